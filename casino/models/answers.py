@@ -1,0 +1,33 @@
+"""Answers already given to commands, by their Idempotency-Key: a repeated request gets the same answer and no second effect.
+
+Only `casino/transactions.py` writes here.  Kept for a week; what may never happen twice carries its own unique reference.
+"""
+
+from typing import ClassVar
+
+from django.contrib.postgres.indexes import BrinIndex
+from django.db import models
+from django.db.models.functions import Now
+
+KEY_LENGTH = 255
+
+
+class StoredAnswer(models.Model):
+    """One key of one actor. `status` and `answer` are null only inside the transaction that claimed the key."""
+
+    pk = models.CompositePrimaryKey("actor_id", "key")
+    # No database constraint: the actor is the signed-in user of this very request, and the row lives a week.
+    actor = models.ForeignKey("casino.User", models.DO_NOTHING, db_constraint=False, db_index=False, related_name="+")
+    key = models.CharField(max_length=KEY_LENGTH)
+    request = models.CharField(max_length=255)
+    digest = models.BinaryField(max_length=32)
+    status = models.PositiveSmallIntegerField(null=True)
+    answer = models.TextField(null=True)  # noqa: DJ001 -- null while the effect is in flight, "" is an answer
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        # Rows come in the order of time and leave by age: a block range index costs an insert almost nothing.
+        indexes: ClassVar[list[models.Index]] = [BrinIndex(fields=["created_at"], name="storedanswer_age")]
+
+    def __str__(self) -> str:
+        return f"{self.request} {self.key}"

@@ -1,0 +1,51 @@
+"""Long work: what was asked, how far it is, what came out. The row is the truth, the broker only carries its number."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class JobState(models.TextChoices):
+    """queued → running → done | failed; a lost one goes back to queued."""
+
+    QUEUED = "queued", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
+
+
+class Job(models.Model):
+    """One piece of long work. `done` of `total` steps; `beat_at` is the last sign of life."""
+
+    kind = models.CharField(_("kind"), max_length=32)
+    params = models.JSONField(_("parameters"), default=dict)
+    state = models.CharField(_("state"), max_length=8, choices=JobState.choices, default=JobState.QUEUED)
+    done = models.PositiveIntegerField(_("done"), default=0)
+    total = models.PositiveIntegerField(_("of"), default=0)
+    result = models.JSONField(_("result"), null=True)
+    error = models.TextField(_("error"), blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    dedupe_key = models.CharField(max_length=64)
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("requested by")
+    )
+    created_at = models.DateTimeField(_("requested"), db_default=Now())
+    started_at = models.DateTimeField(_("started"), null=True)
+    beat_at = models.DateTimeField(db_default=Now())
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        ordering = ("-id",)
+        constraints = (
+            models.CheckConstraint(name="job_state_known", condition=models.Q(state__in=JobState.values)),
+            # The same work is not asked for twice while it is still to be done.
+            models.UniqueConstraint(
+                name="job_once", fields=["dedupe_key"], condition=models.Q(state__in=["queued", "running"])
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"

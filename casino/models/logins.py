@@ -1,0 +1,41 @@
+"""Every sign-in, good or bad. Append-only by trigger; the login throttle counts these rows."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class LoginKind(models.TextChoices):
+    """By which door."""
+
+    PASSWORD = "password", _("Password")  # noqa: S105 -- a name, not a secret
+    TOKEN = "token", _("Token")  # noqa: S105
+    PIN = "pin", _("PIN")
+    LOGOUT = "logout", _("Sign-out")
+
+
+class LoginEvent(models.Model):
+    """One attempt. `username` is as typed, so that misses on unknown names show too."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")
+    )
+    username = models.CharField(_("user name"), max_length=64)
+    ip = models.GenericIPAddressField(_("address"), null=True)
+    kind = models.CharField(_("kind"), max_length=8, choices=LoginKind.choices)
+    ok = models.BooleanField(_("succeeded"))
+    request_id = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(_("at"), db_default=Now())
+
+    class Meta:
+        verbose_name = _("sign-in")
+        verbose_name_plural = _("sign-ins")
+        ordering = ("-id",)
+        constraints = (models.CheckConstraint(name="login_kind_known", condition=models.Q(kind__in=LoginKind.values)),)
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["username", "at"], name="login_by_name")]
+
+    def __str__(self) -> str:
+        return f"{self.username} {self.kind} {'ok' if self.ok else 'refused'}"

@@ -1,0 +1,137 @@
+"""The people of the house.
+
+No groups and no permission tables: a person has roles, and `casino/roles.py` says what they carry, so a permission is
+answered without a query.  There is no superuser, and no `last_login`: `LoginEvent` knows every one.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from casino import roles
+
+
+class RoleName(models.TextChoices):
+    """`casino.roles.Role` with the words people read."""
+
+    DEALER = roles.Role.DEALER.value, _("Dealer")
+    FLOOR = roles.Role.FLOOR.value, _("Floor")
+    CAGE = roles.Role.CAGE.value, _("Cage")
+    MANAGER = roles.Role.MANAGER.value, _("Management")
+    AUDITOR = roles.Role.AUDITOR.value, _("Audit")
+    ADMIN = roles.Role.ADMIN.value, _("Administration")
+    INTEGRATOR = roles.Role.INTEGRATOR.value, _("Other system")
+
+
+class Language(models.TextChoices):
+    """Languages of the screens; both are complete."""
+
+    GERMAN = "de", _("German")
+    ENGLISH = "en", _("English")
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes people; the services `casino.services.users` are what doors call."""
+
+    def create_user(
+        self,
+        username: str,
+        password: str | None = None,
+        *,
+        full_name: str = "",
+        roles: Sequence[str] = (),
+        language: str = Language.GERMAN,
+        is_demo: bool = False,
+    ) -> "User":
+        """A saved user. Without a password nobody can sign in as him (a system's own account)."""
+        user = self.model(
+            username=self.model.normalize_username(username),
+            full_name=full_name,
+            roles=sorted(set(roles)),
+            language=language,
+            is_demo=is_demo,
+        )
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+
+class User(AbstractBaseUser):
+    """Somebody who signs in: a person, or another system (`integrator`)."""
+
+    # The hasher's `last_login` would write one history row a sign-in and say less than LoginEvent.
+    last_login = None  # type: ignore[assignment]
+
+    username = models.CharField(
+        _("user name"),
+        max_length=64,
+        unique=True,
+        validators=[UnicodeUsernameValidator()],
+        error_messages={"unique": _("Somebody else has this user name.")},
+    )
+    full_name = models.CharField(_("name"), max_length=120, blank=True)
+    roles = ArrayField(
+        models.CharField(max_length=16, choices=RoleName.choices), verbose_name=_("roles"), default=list, blank=True
+    )
+    language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    pin_hash = models.CharField(max_length=128, blank=True, editable=False)
+    is_demo = models.BooleanField(_("of the demo evening"), default=False, editable=False)
+    date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+    history = HistoricalRecords(excluded_fields=["password", "pin_hash"])
+
+    USERNAME_FIELD = "username"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        ordering = ("username",)
+        constraints = (
+            models.CheckConstraint(
+                name="user_roles_known", condition=models.Q(roles__contained_by=[role.value for role in roles.Role])
+            ),
+            models.CheckConstraint(name="user_language_known", condition=models.Q(language__in=["de", "en"])),
+        )
+
+    def __str__(self) -> str:
+        return self.full_name or self.username
+
+    def get_full_name(self) -> str:
+        """What lists and logs show; Django's admin asks for it."""
+        return str(self)
+
+    def get_short_name(self) -> str:
+        """What the page's head shows; Django's admin asks for it."""
+        return self.username
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the admin lets the person in."""
+        return self.is_active and any(role in roles.STAFF for role in self.roles)
+
+    @property
+    def is_superuser(self) -> bool:
+        """Nobody is above the roles."""
+        return False
+
+    def has_perm(self, perm: str, obj: object = None) -> bool:
+        """Answered by `casino/roles.py` without a query; rules about one object are the services'."""
+        return roles.permits(self, perm)
+
+    def has_perms(self, perm_list: Iterable[str], obj: object = None) -> bool:
+        """Whether every one of them is permitted."""
+        return all(self.has_perm(perm, obj) for perm in perm_list)
+
+    def has_module_perms(self, app_label: str) -> bool:
+        """Whether the admin shows the app at all."""
+        return roles.permits_app(self, app_label)

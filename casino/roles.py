@@ -1,0 +1,145 @@
+"""Who may do what: roles and the permissions they carry, in code and therefore in every review.
+
+A permission is the text `"<app>.<verb>_<noun>"`.  *Domain* permissions name what people do (`tables.void_hand`); *model*
+permissions are Django's own four verbs (`tables.view_hand`) and only open pages of the admin, where models are named by
+pattern.  Services authorise with `require`; doors never do.  The separation of duties follows the trade: who administers
+users moves no money, who audits changes nothing, and nobody deletes.  Pure: no Django, no query.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from typing import Protocol
+
+from casino.errors import NotAllowed, _
+
+
+class Role(StrEnum):
+    """A person's job in the house; one person may have several. `INTEGRATOR` is another system."""
+
+    DEALER = "dealer"
+    FLOOR = "floor"
+    CAGE = "cage"
+    MANAGER = "manager"
+    AUDITOR = "auditor"
+    ADMIN = "admin"
+    INTEGRATOR = "integrator"
+
+
+class Actor(Protocol):
+    """Whoever acts: carries the names of his roles."""
+
+    @property
+    def is_active(self) -> bool:
+        """False for somebody who has left: may nothing."""
+
+    @property
+    def roles(self) -> Iterable[str]:
+        """Role names; unknown ones carry no right."""
+
+
+# What a dealer does; that it is *his* table is the tables services' to check (seed of the trade: one dealer, one table).
+_AT_THE_TABLE = frozenset({"tables.record_hand", "tables.undo_action"})
+_READING = frozenset({"accounting.view_ledger", "accounting.view_reports"})
+_RUNNING_TABLES = _AT_THE_TABLE | {
+    "tables.open_table",  # open, pause, resume, change the game, close
+    "tables.edit_table",
+    "tables.edit_game",
+    "tables.edit_guest",
+    "tables.seat_guest",  # sit, top up, cash out, move, away, back
+    "tables.push_dealer",
+    "tables.deal_anywhere",  # record at a table where somebody else is the dealer
+    "tables.void_hand",  # also the reversal of a settled one
+    "accounting.open_day",
+    "accounting.edit_schedule",
+    "accounting.move_float",  # ask for and take fills and credits
+}
+_MANAGING = frozenset(
+    {
+        "accounting.close_day",
+        "accounting.approve_schedule",
+        "accounting.reverse_entry",
+        "accounting.resolve_finding",
+        "accounting.count_box",
+        "accounting.run_jobs",
+        "accounting.run_audit",
+        "casino.view_logins",
+    }
+)
+
+_DOMAIN: dict[Role, frozenset[str]] = {
+    Role.DEALER: _AT_THE_TABLE,
+    Role.FLOOR: _RUNNING_TABLES | _READING,
+    Role.CAGE: frozenset(
+        {"accounting.move_float", "accounting.count_box", "accounting.view_ledger", "tables.edit_guest"}
+    ),
+    Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING,
+    Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins"},
+    Role.ADMIN: frozenset({"casino.edit_user", "casino.edit_device", "casino.edit_house", "casino.view_logins"}),
+    Role.INTEGRATOR: _RUNNING_TABLES | _READING | {"accounting.act_without_version", "accounting.run_jobs"},
+}
+
+_EDITS_TABLES = frozenset(
+    {f"tables.{verb}_{noun}" for verb in ("add", "change") for noun in ("table", "game", "guest")}
+)
+_EDITS_SCHEDULES = frozenset({"accounting.add_*schedule*", "accounting.change_*schedule*"})
+_SEES_THE_HOUSE = frozenset({"tables.view_*", "accounting.view_*"})
+
+# The admin's model permissions, by pattern. Auditors also see people; of money and play an administrator sees nothing.
+_MODELS: dict[Role, frozenset[str]] = {
+    Role.DEALER: frozenset(),
+    Role.FLOOR: _SEES_THE_HOUSE | _EDITS_TABLES | _EDITS_SCHEDULES,
+    Role.CAGE: frozenset(),
+    Role.MANAGER: _SEES_THE_HOUSE | _EDITS_TABLES | _EDITS_SCHEDULES | {"casino.view_*"},
+    Role.AUDITOR: _SEES_THE_HOUSE | {"casino.view_*"},
+    Role.ADMIN: frozenset({
+        "casino.view_*", "casino.add_user", "casino.change_user", "accounting.view_house", "accounting.change_house",
+    }),
+    Role.INTEGRATOR: frozenset(),
+}  # fmt: skip
+
+PERMISSIONS: frozenset[str] = frozenset().union(*_DOMAIN.values())
+STAFF: frozenset[Role] = frozenset({Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN})
+
+
+@lru_cache(maxsize=4096)
+def _holds(roles: tuple[str, ...], permission: str) -> bool:
+    for role in Role:
+        if role in roles:
+            if permission in _DOMAIN[role]:
+                return True
+            # A domain permission is never granted by a pattern: `accounting.view_*` is about models.
+            if permission not in PERMISSIONS and any(fnmatchcase(permission, pattern) for pattern in _MODELS[role]):
+                return True
+    return False
+
+
+def permits(actor: Actor, permission: str) -> bool:
+    """Whether one of the actor's roles carries `permission`, domain or model."""
+    return actor.is_active and _holds(tuple(actor.roles), permission)
+
+
+def permits_app(actor: Actor, app_label: str) -> bool:
+    """Whether the admin shows the actor anything of the app."""
+    prefix = f"{app_label}."
+    return actor.is_active and any(
+        pattern.startswith(prefix) for role in Role if role in tuple(actor.roles) for pattern in _MODELS[role]
+    )
+
+
+def holders(permission: str) -> list[str]:
+    """The roles that carry a domain permission, in the order of `Role`."""
+    return [role.value for role in Role if permission in _DOMAIN[role]]
+
+
+def require(actor: Actor, permission: str) -> None:
+    """Refuse with `not_allowed` unless the actor has the domain permission; the facts name the roles that have it."""
+    assert permission in PERMISSIONS, f"{permission} is nobody's: name it in casino/roles.py"
+    if not permits(actor, permission):
+        raise NotAllowed(
+            "not_allowed",
+            _("Your role does not allow this. It is for: %(roles)s."),
+            permission=permission,
+            roles=holders(permission),
+        )

@@ -1,0 +1,127 @@
+"""Transactions: a use case is one, and a command's key is claimed in the same one.
+
+`use_case` marks every public service function.  `once` is what a door wraps around it: the first statement of the
+transaction claims the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost together.
+A refusal rolls back and frees the key.  Reads need neither.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, connection, transaction
+
+from casino.errors import Busy, Malformed, Refusal, _
+from casino.models.answers import KEY_LENGTH, StoredAnswer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# lock_not_available, deadlock_detected, serialization_failure: somebody else was first; the same request may come again.
+_RIVALRY = frozenset({"55P03", "40P01", "40001"})
+
+_running: ContextVar[str | None] = ContextVar("use_case", default=None)
+_claimed: ContextVar[bool] = ContextVar("claimed", default=False)
+
+
+@contextmanager
+def _rivalry_as_busy() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) in _RIVALRY:
+            raise Busy from error
+        raise
+
+
+def use_case(service: Callable[P, T]) -> Callable[P, T]:
+    """Run `service` as one transaction: committed when it returns, rolled back when it raises.
+
+    Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock time-outs,
+    deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the claim's; it takes no savepoint,
+    since a refusal must undo all of it anyhow.
+    """
+    name = f"{service.__module__}.{service.__qualname__}"
+
+    @wraps(service)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        if outer := _running.get():
+            raise RuntimeError(f"{name} called inside {outer}: use cases never call one another")
+        claimed = _claimed.get()
+        token = _running.set(name)
+        try:
+            with _rivalry_as_busy(), transaction.atomic(savepoint=not claimed, durable=not claimed):
+                return service(*args, **kwargs)
+        finally:
+            _running.reset(token)
+
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command answered: HTTP status and the rendered JSON, byte for byte what a repetition gets."""
+
+    status: int
+    body: str
+    replayed: bool = False
+
+
+_CLAIM = """
+    INSERT INTO casino_storedanswer (actor_id, key, request, digest) VALUES (%s, %s, %s, %s)
+    ON CONFLICT DO NOTHING RETURNING true
+"""
+_KEEP = "UPDATE casino_storedanswer SET status = %s, answer = %s WHERE actor_id = %s AND key = %s"
+
+
+def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, body: bytes) -> Answer:
+    """Answer a command exactly once per (actor, key); `run` calls one use case and renders what it returned.
+
+    `request` is method and path, `body` the canonical JSON.  A rival with the same key waits for this transaction and then
+    gets its answer; after the connection's lock_timeout (3 s) it hears `Busy`.  Refuses with `idempotency_key_required`,
+    `idempotency_key_malformed` (400) and `key_reused` (422) when the key came before with another body or to another path.
+    """
+    _check_key(key)
+    digest = hashlib.sha256(body).digest()
+    token = _claimed.set(True)
+    try:
+        with _rivalry_as_busy(), transaction.atomic(durable=True):
+            with connection.cursor() as cursor:
+                cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
+                if cursor.fetchone() is None:
+                    return _given(actor_id, key, request[:255], digest)
+            answer = run()
+            with connection.cursor() as cursor:
+                cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
+            return answer
+    finally:
+        _claimed.reset(token)
+
+
+def _check_key(key: str) -> None:
+    if not key:
+        raise Malformed("idempotency_key_required", _("This command needs the header Idempotency-Key."))
+    if len(key) > KEY_LENGTH or not key.isprintable():
+        raise Malformed(
+            "idempotency_key_malformed",
+            _("The Idempotency-Key may have at most %(limit)s printable characters."),
+            limit=KEY_LENGTH,
+        )
+
+
+def _given(actor_id: int, key: str, request: str, digest: bytes) -> Answer:
+    """The answer kept for the key. The claim waited for the rival, so its row is committed and complete."""
+    stored = StoredAnswer.objects.get(actor_id=actor_id, key=key)
+    if stored.request != request or bytes(stored.digest) != digest:
+        raise Refusal(
+            "key_reused",
+            _("This Idempotency-Key was used before, for another request (%(request)s)."),
+            request=stored.request,
+        )
+    assert stored.status is not None
+    assert stored.answer is not None
+    return Answer(stored.status, stored.answer, replayed=True)
