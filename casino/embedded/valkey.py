@@ -1,0 +1,87 @@
+"""A private Valkey (Redis protocol) as Celery's broker: our own child on a unix socket, its queue kept in an append-only file."""
+
+import hashlib
+import os
+import signal
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+
+from casino.embedded import binaries
+from casino.embedded.processes import StartError, end, spawn, tail, until
+
+LONGEST_SOCKET = 100  # sun_path holds 108 bytes
+
+
+class Valkey:
+    """One Valkey under `data`/valkey."""
+
+    def __init__(self, data: Path) -> None:
+        self.state = data.resolve() / "valkey"
+        self.socket = self.state / "valkey.sock"
+        if len(str(self.socket)) > LONGEST_SOCKET:
+            short = hashlib.sha256(str(self.state).encode()).hexdigest()[:12]
+            self.socket = Path(tempfile.gettempdir()) / f"casino-vk-{os.geteuid()}-{short}" / "valkey.sock"
+        self.log = self.state / "valkey.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def url(self) -> str:
+        """How Celery connects."""
+        return f"redis+socket://{self.socket}?virtual_host=0"
+
+    def answers(self) -> bool:
+        """Does it answer a ping?"""
+        return self._says(b"PING\r\n", b"+PONG")
+
+    def _says(self, question: bytes, expected: bytes) -> bool:
+        try:
+            with socket.socket(socket.AF_UNIX) as line:
+                line.settimeout(2)
+                line.connect(str(self.socket))
+                line.sendall(question)
+                return line.recv(len(expected)) == expected
+        except OSError:
+            return False
+
+    def start(self, patience: float = 15.0) -> "Valkey":
+        """Start as the only owner, after ending an orphan of a killed owner."""
+        for folder in {self.state, self.socket.parent}:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.chmod(0o700)
+        self._end_orphan()
+        self.process = self._run()
+        if not until(lambda: self.process is None or self.process.poll() is not None or self.answers(), patience, pause=0.01):
+            self.stop()
+        if self.process is None or self.process.poll() is not None:
+            raise StartError(f"Valkey did not start. The end of {self.log}:\n{tail(self.log)}")
+        return self
+
+    def stop(self) -> None:
+        """Stop it; what is queued is on disk."""
+        if self.process:
+            end(self.process, signal.SIGTERM, 10)
+            self.process = None
+
+    def __enter__(self) -> "Valkey":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _end_orphan(self) -> None:
+        """End a server whose owner was killed. Its socket tells; no pid is believed."""
+        if not self.answers():
+            return
+        self._says(b"SHUTDOWN\r\n", b"")
+        if not until(lambda: not self.answers(), 10):
+            raise StartError(f"The Valkey of an earlier run does not stop; its data is {self.state}.")
+
+    def _run(self) -> subprocess.Popen[bytes]:
+        options = {"port": "0", "unixsocket": self.socket, "unixsocketperm": "700", "dir": self.state, "appendonly": "yes"}
+        options |= {"appendfsync": "everysec", "save": "", "maxmemory-policy": "noeviction", "daemonize": "no"}
+        argv: list[str | Path] = [binaries.valkey_server()]
+        for name, value in options.items():
+            argv += [f"--{name}", value]
+        with self.log.open("ab") as log:
+            return spawn(argv, output=log)

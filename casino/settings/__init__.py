@@ -1,0 +1,132 @@
+"""Settings, driven by the environment: `environment.py` reads it, `services.py` finds the servers, `hardening.py` locks a house's doors.
+
+The API's own settings (DRF, OpenAPI, tokens) stand in `api.py`; what only tests need in `testing.py`.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.settings import environment, services
+from casino.settings.api import *  # noqa: F403 -- a settings module is its names
+from casino.settings.hardening import *  # noqa: F403
+
+DEBUG = environment.switch("CASINO_DEBUG")
+SECRET_KEY = environment.secret_key()
+DATA_FOLDER = environment.data_folder()
+PRODUCTION = environment.PRODUCTION
+
+INSTALLED_APPS = [
+    "casino",
+    "accounting",
+    "tables",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "simple_history",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "casino.middleware.ContentSecurityPolicy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+]
+
+ROOT_URLCONF = "casino.urls"
+WSGI_APPLICATION = "casino.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [environment.ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- data -------------------------------------------------------------------------------------------------------------
+DATABASES = services.databases()
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+SIMPLE_HISTORY_REVERT_DISABLED = True  # a correction is a new fact, made through a service
+SIMPLE_HISTORY_ENABLED = True
+
+# --- background work --------------------------------------------------------------------------------------------------
+CELERY_BROKER_URL = services.broker_url()
+CELERY_BROKER_TRANSPORT_OPTIONS = services.transport_options(CELERY_BROKER_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True  # what a task did stands in the database
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 15 * 60
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_FOLDER / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    # An increment asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
+    "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
+}
+
+# --- people -----------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "casino.User"
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/login/"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+]
+
+# --- words and times --------------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LOCALE_PATHS = [environment.ROOT / "casino" / "locale"]
+USE_I18N = True
+USE_THOUSAND_SEPARATOR = False  # ids and years are numbers too: money is shown by accounting.money, with separators
+USE_TZ = True
+TIME_ZONE = "UTC"  # each house shows its own zone; also keeps TZ of all children at UTC
+
+# --- files that browsers fetch ----------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = environment.static_folder()
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL", "WARNING")},
+}

@@ -1,0 +1,43 @@
+"""A throw-away PostgreSQL for the session, so that the tests run on what production runs on."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from casino.embedded.postgres import Cluster
+from casino.settings import environment
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of this session (and of this xdist worker) alone; nothing is forced to disk."""
+    folder = Path(tempfile.mkdtemp(prefix="casino-test-"))
+    server = Cluster(folder, durable=False, database="postgres")
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+        shutil.rmtree(server.state, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Point Django at the throw-away server, unless DATABASE_URL names a real one."""
+    if environment.text("DATABASE_URL"):
+        return
+    address = environment.database(request.getfixturevalue("cluster").url())
+    place = {name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
+    for target in (settings.DATABASES["default"], connections["default"].settings_dict):
+        target.update(place)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """The whole server is thrown away: nothing to drop, no connection to wait for."""
+    return not environment.text("DATABASE_URL") or bool(request.config.getvalue("reuse_db"))
