@@ -10,3 +10,7 @@ class CasinoConfig(AppConfig):
     name = "casino"
     verbose_name = _("House")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Load the Celery application, so that every process sends its tasks to our broker."""
+        from casino import celery  # noqa: F401, PLC0415 -- the registry must be ready first
