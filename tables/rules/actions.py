@@ -1,0 +1,88 @@
+"""What a dealer records in a hand: one small immutable thing at a time.
+
+`bet` and `raise` say the seat's total on the street (`to_cents`), `call`, `check`, `fold` and `all_in` need no amount.  `board`
+carries the next street's cards (3, 1, 1; the burn card before each is implied, seeds `000`, `003`), `show` the hole cards.
+`run_twice` records that all remaining players agreed.  Undo and void are the services' business: they leave actions out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from casino.errors import Malformed, _
+from tables.rules import cards as card_set
+
+
+class Kind(StrEnum):
+    """The recorded kinds; values are stored for years and spoken by the API, so they never change."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+    BOARD = "board"
+    SHOW = "show"
+    MUCK = "muck"
+    RUN_TWICE = "run_twice"
+
+
+#: Kinds that a seat does when it is its turn to bet.
+BETTING_KINDS = frozenset({Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAISE, Kind.ALL_IN})
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One recorded thing.  `seat` is None for `board` and `run_twice`; when a betting action leaves it None the seat to act is meant."""
+
+    kind: Kind
+    seat: int | None = None
+    to_cents: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+def to_json(action: Action) -> dict[str, object]:
+    """The stored and spoken form; leaves out what does not apply."""
+    data: dict[str, object] = {"kind": action.kind.value}
+    if action.seat is not None:
+        data["seat"] = action.seat
+    if action.to_cents is not None:
+        data["to_cents"] = action.to_cents
+    if action.cards:
+        data["cards"] = card_set.format(action.cards)
+    return data
+
+
+def from_json(data: Mapping[str, object]) -> Action:
+    """Read the stored or spoken form strictly; refuses `action_unreadable`, `card_unreadable`, `card_twice`."""
+    unknown = sorted(set(data) - {"kind", "seat", "to_cents", "cards"})
+    if unknown:
+        raise _unreadable(unknown[0])
+    try:
+        kind = Kind(str(data.get("kind")))
+    except ValueError:
+        raise _unreadable("kind") from None
+    return Action(kind, _whole(data, "seat"), _whole(data, "to_cents"), _cards(data.get("cards")))
+
+
+def _whole(data: Mapping[str, object], name: str) -> int | None:
+    value = data.get(name)
+    if value is None:
+        return None
+    # bool is an int in Python; a JSON `true` is no amount.
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise _unreadable(name)
+    return value
+
+
+def _cards(value: object) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    if isinstance(value, str | list):
+        return card_set.parse(value)
+    raise _unreadable("cards")
+
+
+def _unreadable(field: str) -> Malformed:
+    return Malformed("action_unreadable", _("The action cannot be read: look at “%(field)s”."), field=field)

@@ -1,0 +1,156 @@
+"""House rules as data with a version.
+
+A hand keeps the key of its rule set (`"house/1"`); a rule set that has been shipped never changes, a new version is added, so that
+every hand can be replayed under the rules of its day.  Where the seeds contradict each other each document's way is shipped.
+Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all by way of `domain.md` §4.2–4.6.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from casino.errors import Refusal, _
+
+
+class Reopening(StrEnum):
+    """Who may raise again after an all-in smaller than a full raise."""
+
+    TDA_CUMULATIVE = "tda_cumulative"  # whoever faces at least a full raise, several small ones added up (TDA 47, WLA 173)
+    ALWAYS = "always"
+    NEVER = "never"  # only a full raise by one player
+
+
+class ShortBet(StrEnum):
+    """The least raise over an all-in bet smaller than the minimum bet."""
+
+    ADD = "add"  # the all-in plus a full bet
+    COMPLETE = "complete"  # to the full bet
+
+
+class MinimumRaise(StrEnum):
+    """What a raise must at least add."""
+
+    LAST_RAISE = "last_raise"  # seed `000`: 10 → 20, 24 → 38
+    MINIMUM_BET = "minimum_bet"  # seed `003`: "equal or greater than the minimum bid"
+
+
+class PotPreflop(StrEnum):
+    """How the small blind counts in the first pot-limit maximum (WLA 187)."""
+
+    EXACT = "exact"  # 5/10: first raise to 35
+    SMALL_BLIND_AS_BIG = "small_blind_as_big"  # 5/10: first raise to 40, until the big blind has acted
+
+
+class OverRaise(StrEnum):
+    """A raise that nobody is left to call, because all others are all-in."""
+
+    ACCEPT_AND_RETURN = "accept_and_return"  # seed `000` §5: "he can take back the amount exceeding the all-in"
+    CALL = "call"
+
+
+class OddChip(StrEnum):
+    """Who gets the chips that do not divide."""
+
+    ONE_EACH = "one_each"  # one unit each, clockwise from the left of the button, pot by pot (WLA 148–149)
+    ALL_TO_FIRST = "all_to_first"  # all of them to the first winner left of the button
+
+
+class ShowdownOrder(StrEnum):
+    """Who is asked to show first."""
+
+    LAST_AGGRESSOR = "last_aggressor"  # seed `000`; of the last betting round, else left of the button
+    LEFT_OF_BUTTON = "left_of_button"
+    LEFT_OF_LAST_CALLER = "left_of_last_caller"  # seed `003`
+
+
+class Straddle(StrEnum):
+    """Which voluntary blind before the deal is allowed."""
+
+    UNDER_THE_GUN = "under_the_gun"
+    BUTTON = "button"
+
+
+class MissedBlinds(StrEnum):
+    """How a player who missed blinds comes back."""
+
+    POST_OR_WAIT = "post_or_wait"  # posts all missed, only the big blind live, the rest dead to the centre (WLA 156); or waits
+    WAIT = "wait"  # only in the big blind
+    FREE = "free"
+
+
+class NewPlayer(StrEnum):
+    """How a new player comes in."""
+
+    POST_OR_WAIT = "post_or_wait"  # Saarland: posts the big blind or waits for it, never between button and big blind
+    FREE = "free"  # WLA 100a for no-limit and pot-limit
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """All room rules that a hand's course or payment depends on.
+
+    `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every betting when
+    `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with two players.
+    """
+
+    name: str
+    version: int
+    reopening: Reopening = Reopening.TDA_CUMULATIVE
+    short_bet: ShortBet = ShortBet.ADD
+    minimum_raise: MinimumRaise = MinimumRaise.LAST_RAISE
+    half_bet_rule: bool = True  # WLA 129: in limit an all-in of at least half a bet counts as a full one
+    raise_cap: int | None = 3
+    raise_cap_everywhere: bool = False
+    cap_lifted_heads_up: bool = True  # WLA 126
+    pot_preflop: PotPreflop = PotPreflop.EXACT
+    pot_counts_full_blinds: bool = True  # TDA 54: a short blind counts as a full one before the flop
+    pot_counts_dead_money: bool = True
+    over_raise: OverRaise = OverRaise.ACCEPT_AND_RETURN
+    odd_chip: OddChip = OddChip.ONE_EACH
+    showdown_order: ShowdownOrder = ShowdownOrder.LAST_AGGRESSOR
+    straddles: frozenset[Straddle] = frozenset({Straddle.UNDER_THE_GUN})
+    straddle_sets_minimum: bool = True  # a straddle of 4 is raised to 8; else by the big blind, to 6 (WLA 162)
+    run_it_twice: bool = False
+    all_in_opens: bool = True  # seed `000` §5: nothing more to bet, "the players already open their hand cards"
+    short_blind_full_price: bool = True  # WLA 150
+    dead_button: bool = True  # WLA 151
+    missed_blinds: MissedBlinds = MissedBlinds.POST_OR_WAIT
+    new_player: NewPlayer = NewPlayer.POST_OR_WAIT
+
+    @property
+    def key(self) -> str:
+        """`"house/1"`, as kept on the hand."""
+        return f"{self.name}/{self.version}"
+
+
+_HOUSE: Final = RuleSet("house", 1)
+
+_SHIPPED: Final = (
+    _HOUSE,
+    replace(_HOUSE, name="seed-000", showdown_order=ShowdownOrder.LAST_AGGRESSOR, straddles=frozenset()),
+    replace(_HOUSE, name="wiesbaden", showdown_order=ShowdownOrder.LEFT_OF_BUTTON, straddles=frozenset()),
+    replace(
+        _HOUSE,
+        name="seed-003",
+        minimum_raise=MinimumRaise.MINIMUM_BET,
+        raise_cap=3,
+        raise_cap_everywhere=True,  # "three round of raising and re-raising per round of betting"
+        cap_lifted_heads_up=False,
+        showdown_order=ShowdownOrder.LEFT_OF_LAST_CALLER,
+        straddles=frozenset(),
+    ),
+    replace(_HOUSE, name="tda", cap_lifted_heads_up=False, straddles=frozenset()),
+)
+
+#: Every rule set that was ever shipped, by key.
+RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType({rules.key: rules for rules in _SHIPPED})
+
+
+def rule_set(key: str) -> RuleSet:
+    """The shipped rule set of that key; refuses `unknown_rule_set`."""
+    try:
+        return RULE_SETS[key]
+    except KeyError:
+        raise Refusal("unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS)) from None

@@ -1,0 +1,269 @@
+"""Everything that is fixed when a hand begins: terms, house rules, seats with stacks and posts, the button, dead money.
+
+Together with the actions this is the whole truth of a hand.  Its JSON form is stored for years: fields are only ever added, with a
+default that means what the absence meant.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from casino.errors import Malformed, Refusal, _
+from tables.rules.rulesets import rule_set
+
+#: Seeds `000`, `003`: two to ten players.
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 10
+
+
+class Variant(StrEnum):
+    """The game."""
+
+    TEXAS = "texas"
+    OMAHA = "omaha"
+
+    @property
+    def hole_cards(self) -> int:
+        """How many cards each player holds."""
+        return 2 if self is Variant.TEXAS else 4
+
+
+class Betting(StrEnum):
+    """How much may be bet (seeds `000`, `001`)."""
+
+    NO_LIMIT = "no_limit"
+    POT_LIMIT = "pot_limit"
+    FIXED_LIMIT = "fixed_limit"
+
+
+class PostKind(StrEnum):
+    """What a seat puts in before the cards."""
+
+    ANTE = "ante"  # to the pot, each for himself; a short ante makes an all-in
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+    LIVE = "live"  # a new or returning player's late big blind: a bet, and he still acts in turn
+    DEAD = "dead"  # a missed small blind or a big-blind ante: to the pot, buys no level
+    STRADDLE = "straddle"
+
+
+#: Posts that count as the seat's bet on the first street.
+LIVE_POSTS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE, PostKind.STRADDLE})
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Due before the cards; a seat with less puts in what it has."""
+
+    kind: PostKind
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameTerms:
+    """What is played, for how much (S2, S3: "table limits are determined prior to play").
+
+    `small_bet_cents` and `big_bet_cents` are the fixed-limit bets (pre-flop and flop; turn and river); 0 means the big blind and twice
+    the big blind.  `raise_cap` None leaves it to the rule set.  `chip_cents` is the smallest chip: bets and odd chips are multiples of it.
+    `big_blind_ante` makes `ante_cents` one dead ante by the big blind for all.
+    """
+
+    variant: Variant
+    betting: Betting
+    small_blind_cents: int
+    big_blind_cents: int
+    ante_cents: int = 0
+    big_blind_ante: bool = False
+    straddle_cents: int = 0
+    small_bet_cents: int = 0
+    big_bet_cents: int = 0
+    raise_cap: int | None = None
+    chip_cents: int = 1
+
+    def bet_cents(self, street: int) -> int:
+        """The least bet on a street (0 pre-flop … 3 river): the big blind (seed `000`), or the fixed bet of a limit game."""
+        if self.betting is not Betting.FIXED_LIMIT:
+            return self.big_blind_cents
+        small = self.small_bet_cents or self.big_blind_cents
+        return small if street < 2 else self.big_bet_cents or 2 * small
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """One player dealt in: seat number, the table stake before any post (T1), and the posts in the order they are taken."""
+
+    seat: int
+    stack_cents: int
+    posts: tuple[Post, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandSetup:
+    """A hand before its first action.
+
+    `seats` are in table order (clockwise, ascending numbers).  `button_seat` may be empty: a dead button.  `dead_cents` lies in the pot
+    already (for example a time pot or the ante of one who left).
+    """
+
+    terms: GameTerms
+    rule_set: str
+    seats: tuple[SeatSetup, ...]
+    button_seat: int
+    dead_cents: int = 0
+
+
+def check(setup: HandSetup) -> None:
+    """Refuse a set-up that cannot be played: `players_few`, `players_many`, `seats_disordered`, `stack_empty`, `terms_wrong`."""
+    rule_set(setup.rule_set)
+    terms = setup.terms
+    if len(setup.seats) < FEWEST_PLAYERS:
+        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
+    if len(setup.seats) > MOST_PLAYERS:
+        raise Refusal("players_many", _("At most %(most)s players can be dealt in."), most=MOST_PLAYERS)
+    numbers = [seat.seat for seat in setup.seats]
+    if any(left >= right for left, right in zip(numbers, numbers[1:], strict=False)):
+        raise Refusal("seats_disordered", _("Seats must be given once each, in ascending order."), seats=numbers)
+    for seat in setup.seats:
+        if seat.stack_cents <= 0:
+            raise Refusal("stack_empty", _("Seat %(seat)s has no chips."), seat=seat.seat)
+    money = [terms.small_blind_cents, terms.ante_cents, terms.straddle_cents, terms.small_bet_cents, terms.big_bet_cents, setup.dead_cents]
+    money += [post.cents for seat in setup.seats for post in seat.posts]
+    wrong_money = min(money) < 0 or terms.big_blind_cents <= 0 or terms.small_blind_cents > terms.big_blind_cents
+    if wrong_money or terms.chip_cents <= 0 or (terms.raise_cap is not None and terms.raise_cap < 0):
+        raise Refusal("terms_wrong", _("Blinds, bets, posts and the smallest chip must be sensible amounts."))
+
+
+def clockwise(numbers: Iterable[int], button_seat: int) -> list[int]:
+    """Seat numbers clockwise from the left of the button; an occupied button comes last."""
+    ordered = sorted(numbers)
+    return [number for number in ordered if number > button_seat] + [number for number in ordered if number <= button_seat]
+
+
+_TERMS_DEFAULTS: dict[str, object] = {
+    "ante_cents": 0,
+    "big_blind_ante": False,
+    "straddle_cents": 0,
+    "small_bet_cents": 0,
+    "big_bet_cents": 0,
+    "raise_cap": None,
+    "chip_cents": 1,
+}
+
+
+def to_json(setup: HandSetup) -> dict[str, object]:
+    """The stored form: fields with their default are left out."""
+    terms: dict[str, object] = {
+        "variant": setup.terms.variant.value,
+        "betting": setup.terms.betting.value,
+        "small_blind_cents": setup.terms.small_blind_cents,
+        "big_blind_cents": setup.terms.big_blind_cents,
+    }
+    for name, default in _TERMS_DEFAULTS.items():
+        value = getattr(setup.terms, name)
+        if value != default:
+            terms[name] = value
+    data: dict[str, object] = {
+        "terms": terms,
+        "rule_set": setup.rule_set,
+        "button_seat": setup.button_seat,
+        "seats": [_seat_to_json(seat) for seat in setup.seats],
+    }
+    if setup.dead_cents:
+        data["dead_cents"] = setup.dead_cents
+    return data
+
+
+def _seat_to_json(seat: SeatSetup) -> dict[str, object]:
+    data: dict[str, object] = {"seat": seat.seat, "stack_cents": seat.stack_cents}
+    if seat.posts:
+        data["posts"] = [[post.kind.value, post.cents] for post in seat.posts]
+    return data
+
+
+def from_json(data: Mapping[str, object]) -> HandSetup:
+    """Read the stored form strictly and check it; refuses `setup_unreadable` and what `check` refuses."""
+    _only(data, {"terms", "rule_set", "button_seat", "seats", "dead_cents"})
+    seats = data.get("seats")
+    if not isinstance(seats, list):
+        raise _unreadable("seats")
+    setup = HandSetup(
+        terms=terms_from_json(_mapping(data.get("terms"), "terms")),
+        rule_set=_text(data, "rule_set"),
+        seats=tuple([_seat_from_json(_mapping(seat, "seats")) for seat in seats]),
+        button_seat=_whole(data, "button_seat"),
+        dead_cents=_whole(data, "dead_cents", 0),
+    )
+    check(setup)
+    return setup
+
+
+def terms_from_json(data: Mapping[str, object]) -> GameTerms:
+    """Read game terms strictly; refuses `setup_unreadable`."""
+    _only(data, {"variant", "betting", "small_blind_cents", "big_blind_cents", *_TERMS_DEFAULTS})
+    try:
+        variant, betting = Variant(_text(data, "variant")), Betting(_text(data, "betting"))
+    except ValueError:
+        raise _unreadable("variant, betting") from None
+    big_blind_ante = data.get("big_blind_ante", False)
+    if not isinstance(big_blind_ante, bool):
+        raise _unreadable("big_blind_ante")
+    return GameTerms(
+        variant=variant,
+        betting=betting,
+        small_blind_cents=_whole(data, "small_blind_cents"),
+        big_blind_cents=_whole(data, "big_blind_cents"),
+        ante_cents=_whole(data, "ante_cents", 0),
+        big_blind_ante=big_blind_ante,
+        straddle_cents=_whole(data, "straddle_cents", 0),
+        small_bet_cents=_whole(data, "small_bet_cents", 0),
+        big_bet_cents=_whole(data, "big_bet_cents", 0),
+        raise_cap=None if data.get("raise_cap") is None else _whole(data, "raise_cap"),
+        chip_cents=_whole(data, "chip_cents", 1),
+    )
+
+
+def _seat_from_json(data: Mapping[str, object]) -> SeatSetup:
+    _only(data, {"seat", "stack_cents", "posts"})
+    posts = data.get("posts", [])
+    if not isinstance(posts, list):
+        raise _unreadable("posts")
+    return SeatSetup(_whole(data, "seat"), _whole(data, "stack_cents"), tuple([_post_from_json(post) for post in posts]))
+
+
+def _post_from_json(pair: object) -> Post:
+    if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
+        raise _unreadable("posts")
+    try:
+        return Post(PostKind(pair[0]), _whole({"cents": pair[1]}, "cents"))
+    except ValueError:
+        raise _unreadable("posts") from None
+
+
+def _mapping(value: object, field: str) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise _unreadable(field)
+    return value
+
+
+def _text(data: Mapping[str, object], field: str) -> str:
+    value = data.get(field)
+    if not isinstance(value, str):
+        raise _unreadable(field)
+    return value
+
+
+def _whole(data: Mapping[str, object], field: str, default: int | None = None) -> int:
+    value = data.get(field, default)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise _unreadable(field)
+    return value
+
+
+def _only(data: Mapping[str, object], known: set[str]) -> None:
+    unknown = sorted(set(data) - known)
+    if unknown:
+        raise _unreadable(unknown[0])
+
+
+def _unreadable(field: str) -> Malformed:
+    return Malformed("setup_unreadable", _("The hand's set-up cannot be read: look at “%(field)s”."), field=field)
