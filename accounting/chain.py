@@ -1,0 +1,101 @@
+"""The canonical content of an entry and its link in the book's chain.
+
+One definition for the writer (`services.ledger`) and the prover (`services.proofs`): what is not in the content is not
+protected, so everything that means something is in it.  Pure.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+GENESIS = bytes(32)
+FORMAT = 1
+
+
+class Move(NamedTuple):
+    """So many cents (> 0) from one place to another."""
+
+    source: str
+    destination: str
+    amount_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class AssessmentFacts:
+    """A hand's facts with the rake due and taken, as they are written into `accounting.Assessment` (cents)."""
+
+    hour: datetime
+    table_code: str
+    dealer_id: int | None
+    game: str
+    schedule_version_id: int
+    dealt_in: int
+    flop_seen: bool
+    pot_cents: int
+    base_cents: int
+    due_cents: int
+    taken_cents: int
+    jackpot_cents: int = 0
+    tips_cents: int = 0
+    sign: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """What an entry says, apart from its number and digest."""
+
+    house_id: int
+    book: str
+    code: str
+    subject: str
+    at: datetime
+    gaming_day: date
+    actor_id: int
+    reason: str
+    reference: str | None
+    reverses: int | None
+    evidence: bytes
+    moves: Sequence[Move]
+    assessment: AssessmentFacts | None
+
+
+def moment(at: datetime) -> str:
+    """A point of time as the chain writes it: UTC, to the microsecond, whatever zone it was read in."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def content(facts: EntryFacts) -> bytes:
+    """The bytes that the digest covers; a list, so that no field name can be confused with another."""
+    assessment = None
+    if facts.assessment is not None:
+        hour, *rest = astuple(facts.assessment)
+        assessment = [moment(hour), *rest]
+    return json.dumps(
+        [
+            FORMAT,
+            facts.house_id,
+            facts.book,
+            facts.code,
+            facts.subject,
+            moment(facts.at),
+            facts.gaming_day.isoformat(),
+            facts.actor_id,
+            facts.reason,
+            facts.reference,
+            facts.reverses,
+            facts.evidence.hex(),
+            [list(move) for move in facts.moves],
+            assessment,
+        ],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    ).encode()
+
+
+def link(previous: bytes, number: int, content: bytes) -> bytes:
+    """SHA-256 over the previous digest, this entry's number and its content, as PostgreSQL computes it when it posts."""
+    return hashlib.sha256(previous + number.to_bytes(8, "big") + content).digest()

@@ -1,0 +1,40 @@
+"""Locks of the money side, always taken in this order: gaming day → book → places by name.
+
+The day is locked by an advisory lock, not on its row: every post holds it shared, so that closing waits for posts in
+flight and later posts find the day closed (the trigger `entry_day_is_open` takes the same lock).  A row lock taken by
+every hand of the house would make the day's row the hottest of the database.
+"""
+
+from django.db import connection
+
+from accounting.models import GamingDay, House
+from casino.errors import NotFound, Refusal, _
+
+DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger of migration 0002
+
+
+def share_day(day_id: int) -> None:
+    """Hold the day open until the transaction ends; refuses when it is closed."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s, %s)", [DAY_LOCK, day_id])
+        cursor.execute("SELECT state = 'open' FROM accounting_gamingday WHERE id = %s", [day_id])
+        if cursor.fetchone() != (True,):
+            raise Refusal("gaming_day_closed", _("The gaming day is closed."))
+
+
+def take_day(day_id: int) -> GamingDay:
+    """Hold the day alone until the transaction ends: nothing can be posted into it meanwhile."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [DAY_LOCK, day_id])
+    day = GamingDay.objects.select_for_update(of=("self",)).select_related("house").filter(pk=day_id).first()
+    if day is None:
+        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+    return day
+
+
+def house(house_id: int) -> House:
+    """Lock a house: for what happens once in a house (opening its day, numbering its schedules)."""
+    row = House.objects.select_for_update().filter(pk=house_id).first()
+    if row is None:
+        raise NotFound("no_such_house", _("There is no such house."))
+    return row

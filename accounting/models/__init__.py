@@ -1,0 +1,19 @@
+"""Rows of the money side."""
+
+from accounting.models.assessments import Assessment
+from accounting.models.houses import GamingDay, House
+from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
+from accounting.models.schedules import RakeSchedule, ScheduleVersion
+
+__all__ = [
+    "Assessment",
+    "Book",
+    "Entry",
+    "EntryCode",
+    "GamingDay",
+    "House",
+    "Place",
+    "RakeSchedule",
+    "ScheduleVersion",
+    "Transfer",
+]

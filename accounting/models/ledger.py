@@ -1,0 +1,136 @@
+"""The ledger: every chip is always somewhere, and every transfer names where from and where to.
+
+A transfer has one amount, one source and one destination, so an unbalanced entry cannot be written down.  Each book
+(one table, window or desk) is a gapless, hash-chained sequence of entries.  Rows are written by
+`accounting.services.ledger` alone; entries, transfers and assessments are append-only (triggers in the migration), a
+mistake is mended by an entry that reverses it.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models.houses import GamingDay, House
+
+OUTSIDE = ("guests/", "bank/", "variance/")
+
+
+class Book(models.Model):
+    """One table's, window's or desk's sequence of entries: its last number and digest."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="books", verbose_name=_("house"))
+    code = models.CharField(_("code"), max_length=40)
+    number = models.BigIntegerField(_("last number"), default=0)
+    digest = models.BinaryField(_("last digest"), max_length=32, default=bytes(32))
+
+    class Meta:
+        verbose_name = _("book")
+        verbose_name_plural = _("books")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["house", "code"], name="book_once")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Place(models.Model):
+    """Where chips can be, and how many are there (`accounting.places` has the grammar)."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="places", verbose_name=_("house"))
+    name = models.CharField(_("place"), max_length=60)
+    balance_cents = models.BigIntegerField(_("balance"), default=0)
+
+    class Meta:
+        verbose_name = _("place")
+        verbose_name_plural = _("places")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "name"], name="place_once"),
+            # Only the world outside the tables may owe: guests' pockets, the bank, differences counted.
+            models.CheckConstraint(
+                condition=Q(balance_cents__gte=0)
+                | Q(name__startswith=OUTSIDE[0])
+                | Q(name__startswith=OUTSIDE[1])
+                | Q(name__startswith=OUTSIDE[2]),
+                name="place_not_overdrawn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryCode(models.TextChoices):
+    """Why money moved."""
+
+    BUY_IN = "buy_in", _("buy-in")
+    TOP_UP = "top_up", _("top-up")
+    CASH_OUT = "cash_out", _("cash-out")
+    MOVE = "move", _("move to another seat")
+    HAND = "hand", _("hand")
+    TIME_CHARGE = "time_charge", _("time charge")
+    FLOAT_IN = "float_in", _("float brought to the table")
+    FLOAT_OUT = "float_out", _("float taken from the table")
+    GAME_CHANGE = "game_change", _("chips carried into another game")
+    REVERSAL = "reversal", _("reversal")
+
+
+class Entry(models.Model):
+    """One reason for which money moved, with who, when, why, and its link in the book's chain."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"), db_index=False)
+    book = models.ForeignKey(Book, models.PROTECT, related_name="entries", verbose_name=_("book"), db_index=False)
+    number = models.BigIntegerField(_("number"))
+    code = models.CharField(_("code"), max_length=20, choices=EntryCode.choices)
+    subject = models.CharField(_("subject"), max_length=60)
+    at = models.DateTimeField(_("at"))
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"))
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"), db_index=False
+    )
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    reference = models.CharField(_("reference"), max_length=120, null=True, blank=True, unique=True)
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by", verbose_name=_("reverses")
+    )
+    evidence = models.BinaryField(_("digest of what it rests on"), max_length=32, default=b"")
+    digest = models.BinaryField(_("digest"), max_length=32)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["book", "number"], name="entry_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(code="reversal", reverses__isnull=False) | (~Q(code="reversal") & Q(reverses=None)),
+                name="entry_reversal_names_entry",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["subject"], name="entry_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.book.code} #{self.number}"
+
+
+class Transfer(models.Model):
+    """So many cents from one place to another."""
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="transfers", verbose_name=_("entry"), db_index=False)
+    position = models.PositiveSmallIntegerField(_("position"))
+    source = models.CharField(_("from"), max_length=60)
+    destination = models.CharField(_("to"), max_length=60)
+    amount_cents = models.BigIntegerField(_("amount"))
+
+    class Meta:
+        verbose_name = _("transfer")
+        verbose_name_plural = _("transfers")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "position"], name="transfer_position_once"),
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="transfer_amount_positive"),
+            models.CheckConstraint(condition=~Q(source=F("destination")), name="transfer_moves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} → {self.destination} {self.amount_cents}"

@@ -1,0 +1,69 @@
+"""Schedules of the rake: what the house charges, in versions that never change once they were in force."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.constraints import ExclusionConstraint
+from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
+from django.db import models
+from django.db.models import Func, Q, Value
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models.houses import House
+
+
+class RakeSchedule(models.Model):
+    """A named schedule ("Taxordnung"); its terms are in its versions."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="rake_schedules", verbose_name=_("house"))
+    name = models.CharField(_("name"), max_length=60)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("rake schedule")
+        verbose_name_plural = _("rake schedules")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["house", "name"], name="rake_schedule_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ScheduleVersion(models.Model):
+    """The terms of a schedule for a period of time; exactly one is in force at any moment."""
+
+    schedule = models.ForeignKey(RakeSchedule, models.PROTECT, related_name="versions", verbose_name=_("schedule"))
+    version = models.PositiveIntegerField(_("version"))
+    terms = models.JSONField(_("terms"))
+    valid_from = models.DateTimeField(_("valid from"))
+    valid_to = models.DateTimeField(_("valid to"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created at"))
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("created by")
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("schedule version")
+        verbose_name_plural = _("schedule versions")
+        ordering = ("schedule", "version")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["schedule", "version"], name="schedule_version_once"),
+            models.CheckConstraint(
+                condition=Q(valid_to=None) | Q(valid_to__gt=models.F("valid_from")), name="schedule_version_period"
+            ),
+            # No extension needed: a range of one id stands in for btree_gist's equality.
+            ExclusionConstraint(
+                name="schedule_versions_do_not_overlap",
+                expressions=[
+                    (Func("schedule_id", "schedule_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS),
+                    (
+                        Func("valid_from", "valid_to", function="tstzrange", output_field=DateTimeRangeField()),
+                        RangeOperators.OVERLAPS,
+                    ),
+                ],
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.schedule.name} v{self.version}"

@@ -1,0 +1,1 @@
+"""What the money side can be asked."""

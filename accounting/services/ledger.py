@@ -1,0 +1,240 @@
+"""The ledger's only writer.
+
+`post` is an inner step of a use case, never one by itself: it needs an open transaction whose caller has locked the
+table or window the book belongs to.  It is a single SQL statement: the book is locked, numbered and chained, then the
+places are locked in the order of their names and moved, then entry, transfers and assessment are written.  The
+database refuses what must not be: an overdrawn place, a closed day, a reference used twice, an entry reversed twice.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, connection
+from django.utils import timezone
+
+from accounting import chain
+from accounting.chain import AssessmentFacts, EntryFacts, Move
+from accounting.models import Entry, EntryCode, GamingDay, Transfer
+from casino.errors import NotFound, Refusal, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+__all__ = ["AssessmentFacts", "Move", "Posted", "post", "reverse"]
+
+_POST = """
+WITH book AS (
+    UPDATE accounting_book
+       SET number = number + 1, digest = sha256(digest || int8send(number + 1) || %(content)s)
+     WHERE house_id = %(house)s AND code = %(book)s
+    RETURNING id, number, digest
+), locked AS MATERIALIZED (
+    SELECT place.id, delta.cents
+      FROM book, unnest(%(names)s::text[], %(deltas)s::bigint[]) AS delta (name, cents)
+      JOIN accounting_place place ON place.house_id = %(house)s AND place.name = delta.name
+     ORDER BY place.name
+       FOR UPDATE OF place
+), moved AS (
+    UPDATE accounting_place place SET balance_cents = place.balance_cents + locked.cents
+      FROM locked WHERE place.id = locked.id
+    RETURNING place.name
+), entry AS (
+    INSERT INTO accounting_entry (house_id, book_id, number, digest, code, subject, at, gaming_day_id, actor_id, reason,
+                                  reference, reverses_id, evidence)
+    SELECT %(house)s, id, number, digest, %(code)s, %(subject)s, %(at)s, %(day)s, %(actor)s, %(reason)s,
+           %(reference)s, %(reverses)s, %(evidence)s
+      FROM book
+    RETURNING id
+), transfers AS (
+    INSERT INTO accounting_transfer (entry_id, position, source, destination, amount_cents)
+    SELECT entry.id, move.position, move.source, move.destination, move.cents
+      FROM entry, unnest(%(sources)s::text[], %(destinations)s::text[], %(amounts)s::bigint[])
+                  WITH ORDINALITY AS move (source, destination, cents, position)
+){assessed}
+SELECT entry.id, book.number, book.digest, ARRAY(SELECT name FROM moved) FROM entry, book
+"""
+
+_ASSESSED = """, assessed AS (
+    INSERT INTO accounting_assessment (entry_id, house_id, gaming_day_id, hour, table_code, dealer_id, game,
+                                       schedule_version_id, dealt_in, flop_seen, pot_cents, base_cents, due_cents,
+                                       taken_cents, jackpot_cents, tips_cents, sign, reason)
+    SELECT entry.id, %(house)s, %(day)s, %(hour)s, %(table_code)s, %(dealer_id)s, %(game)s, %(schedule_version_id)s,
+           %(dealt_in)s, %(flop_seen)s, %(pot_cents)s, %(base_cents)s, %(due_cents)s, %(taken_cents)s,
+           %(jackpot_cents)s, %(tips_cents)s, %(sign)s, %(assessment_reason)s
+      FROM entry
+)"""
+
+Value = str | int | bytes | datetime | Sequence[str] | Sequence[int] | None
+
+_ASSESSMENT_NAMES = {"reason": "assessment_reason"}  # the entry has a reason too
+
+_NEW_BOOK = "INSERT INTO accounting_book (house_id, code, number, digest) VALUES (%s, %s, 0, %s) ON CONFLICT DO NOTHING"
+
+# A place that never held anything; what it gets is added even if a rival makes the same place first.
+_NEW_PLACES = """
+INSERT INTO accounting_place AS place (house_id, name, balance_cents)
+SELECT %s, name, cents FROM unnest(%s::text[], %s::bigint[]) AS new (name, cents) ORDER BY name
+ON CONFLICT (house_id, name) DO UPDATE SET balance_cents = place.balance_cents + EXCLUDED.balance_cents
+"""
+
+_REFUSED_BY_DATABASE = {
+    "place_not_overdrawn": ("not_enough_chips", _("There are not enough chips for that.")),
+    "entry_day_is_open": ("gaming_day_closed", _("The gaming day is closed.")),
+    "accounting_entry_reverses_id_key": ("already_reversed", _("This was reversed already.")),
+    "accounting_entry_reference_key": ("already_posted", _("This was booked already.")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """Where an entry was written: its id, its number in its book, its digest."""
+
+    entry_id: int
+    number: int
+    digest: bytes
+
+
+def post(
+    *,
+    day: GamingDay,
+    book: str,
+    code: EntryCode,
+    subject: str,
+    moves: Sequence[Move],
+    actor: "User",
+    reason: str = "",
+    reference: str | None = None,
+    reverses: int | None = None,
+    evidence: bytes = b"",
+    assessment: AssessmentFacts | None = None,
+    at: datetime | None = None,
+) -> Posted:
+    """Write one entry with its moves (cents > 0) and, for a hand, its assessment.
+
+    Refuses `not_enough_chips`, `gaming_day_closed`, `already_posted` (same reference), `already_reversed`.
+    """
+    assert connection.in_atomic_block, "a post is part of a use case"
+    assert moves or assessment, "an entry says something"
+    assert all(move.amount_cents > 0 and move.source != move.destination for move in moves), moves
+    facts = EntryFacts(
+        house_id=day.house_id,
+        book=book,
+        code=code.value,
+        subject=subject,
+        at=at or timezone.now(),
+        gaming_day=day.date,
+        actor_id=actor.pk,
+        reason=reason,
+        reference=reference,
+        reverses=reverses,
+        evidence=evidence,
+        moves=moves,
+        assessment=assessment,
+    )
+    try:
+        return _write(facts, day.pk)
+    except IntegrityError as error:
+        raise _refusal(error) from error
+
+
+def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", reference: str | None = None) -> Posted:
+    """Post the mirror image of an entry, once, into the open day: each transfer backwards, the last one first.
+
+    Refuses `already_reversed`, and `not_enough_chips` when what was won has left the table meanwhile.
+    """
+    entry = Entry.objects.select_related("book", "assessment").filter(pk=entry_id, house_id=day.house_id).first()
+    if entry is None:
+        raise NotFound("no_such_entry", _("There is no such entry."))
+    if entry.code == EntryCode.REVERSAL:
+        raise Refusal("reversal_is_final", _("A reversal is not reversed; book anew what is right."))
+    transfers = Transfer.objects.filter(entry=entry).order_by("-position")
+    at = timezone.now()
+    assessment = _facts_of(entry)
+    if assessment is not None:
+        same_day = entry.gaming_day_id == day.pk
+        hour = assessment.hour if same_day else at.replace(minute=0, second=0, microsecond=0)
+        assessment = replace(assessment, sign=-1, hour=hour)
+    return post(
+        day=day,
+        book=entry.book.code,
+        code=EntryCode.REVERSAL,
+        subject=entry.subject,
+        moves=[Move(row.destination, row.source, row.amount_cents) for row in transfers],
+        actor=actor,
+        reason=reason,
+        reference=reference,
+        reverses=entry.pk,
+        assessment=assessment,
+        at=at,
+    )
+
+
+def _facts_of(entry: Entry) -> AssessmentFacts | None:
+    row = getattr(entry, "assessment", None)
+    if row is None:
+        return None
+    return AssessmentFacts(**{name: getattr(row, name) for name in AssessmentFacts.__dataclass_fields__})
+
+
+def _write(facts: EntryFacts, day_id: int) -> Posted:
+    deltas = _deltas(facts.moves)
+    values = _values(facts, day_id, deltas)
+    statement = _POST.replace("{assessed}", _ASSESSED if facts.assessment else "")
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        row = cursor.fetchone()
+        if row is None:  # the book's first entry
+            cursor.execute(_NEW_BOOK, [facts.house_id, facts.book, chain.GENESIS])
+            cursor.execute(statement, values)
+            row = cursor.fetchone()
+        assert row is not None
+        entry_id, number, digest, moved = row
+        new = sorted(deltas.keys() - set(moved))
+        if new:
+            cursor.execute(_NEW_PLACES, [facts.house_id, new, [deltas[name] for name in new]])
+    return Posted(entry_id, number, bytes(digest))
+
+
+def _deltas(moves: Sequence[Move]) -> dict[str, int]:
+    """What each place gains; places that only pass chips on (a pot) are not touched, so they are never locked."""
+    deltas: dict[str, int] = {}
+    for source, destination, cents in moves:
+        deltas[source] = deltas.get(source, 0) - cents
+        deltas[destination] = deltas.get(destination, 0) + cents
+    assert sum(deltas.values()) == 0
+    return {name: cents for name, cents in deltas.items() if cents}
+
+
+def _values(facts: EntryFacts, day_id: int, deltas: dict[str, int]) -> dict[str, Value]:
+    names = sorted(deltas)
+    values: dict[str, Value] = {
+        "content": chain.content(facts),
+        "house": facts.house_id,
+        "book": facts.book,
+        "names": names,
+        "deltas": [deltas[name] for name in names],
+        "code": facts.code,
+        "subject": facts.subject,
+        "at": facts.at,
+        "day": day_id,
+        "actor": facts.actor_id,
+        "reason": facts.reason,
+        "reference": facts.reference,
+        "reverses": facts.reverses,
+        "evidence": facts.evidence,
+        "sources": [move.source for move in facts.moves],
+        "destinations": [move.destination for move in facts.moves],
+        "amounts": [move.amount_cents for move in facts.moves],
+    }
+    if facts.assessment is not None:
+        for name in AssessmentFacts.__dataclass_fields__:
+            values[_ASSESSMENT_NAMES.get(name, name)] = getattr(facts.assessment, name)
+    return values
+
+
+def _refusal(error: IntegrityError) -> Exception:
+    diagnosis = getattr(error.__cause__, "diag", None)
+    known = _REFUSED_BY_DATABASE.get(getattr(diagnosis, "constraint_name", None) or "")
+    return Refusal(known[0], known[1]) if known else error

@@ -1,0 +1,120 @@
+"""The ledger: what can be written, what cannot, and that the chain says so."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from accounting import chain
+from accounting.chain import Move
+from accounting.models import Book, Entry, EntryCode, House, Place, Transfer
+from accounting.services import days, ledger
+from casino.errors import Refusal
+from casino.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def manager() -> User:
+    return User.objects.create_user("manager", roles=["manager"])
+
+
+@pytest.fixture
+def day(manager):
+    house = House.objects.create(code="wi", name="Spielbank")
+    return days.open_day(house_id=house.pk, actor=manager)
+
+
+def buy_in(day, actor, cents=50_000, **kwargs):
+    with transaction.atomic():
+        return ledger.post(
+            day=day,
+            book="table/T07",
+            code=EntryCode.BUY_IN,
+            subject="sitting:1",
+            moves=[Move("guests/T07", "seat/T07/3", cents)],
+            actor=actor,
+            **kwargs,
+        )
+
+
+def balances():
+    return dict(Place.objects.values_list("name", "balance_cents"))
+
+
+def test_a_post_moves_chips_and_numbers_its_book(day, manager):
+    first, second = buy_in(day, manager), buy_in(day, manager, 20_000)
+    assert (first.number, second.number) == (1, 2)
+    assert balances() == {"guests/T07": -70_000, "seat/T07/3": 70_000}
+    assert bytes(Book.objects.get().digest) == second.digest == bytes(Entry.objects.get(number=2).digest)
+
+
+def test_python_and_postgresql_link_the_chain_alike(day, manager):
+    posted = buy_in(day, manager, reason="Grüße – „Tisch“", reference="r1")
+    entry = Entry.objects.get()
+    facts = chain.EntryFacts(
+        house_id=day.house_id,
+        book="table/T07",
+        code=entry.code,
+        subject=entry.subject,
+        at=entry.at,
+        gaming_day=day.date,
+        actor_id=manager.pk,
+        reason=entry.reason,
+        reference=entry.reference,
+        reverses=None,
+        evidence=b"",
+        moves=[Move(t.source, t.destination, t.amount_cents) for t in Transfer.objects.all()],
+        assessment=None,
+    )
+    assert chain.link(chain.GENESIS, 1, chain.content(facts)) == posted.digest
+
+
+def test_a_seat_cannot_be_overdrawn(day, manager):
+    buy_in(day, manager)
+    with pytest.raises(Refusal, match="not_enough_chips"), transaction.atomic():
+        ledger.post(
+            day=day,
+            book="table/T07",
+            code=EntryCode.CASH_OUT,
+            subject="sitting:1",
+            moves=[Move("seat/T07/3", "guests/T07", 50_001)],
+            actor=manager,
+        )
+    assert balances()["seat/T07/3"] == 50_000
+    assert Book.objects.get().number == 1
+
+
+def test_a_reversal_mirrors_once(day, manager):
+    posted = buy_in(day, manager)
+    with transaction.atomic():
+        ledger.reverse(entry_id=posted.entry_id, day=day, reason="keyed twice", actor=manager)
+    assert balances() == {"guests/T07": 0, "seat/T07/3": 0}
+    with pytest.raises(Refusal, match="already_reversed"), transaction.atomic():
+        ledger.reverse(entry_id=posted.entry_id, day=day, reason="again", actor=manager)
+    assert Entry.objects.count() == 2
+
+
+def test_a_reference_is_booked_once(day, manager):
+    buy_in(day, manager, reference="slip 4711")
+    with pytest.raises(Refusal, match="already_posted"):
+        buy_in(day, manager, reference="slip 4711")
+    assert balances()["seat/T07/3"] == 50_000
+
+
+def test_nothing_is_posted_into_a_closed_day(day, manager):
+    with transaction.atomic():
+        days.close(day=day, actor=manager)
+    with pytest.raises(Refusal, match="gaming_day_closed"):
+        buy_in(day, manager)
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("table", ["accounting_entry", "accounting_transfer"])
+@pytest.mark.parametrize("change", ["UPDATE {} SET id = id", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
+def test_written_rows_stay_as_they_are(day, manager, table, change):
+    buy_in(day, manager)
+    cursor = connection.cursor()
+    cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # foreign key checks still pending would forbid TRUNCATE first
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        cursor.execute(change.format(table))
+    assert Entry.objects.count() == Transfer.objects.count() == 1
