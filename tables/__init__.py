@@ -1,0 +1,1 @@
+"""The game side: poker law, tables, seats, hands."""

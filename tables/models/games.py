@@ -1,0 +1,75 @@
+"""Games: what the house offers at a table, its limits and how its hands are recorded (seeds 000, 001, 003)."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models import House, RakeSchedule
+
+
+class Game(models.Model):
+    """Variant, betting, blinds, buy-ins, raise cap, schedule, recording; amounts in cents of the house's currency."""
+
+    class Variant(models.TextChoices):
+        """Which Hold'em (S1)."""
+
+        TEXAS = "texas", "Texas Hold'em"
+        OMAHA = "omaha", "Omaha Hold'em"
+
+    class Betting(models.TextChoices):
+        """How much may be bet (S2)."""
+
+        NO_LIMIT = "no_limit", _("no-limit")
+        POT_LIMIT = "pot_limit", _("pot-limit")
+        FIXED_LIMIT = "fixed_limit", _("fixed-limit")
+
+    class Recording(models.TextChoices):
+        """How a hand is written down: each action, or its outcome."""
+
+        EVERY_ACTION = "every_action", _("every action")
+        SUMMARY = "summary", _("summary")
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="games", verbose_name=_("house"))
+    name = models.CharField(_("name"), max_length=60)
+    variant = models.CharField(_("variant"), max_length=20, choices=Variant.choices)
+    betting = models.CharField(_("betting"), max_length=20, choices=Betting.choices)
+    small_blind_cents = models.BigIntegerField(_("small blind"))
+    big_blind_cents = models.BigIntegerField(_("big blind"))
+    ante_cents = models.BigIntegerField(_("ante"), default=0)
+    straddle = models.BooleanField(_("straddle allowed"), default=False)
+    min_buy_in_cents = models.BigIntegerField(_("minimum buy-in"))
+    max_buy_in_cents = models.BigIntegerField(_("maximum buy-in"), null=True, blank=True)
+    raise_cap = models.PositiveSmallIntegerField(
+        _("raises per betting round"), null=True, blank=True, help_text=_("Empty: as the rule set says.")
+    )
+    recording = models.CharField(_("recording"), max_length=20, choices=Recording.choices, default=Recording.SUMMARY)
+    rule_set = models.CharField(_("rule set"), max_length=40, default="house/1")
+    rake_schedule = models.ForeignKey(
+        RakeSchedule, models.PROTECT, related_name="games", verbose_name=_("rake schedule")
+    )
+    chip_cents = models.BigIntegerField(_("smallest chip"), default=100)
+    is_active = models.BooleanField(_("offered"), default=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "name"], name="game_once"),
+            models.CheckConstraint(condition=Q(chip_cents__gt=0), name="game_chip_positive"),
+            models.CheckConstraint(
+                condition=Q(small_blind_cents__gt=0, big_blind_cents__gte=F("small_blind_cents"), ante_cents__gte=0),
+                name="game_blinds",
+            ),
+            models.CheckConstraint(
+                condition=Q(min_buy_in_cents__gte=F("big_blind_cents"))
+                & (Q(max_buy_in_cents=None) | Q(max_buy_in_cents__gte=F("min_buy_in_cents"))),
+                name="game_buy_ins",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,74 @@
+"""Guests, and their stays on a seat."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models import House
+from tables.models.tables import Session, Table
+
+
+class Guest(models.Model):
+    """A player the house knows, by the number on his card."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="guests", verbose_name=_("house"))
+    number = models.CharField(_("number"), max_length=30)
+    name = models.CharField(_("name"), max_length=120)
+    notes = models.TextField(_("notes"), blank=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("guest")
+        verbose_name_plural = _("guests")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["house", "number"], name="guest_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Sitting(models.Model):
+    """One stay of a guest on a seat; his chips are the ledger's place `seat/<table>/<seat>`.
+
+    The minimum buy-in of the day is copied here so that the database can hold it (S5): nobody plays a first hand
+    below it, except who was moved with his stack (WSOP live-action 102: same money even if below the minimum).
+    """
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="sittings", verbose_name=_("session"))
+    table = models.ForeignKey(Table, models.PROTECT, related_name="sittings", verbose_name=_("table"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    guest = models.ForeignKey(Guest, models.PROTECT, related_name="sittings", verbose_name=_("guest"))
+    is_away = models.BooleanField(_("away"), default=False)
+    owes_small_blind = models.BooleanField(_("owes the small blind"), default=False)
+    owes_big_blind = models.BooleanField(_("owes the big blind"), default=False)
+    sat_at = models.DateTimeField(_("sat down at"))
+    left_at = models.DateTimeField(_("left at"), null=True, blank=True)
+    buy_in_cents = models.BigIntegerField(_("first buy-in"))
+    min_buy_in_cents = models.BigIntegerField(_("minimum buy-in then"))
+    bought_in_cents = models.BigIntegerField(_("bought in altogether"))
+    cashed_out_cents = models.BigIntegerField(_("cashed out"), null=True, blank=True)
+    moved_from = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="moved_to", verbose_name=_("moved from")
+    )
+
+    class Meta:
+        verbose_name = _("sitting")
+        verbose_name_plural = _("sittings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "seat"], condition=Q(left_at=None), name="sitting_seat_once"),
+            models.UniqueConstraint(fields=["guest"], condition=Q(left_at=None), name="sitting_guest_once"),
+            models.CheckConstraint(
+                condition=Q(moved_from__isnull=False) | Q(buy_in_cents__gte=F("min_buy_in_cents")),
+                name="sitting_minimum_buy_in",
+            ),
+            models.CheckConstraint(condition=Q(min_buy_in_cents__gt=0), name="sitting_minimum_positive"),
+            models.CheckConstraint(
+                condition=Q(left_at=None, cashed_out_cents=None) | Q(left_at__isnull=False), name="sitting_left"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table.code}/{self.seat} {self.guest.name}"

@@ -1,0 +1,142 @@
+"""Tables and their sessions.
+
+The table is the furniture; a session is one opening of it with one game, from opener to closer.  Every command on a
+table locks the table's row first (`tables.locks`), so what happens at one table happens one after the other.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.constraints import ExclusionConstraint
+from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
+from django.db import models
+from django.db.models import Func, Q, Value
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models import GamingDay, House
+from tables.models.games import Game
+
+SEATS_MIN, SEATS_MAX = 2, 10  # seeds 000 and 003: two to ten players
+
+
+class Table(models.Model):
+    """A poker table: where it stands in the house's numbering and how many seats it has."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="tables", verbose_name=_("house"))
+    code = models.CharField(_("code"), max_length=20)
+    seats = models.PositiveSmallIntegerField(_("seats"), default=9)
+    is_active = models.BooleanField(_("in use"), default=True)
+    # Bumped by every command on the table; what a client saw last (api.md: `version`).
+    version = models.BigIntegerField(_("version"), default=1, editable=False)
+    history = HistoricalRecords(excluded_fields=["version"])
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ("code",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "code"], name="table_once"),
+            models.CheckConstraint(condition=Q(seats__gte=SEATS_MIN, seats__lte=SEATS_MAX), name="table_seats"),
+            # The code is part of the ledger's places.
+            models.CheckConstraint(condition=Q(code__regex=r"^[A-Za-z0-9][A-Za-z0-9-]*$"), name="table_code_plain"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Session(models.Model):
+    """One opening of a table with one game; at most one at a time."""
+
+    class State(models.TextChoices):
+        """Whether hands may be dealt."""
+
+        OPEN = "open", _("open")
+        PAUSED = "paused", _("paused")
+        CLOSED = "closed", _("closed")
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="sessions", verbose_name=_("table"))
+    game = models.ForeignKey(Game, models.PROTECT, related_name="sessions", verbose_name=_("game"))
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="sessions", verbose_name=_("gaming day"))
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    opened_at = models.DateTimeField(_("opened at"))
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
+    )
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
+    )
+    float_cents = models.BigIntegerField(_("float at the opening"), default=0)
+    counted_float_cents = models.BigIntegerField(_("float counted at the close"), null=True, blank=True)
+    button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
+    hands_dealt = models.PositiveIntegerField(_("hands dealt"), default=0)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ("-opened_at",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table"], condition=~Q(state="closed"), name="session_one_open"),
+            models.CheckConstraint(
+                condition=Q(state="closed", closed_at__isnull=False) | (~Q(state="closed") & Q(closed_at=None)),
+                name="session_closed_has_time",
+            ),
+            models.CheckConstraint(condition=Q(float_cents__gte=0), name="session_float_not_negative"),
+            ExclusionConstraint(
+                name="sessions_do_not_overlap",
+                expressions=[
+                    (Func("table_id", "table_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS),
+                    (
+                        Func("opened_at", "closed_at", function="tstzrange", output_field=DateTimeRangeField()),
+                        RangeOperators.OVERLAPS,
+                    ),
+                ],
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table.code} {self.opened_at:%Y-%m-%d %H:%M}"
+
+
+class Down(models.Model):
+    """A dealer's stint at a table; neither a dealer nor a table has two at once (domain §4.9)."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="downs", verbose_name=_("table"))
+    session = models.ForeignKey(Session, models.PROTECT, related_name="downs", verbose_name=_("session"))
+    dealer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="downs", verbose_name=_("dealer"))
+    started_at = models.DateTimeField(_("started at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    pushed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("sent by"))
+
+    class Meta:
+        verbose_name = _("down")
+        verbose_name_plural = _("downs")
+        ordering = ("-started_at",)
+        constraints: ClassVar = [
+            ExclusionConstraint(
+                name="downs_one_per_dealer",
+                expressions=[
+                    (Func("dealer_id", "dealer_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS),
+                    (
+                        Func("started_at", "ended_at", function="tstzrange", output_field=DateTimeRangeField()),
+                        RangeOperators.OVERLAPS,
+                    ),
+                ],
+            ),
+            ExclusionConstraint(
+                name="downs_one_per_table",
+                expressions=[
+                    (Func("table_id", "table_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS),
+                    (
+                        Func("started_at", "ended_at", function="tstzrange", output_field=DateTimeRangeField()),
+                        RangeOperators.OVERLAPS,
+                    ),
+                ],
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["table"], condition=Q(ended_at=None), name="down_now")]
+
+    def __str__(self) -> str:
+        return f"{self.dealer} @ {self.table.code}"

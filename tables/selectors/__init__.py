@@ -1,0 +1,1 @@
+"""What the game side can be asked."""
