@@ -1,0 +1,244 @@
+"""What a hand owes the house: terms and facts in, amount and computation out.
+
+The tax is one amount for the whole hand, not one per pot, so a cap can never apply to each side pot by accident.  The
+order is fixed: base → reasons for nothing → charge → rounding to the chip → cap → the pot itself.  Each step leaves a
+`Line`, and the lines are what a hand sheet shows: an auditor follows the arithmetic without reading this file.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from accounting import money
+from accounting.money import Rounding
+from accounting.policy.terms import Fixed, Increment, Percent, Steps, Terms, Time, dump, parse
+from casino.errors import _
+
+__all__ = ["Due", "HandFacts", "Line", "Step", "charge_pots", "due", "dump", "parse", "time_charge"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """What the tax of a hand depends on.
+
+    `pot_cents`: all pots together, before any rake, after the uncalled bet went back.  `uncalled_cents`: that bet.
+    `dealt_in`: players who received cards.
+    """
+
+    pot_cents: int
+    flop_seen: bool
+    dealt_in: int
+    uncalled_cents: int = 0
+
+
+class Step(StrEnum):
+    """The steps of the computation, in the order in which they can occur."""
+
+    BASE = "base"
+    BASE_WITH_UNCALLED = "base_with_uncalled"
+    TIME = "time"
+    NO_FLOP = "no_flop"
+    BELOW_MINIMUM_POT = "below_minimum_pot"
+    PERCENT = "percent"
+    LEAST = "least"
+    STEPS = "steps"
+    INCREMENT = "increment"
+    FIXED = "fixed"
+    ROUNDED = "rounded"
+    CAP = "cap"
+    PLAYERS_CAP = "players_cap"
+    POT_LIMIT = "pot_limit"
+    JACKPOT_FEW_PLAYERS = "jackpot_few_players"
+    JACKPOT_NO_FLOP = "jackpot_no_flop"
+    JACKPOT = "jackpot"
+
+
+SENTENCES: Final[Mapping[Step, str]] = {
+    Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and is not taxed."),
+    Step.BASE_WITH_UNCALLED: _("The pot with the uncalled bet of %(uncalled_cents)s is %(base_cents)s."),
+    Step.TIME: _("This game pays by time; nothing is taken from the pot."),
+    Step.NO_FLOP: _("No flop, no drop."),
+    Step.BELOW_MINIMUM_POT: _("Below %(min_pot_cents)s nothing is taken."),
+    Step.PERCENT: _("%(rate_bp)s bp of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, are %(due_cents)s."),
+    Step.LEAST: _("At least %(due_cents)s."),
+    Step.STEPS: _("The steps up to %(base_cents)s come to %(due_cents)s."),
+    Step.INCREMENT: _(
+        "%(first_cents)s and %(times)s times %(amount_cents)s, for each full %(per_cents)s, are %(due_cents)s."
+    ),
+    Step.FIXED: _("Fixed at %(due_cents)s."),
+    Step.ROUNDED: _("Rounded %(rounding)s to %(chip_cents)s: %(due_cents)s."),
+    Step.CAP: _("Never more than %(due_cents)s."),
+    Step.PLAYERS_CAP: _("With %(dealt_in)s dealt in, never more than %(due_cents)s."),
+    Step.POT_LIMIT: _("The pot holds no more than %(due_cents)s."),
+    Step.JACKPOT_FEW_PLAYERS: _("Nothing for the fund %(fund)s: it asks for %(min_players)s players dealt in."),
+    Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it asks for a flop."),
+    Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, apart from the tax."),
+}
+"""English templates of the lines; a door translates them and shows `*_cents` as money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step of the computation with the facts it used."""
+
+    step: Step
+    facts: Mapping[str, int | str]
+
+    @property
+    def message(self) -> str:
+        """The English template that `facts` fills."""
+        return SENTENCES[self.step]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The answer: what the tax is computed on, what the house is owed, what the players' fund is owed, and how."""
+
+    base_cents: int
+    due_cents: int
+    jackpot_cents: int
+    lines: tuple[Line, ...]
+
+
+class _Sheet:
+    """The computation so far: the amount and the lines that led to it."""
+
+    def __init__(self) -> None:
+        self.due_cents = 0
+        self.lines: list[Line] = []
+
+    def note(self, step: Step, **facts: int | str) -> None:
+        self.lines.append(Line(step, facts))
+
+    def limit(self, step: Step, most_cents: int, **facts: int | str) -> None:
+        """Bring the amount down to `most_cents`, and say so only where that changes it."""
+        if self.due_cents > most_cents:
+            self.due_cents = most_cents
+            self.note(step, due_cents=most_cents, **facts)
+
+
+def due(terms: Terms, facts: HandFacts) -> Due:
+    """Compute what one hand owes.  Total and pure: the same terms and facts give the same answer years later."""
+    assert min(facts.pot_cents, facts.uncalled_cents, facts.dealt_in) >= 0, facts
+    sheet = _Sheet()
+    base_cents = _base(terms, facts, sheet)
+    if _is_owed(terms, facts, base_cents, sheet):
+        _charge(terms, base_cents, sheet)
+        _limit(terms, facts, sheet)
+    jackpot_cents = _jackpot(terms, facts, base_cents, sheet)
+    assert min(sheet.due_cents, jackpot_cents) >= 0, (terms, facts)
+    assert sheet.due_cents + jackpot_cents <= facts.pot_cents, (terms, facts)
+    assert terms.cap_cents is None or sheet.due_cents <= terms.cap_cents, (terms, facts)
+    return Due(base_cents, sheet.due_cents, jackpot_cents, tuple(sheet.lines))
+
+
+def time_charge(terms: Terms, *, minutes: int) -> int:
+    """Cents one seat owes for `minutes` at the table; 0 when the game pays from the pot.
+
+    Collected in advance, so each period begun is owed whole (WSOP Live-Action 2024 r. 27: every 30 minutes, announced).
+    """
+    assert minutes >= 0, minutes
+    if not isinstance(terms.charge, Time):
+        return 0
+    periods_begun = -(-minutes // terms.charge.period_minutes)
+    return terms.charge.amount_cents * periods_begun
+
+
+def charge_pots(taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
+    """Which pot pays how much of the hand's one rake: the main pot first, then the side pots in their order."""
+    return money.in_order(taken_cents, pots_cents)
+
+
+def _base(terms: Terms, facts: HandFacts, sheet: _Sheet) -> int:
+    if terms.base_includes_uncalled:
+        base_cents = facts.pot_cents + facts.uncalled_cents
+        sheet.note(Step.BASE_WITH_UNCALLED, base_cents=base_cents, uncalled_cents=facts.uncalled_cents)
+        return base_cents
+    sheet.note(Step.BASE, base_cents=facts.pot_cents, uncalled_cents=facts.uncalled_cents)
+    return facts.pot_cents
+
+
+def _is_owed(terms: Terms, facts: HandFacts, base_cents: int, sheet: _Sheet) -> bool:
+    if isinstance(terms.charge, Time):
+        sheet.note(Step.TIME)
+        return False
+    if terms.no_flop_no_drop and not facts.flop_seen:
+        sheet.note(Step.NO_FLOP)
+        return False
+    if base_cents < terms.min_pot_cents:
+        sheet.note(Step.BELOW_MINIMUM_POT, min_pot_cents=terms.min_pot_cents)
+        return False
+    return True
+
+
+def _charge(terms: Terms, base_cents: int, sheet: _Sheet) -> None:
+    chip_cents, rounding = terms.chip_cents, terms.rounding
+    match terms.charge:
+        case Percent(rate_bp, least_cents):
+            sheet.due_cents = money.share(base_cents, rate_bp, unit_cents=chip_cents, rounding=rounding)
+            sheet.note(
+                Step.PERCENT,
+                rate_bp=rate_bp,
+                base_cents=base_cents,
+                rounding=rounding.value,
+                chip_cents=chip_cents,
+                due_cents=sheet.due_cents,
+            )
+            if sheet.due_cents < least_cents:
+                sheet.due_cents = least_cents
+                sheet.note(Step.LEAST, due_cents=least_cents)
+        case Steps() as steps:
+            sheet.due_cents = steps.at(base_cents)
+            sheet.note(Step.STEPS, base_cents=base_cents, due_cents=sheet.due_cents)
+        case Increment(amount_cents, per_cents, first_cents):
+            times = money.whole_times(base_cents, per_cents)
+            sheet.due_cents = first_cents + amount_cents * times
+            sheet.note(
+                Step.INCREMENT,
+                first_cents=first_cents,
+                amount_cents=amount_cents,
+                times=times,
+                per_cents=per_cents,
+                due_cents=sheet.due_cents,
+            )
+        case Fixed(amount_cents):
+            sheet.due_cents = amount_cents
+            sheet.note(Step.FIXED, due_cents=amount_cents)
+    rounded_cents = money.to_unit(sheet.due_cents, chip_cents, rounding)
+    if rounded_cents != sheet.due_cents:
+        sheet.due_cents = rounded_cents
+        sheet.note(Step.ROUNDED, rounding=rounding.value, chip_cents=chip_cents, due_cents=rounded_cents)
+
+
+def _limit(terms: Terms, facts: HandFacts, sheet: _Sheet) -> None:
+    """Caps, and the pot as the last cap; each in whole chips, downwards whatever the rounding of the charge."""
+    if terms.cap_cents is not None:
+        sheet.limit(Step.CAP, _in_chips(terms, terms.cap_cents))
+    fitting = [cap.cap_cents for cap in terms.caps if facts.dealt_in >= cap.players]
+    if terms.caps:
+        # Fewer than two dealt in owe as two do: the list begins there and no hand may escape it.
+        players_cap_cents = fitting[-1] if fitting else terms.caps[0].cap_cents
+        sheet.limit(Step.PLAYERS_CAP, _in_chips(terms, players_cap_cents), dealt_in=facts.dealt_in)
+    sheet.limit(Step.POT_LIMIT, _in_chips(terms, facts.pot_cents))
+
+
+def _jackpot(terms: Terms, facts: HandFacts, base_cents: int, sheet: _Sheet) -> int:
+    jackpot = terms.jackpot
+    if jackpot is None:
+        return 0
+    if facts.dealt_in < jackpot.min_players:
+        sheet.note(Step.JACKPOT_FEW_PLAYERS, fund=jackpot.fund, min_players=jackpot.min_players)
+        return 0
+    if jackpot.flop_required and not facts.flop_seen:
+        sheet.note(Step.JACKPOT_NO_FLOP, fund=jackpot.fund)
+        return 0
+    left_cents = facts.pot_cents - sheet.due_cents
+    jackpot_cents = _in_chips(terms, min(jackpot.steps.at(base_cents), left_cents))
+    if jackpot_cents:
+        sheet.note(Step.JACKPOT, fund=jackpot.fund, jackpot_cents=jackpot_cents)
+    return jackpot_cents
+
+
+def _in_chips(terms: Terms, amount_cents: int) -> int:
+    return money.to_unit(amount_cents, terms.chip_cents, Rounding.DOWN)
