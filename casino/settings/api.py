@@ -5,8 +5,8 @@ from typing import Any
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "casino.api.sign_in.TokenAuthentication",
-        "casino.api.sign_in.SessionAuthentication",
+        "casino.api.authentication.TokenAuthentication",
+        "casino.api.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

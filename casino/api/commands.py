@@ -1,0 +1,113 @@
+"""Commands: one POST, one use case, answered once.
+
+A command view says what it reads, what it answers and which service it calls; nothing else::
+
+    class Sit(Command):
+        \"\"\"Seat a guest with a buy-in.\"\"\"
+
+        class Input(Body):
+            guest = IdField()
+            buy_in_cents = CentsField(min_value=1)
+            version = VersionField()
+
+        output = TableSchema          # a Serializer, for the schema alone
+        status = 200                  # 201 for commands that make something
+        # keyed = False               # when nothing moves money or records play: the key is then optional
+
+        def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
+            view = seats.sit(table_id=pk, seat=seat, guest_id=values["guest"], buy_in_cents=values["buy_in_cents"],
+                             version=self.version(values), actor=actor)
+            return faces.table(view)  # JSON-ready: dict, list, text, int, datetime, enum
+
+        def current(self, *, actor: User, pk: int, seat: int) -> Json:   # only where versions are checked
+            return faces.table(selectors.table(pk))
+
+    urlpatterns = [path("tables/<id:pk>/seats/<int:seat>/sit/", Sit.as_view())]
+
+`run` and its rendering happen inside the transaction that claimed the Idempotency-Key (`casino.transactions.once`), so
+the stored answer is exactly what was sent.  A `Stale` refusal gets `facts["current"]` from `current`, read afterwards.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from casino import roles
+from casino.api.fields import Body
+from casino.api.rendering import Json, canonical, render
+from casino.errors import Malformed, Stale, _
+from casino.models import User
+from casino.transactions import Answer, once
+
+
+class Command(APIView):
+    """Base of every command view; see the module."""
+
+    http_method_names: ClassVar[list[str]] = ["post", "options"]  # type: ignore[misc]
+
+    class Input(Body):
+        """Nothing: `{}`."""
+
+    output: ClassVar[type[BaseSerializer[Any]] | None] = None
+    status: ClassVar[int] = 200
+    keyed: ClassVar[bool] = True
+
+    _input: ClassVar[Body]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        # One instance reads every request: building a serializer copies all its fields, which costs more than the reading.
+        cls._input = cls.Input()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+        """Call one use case with the read values and the path's arguments; return what it answers, JSON-ready."""
+        raise NotImplementedError
+
+    def current(self, *, actor: User, **path: Any) -> Json:
+        """What a stale client should look at now, JSON-ready."""
+        return None
+
+    def version(self, values: Mapping[str, Any]) -> int | None:
+        """The version the client saw; None means "whatever is current", for those who may say so. Refuses with 400."""
+        version: int | None = values.get("version")
+        if version is None and not roles.permits(self.request.user, "accounting.act_without_version"):
+            raise Malformed("version_required", _("Say which version you saw (field version)."))
+        return version
+
+    def post(self, request: Request, **path: Any) -> HttpResponse:
+        """Read strictly, claim the key, run, answer."""
+        body = request.data or {}
+        values: Mapping[str, Any] = self._input.run_validation(body)
+        actor = request.user
+        assert isinstance(actor, User)
+
+        def run() -> Answer:
+            return Answer(self.status, render(self.run(values, actor=actor, **path)))
+
+        key = request.META.get("HTTP_IDEMPOTENCY_KEY", "")
+        try:
+            if self.keyed or key:
+                name = f"{request.method} {request.path}"
+                answer = once(run, actor_id=actor.pk, key=key, request=name, body=canonical(body))
+            else:
+                answer = run()
+        except Stale as refusal:
+            refusal.facts["current"] = self.current(actor=actor, **path)
+            raise
+        response = HttpResponse(answer.body, status=answer.status, content_type="application/json")
+        if answer.replayed:
+            response.headers["Idempotent-Replayed"] = "true"
+        return response
+
+
+def read_body(serializer: Body, request: Request) -> Mapping[str, Any]:
+    """The values of a body outside a command (PATCH); unknown fields are refused as there."""
+    values = serializer.run_validation(request.data or {})
+    if not isinstance(values, Mapping):
+        raise ValidationError
+    return values

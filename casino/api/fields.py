@@ -1,0 +1,131 @@
+"""Fields of request bodies. DRF's own are lenient ("12", 12.0 and true pass as 12); money and cards are not.
+
+A body is a `Body`: it refuses fields it does not know, since a misspelt amount must not be dropped in silence.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from casino.api.parsing import LARGEST
+
+MOST_CENTS = 100_000_000_000
+"""One thousand million of the currency: the largest single amount taken from anybody's hand."""
+
+_CARD = re.compile(r"[2-9TJQKA][cdhs]")
+
+
+class Body(serializers.Serializer[Any]):
+    """A request body that refuses unknown fields. Declare fields; rules of the house belong to the services."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # DRF declares it per instance
+        "invalid": _("Expected a JSON object."),
+        "unknown": _("There is no such field."),
+    }
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The validated values by field name."""
+        if isinstance(data, Mapping) and (unknown := data.keys() - self.fields.keys()):
+            raise ValidationError({
+                str(name): ValidationError(self.error_messages["unknown"], code="unknown_field").detail
+                for name in sorted(unknown, key=str)
+            })
+        values: dict[str, Any] = super().to_internal_value(data)
+        return values
+
+
+class IntField(serializers.IntegerField):
+    """A JSON integer: no text, no fraction, no boolean."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected a whole number.")}  # type: ignore[misc]
+
+    def __init__(self, *, min_value: int = -LARGEST, max_value: int = LARGEST, **options: Any) -> None:
+        super().__init__(min_value=min_value, max_value=max_value, **options)
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number itself."""
+        if type(data) is not int:
+            self.fail("invalid")
+        number: int = data
+        return number
+
+
+class CentsField(IntField):
+    """An amount in cents, from 0 up to a thousand million of the currency. Chips of the table are the services' rule."""
+
+    def __init__(self, *, min_value: int = 0, max_value: int = MOST_CENTS, **options: Any) -> None:
+        super().__init__(min_value=min_value, max_value=max_value, **options)
+
+
+class IdField(IntField):
+    """The id of a row."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=1, **options)
+
+
+class VersionField(IntField):
+    """The version the client saw; leaving it out is for `accounting.act_without_version` (see `Command.version`)."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, **{"required": False, **options})
+
+
+class FlagField(serializers.BooleanField):
+    """A JSON boolean: no text, no number."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected true or false.")}  # type: ignore[misc]
+
+    def to_internal_value(self, data: Any) -> bool:
+        """The flag itself."""
+        if type(data) is not bool:
+            self.fail("invalid")
+        flag: bool = data
+        return flag
+
+
+class TextField(serializers.CharField):
+    """A JSON string."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text, trimmed."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
+class ReasonField(TextField):
+    """Why something was done: at least three characters, since a dot explains nothing to an auditor."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_length=3, max_length=500, **options)
+
+
+class CardsField(serializers.Field[Any, Any, Any, Any]):
+    """Cards as `"Ah Td 2c"` or `["Ah", "Td", "2c"]`; gives a tuple of texts, writes the spaced text.
+
+    A card twice is refused here; how many are right is the rule engine's question.
+    """
+
+    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "invalid": _('Expected cards like "Ah Td 2c".'),
+        "twice": _("The card %(card)s stands twice."),
+    }
+
+    def to_internal_value(self, data: Any) -> tuple[str, ...]:
+        """The cards in the given order."""
+        cards = data.split() if isinstance(data, str) else data
+        if not isinstance(cards, list) or not all(isinstance(card, str) and _CARD.fullmatch(card) for card in cards):
+            self.fail("invalid")
+        for place, card in enumerate(cards):
+            if card in cards[:place]:
+                raise ValidationError(self.error_messages["twice"] % {"card": card}, code="twice")
+        return tuple(cards)
+
+    def to_representation(self, value: Any) -> str:
+        """`Ah Td 2c`."""
+        return " ".join(value)

@@ -1,0 +1,37 @@
+"""Filters in the query, read strictly: a filter that is misspelt and ignored would show the wrong rows as the right ones."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters.rest_framework import DjangoFilterBackend
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.problems import BadQuery
+from casino.errors import _
+
+ALWAYS = frozenset({"cursor", "limit", "format"})
+
+
+class StrictFilterBackend(DjangoFilterBackend):
+    """django-filter, and 400 for parameters the list does not know."""
+
+    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
+        """The rows asked for."""
+        filterset = self.get_filterset(request, queryset, view)
+        known = ALWAYS | (frozenset(filterset.filters) if filterset is not None else frozenset())
+        for name, values in request.query_params.lists():
+            if name not in known:
+                raise BadQuery(
+                    name, _("There is no parameter %(parameter)s here; known are: %(known)s."), known=sorted(known)
+                )
+            if any("\0" in value for value in values):
+                raise BadQuery(name, _("The parameter %(parameter)s contains characters that cannot be stored."))
+        if filterset is None:
+            return queryset
+        for name, mistakes in filterset.errors.items():
+            raise BadQuery(
+                name, _("The parameter %(parameter)s cannot be read: %(mistake)s"), mistake=" ".join(map(str, mistakes))
+            )
+        rows: QuerySet[Any] = filterset.qs
+        return rows

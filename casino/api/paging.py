@@ -1,0 +1,55 @@
+"""Lists come as cursor pages: `{next, previous, results}`, `limit` ≤ 200. A list names its `ordering` on the view."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.problems import BadQuery
+from casino.errors import _
+
+MOST = 200
+
+
+class CursorPages(CursorPagination):
+    """Newest first by id unless the view says otherwise: `ordering = ("-dealt_at", "-id")`; end it with a unique field."""
+
+    page_size = 50
+    max_page_size = MOST
+    page_size_query_param = "limit"
+    ordering = ("-id",)
+
+    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: APIView) -> tuple[str, ...]:
+        """The view's own ordering. DRF's default would order every list by a field `created` that none has."""
+        return tuple(getattr(view, "ordering", None) or self.ordering)
+
+    def get_page_size(self, request: Request) -> int:
+        """`limit`, at most 200."""
+        given = request.query_params.get("limit", "")
+        if not given:
+            return self.page_size
+        if not (given.isascii() and given.isdecimal() and 0 < len(given) < 10 and int(given) > 0):
+            raise BadQuery("limit", _("The parameter %(parameter)s must be a whole number of at least 1."))
+        return min(int(given), MOST)
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
+    ) -> list[Any] | None:
+        """One page. Refuses with 400 a cursor that we never gave."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValueError, TypeError, ValidationError) as error:
+            raise BadQuery("cursor", _("The parameter %(parameter)s is not one that this list gave.")) from error
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """For OpenAPI: both links are always there, null at the ends."""
+        link = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {"next": link, "previous": link, "results": schema},
+        }

@@ -1,0 +1,17 @@
+"""Forgetting answers that nobody will ask for again."""
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from casino.models import StoredAnswer
+from casino.transactions import use_case
+
+KEPT = timedelta(days=7)
+
+
+@use_case
+def forget() -> int:
+    """Delete answers older than a week; gives how many. What may never happen twice has its own unique reference."""
+    deleted, _by_model = StoredAnswer.objects.filter(created_at__lt=Now() - KEPT).delete()
+    return deleted

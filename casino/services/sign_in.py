@@ -1,0 +1,87 @@
+"""Signing in: one service behind the page, the token call and (later) the PIN.
+
+Every attempt is a LoginEvent; five misses of one name from one address within a minute close that door for the rest of the
+minute (OWASP ASVS: throttle by name and address together, or one bad typist behind a proxy locks the whole room).
+"""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.contrib.auth import authenticate
+from django.db import connection
+from django.utils import timezone
+from knox.models import AuthToken
+
+from casino.errors import Refusal, _
+from casino.models import LoginEvent, User
+from casino.models.logins import LoginKind
+from casino.transactions import use_case
+
+MISSES = 5
+WINDOW = timedelta(minutes=1)
+
+
+class WrongCredentials(Refusal):
+    """Name and password do not belong together; which of them is wrong is not said."""
+
+    status: ClassVar[int] = 401
+
+    def __init__(self) -> None:
+        super().__init__("wrong_credentials", _("User name or password is wrong."))
+
+
+class TooManyAttempts(Refusal):
+    """The door is closed for the rest of the minute."""
+
+    status: ClassVar[int] = 429
+
+    def __init__(self) -> None:
+        seconds = int(WINDOW.total_seconds())
+        super().__init__(
+            "too_many_attempts", _("Too many attempts. Please wait %(seconds)s seconds."), seconds=seconds
+        )
+
+
+def check(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str = "") -> User:
+    """The person who signs in. Refuses with `wrong_credentials` (401) or `too_many_attempts` (429); both leave a LoginEvent.
+
+    Not a use case itself: the record of a miss must outlive the refusal.
+    """
+    user = _attempt(username=username[:64], password=password, kind=kind, ip=ip, request_id=request_id)
+    if user is None:
+        raise WrongCredentials
+    return user
+
+
+@use_case
+def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str) -> User | None:
+    with connection.cursor() as cursor:
+        # Attempts on one name from one address queue up, or a burst of them would all count the same few misses.
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username} {ip}"])
+    recent = LoginEvent.objects.filter(username=username, ip=ip, ok=False, at__gt=timezone.now() - WINDOW)
+    if recent.count() >= MISSES:
+        raise TooManyAttempts
+    user = authenticate(username=username, password=password)
+    assert user is None or isinstance(user, User)
+    LoginEvent.objects.create(
+        user=user, username=username, ip=ip, kind=kind, ok=user is not None, request_id=request_id
+    )
+    return user
+
+
+@use_case
+def give_token(*, actor: User) -> tuple[str, datetime]:
+    """A new token for a machine, and when it ends. Only its hash is kept; expired ones of the same actor go."""
+    AuthToken.objects.filter(user=actor, expiry__lt=timezone.now()).delete()
+    row, token = AuthToken.objects.create(user=actor)
+    return token, row.expiry
+
+
+@use_case
+def leave(*, digest: str | None, ip: str | None, request_id: str = "", actor: User) -> None:
+    """Sign out: end the token with this digest, if it was one, and write it down."""
+    if digest is not None:
+        AuthToken.objects.filter(digest=digest, user=actor).delete()
+    LoginEvent.objects.create(
+        user=actor, username=actor.username, ip=ip, kind=LoginKind.LOGOUT, ok=True, request_id=request_id
+    )

@@ -1,0 +1,112 @@
+"""The people of the house: making them, changing what they may. Called by the admin, the command line and the demo."""
+
+from collections.abc import Collection
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.models import User
+from casino.transactions import use_case
+
+PERMISSION = "casino.edit_user"
+
+
+@use_case
+def create(
+    *,
+    username: str,
+    password: str | None,
+    full_name: str,
+    role_names: Collection[str],
+    language: str = "de",
+    actor: User | None,
+) -> User:
+    """A new person. Without a password nobody can sign in as him.
+
+    `actor` is None on the command line of the machine itself, whose owner may do everything anyhow.  Refuses when the name
+    is taken (`username_taken`), a role is unknown (`role_unknown`), or the password is too weak (`password_weak`).
+    """
+    _authorise(actor)
+    _check_roles(role_names)
+    person = User(username=User.normalize_username(username), full_name=full_name, language=language)
+    if password is not None:
+        _check_password(password, person)
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(
+                username, password, full_name=full_name, roles=sorted(role_names), language=language
+            )
+    except IntegrityError as error:
+        raise Refusal("username_taken", _("Somebody else has the user name %(username)s."), username=username) from error
+
+
+@use_case
+def change_roles(*, user_id: int, role_names: Collection[str], actor: User | None) -> User:
+    """Give a person other roles. Nobody changes his own (four eyes), so the last administrator cannot lock the house out."""
+    _authorise(actor)
+    _check_roles(role_names)
+    person = _person(user_id)
+    if actor is not None and actor.pk == person.pk:
+        raise Refusal("own_roles", _("Nobody changes his own roles."))
+    person.roles = sorted(set(role_names))
+    person.save(update_fields=["roles"])
+    return person
+
+
+@use_case
+def set_password(*, user_id: int, password: str, actor: User | None) -> User:
+    """Give a person a new password, or oneself. Refuses a weak one (`password_weak`)."""
+    if actor is None or actor.pk != user_id:
+        _authorise(actor)
+    person = _person(user_id)
+    _check_password(password, person)
+    person.set_password(password)
+    person.save(update_fields=["password"])
+    person.auth_token_set.all().delete()  # type: ignore[attr-defined]  # knox's reverse name; old tokens end with the password
+    return person
+
+
+@use_case
+def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
+    """Let a person sign in, or no longer. His tokens end at once; sessions end with their next request."""
+    _authorise(actor)
+    person = _person(user_id)
+    if actor is not None and actor.pk == person.pk:
+        raise Refusal("own_account", _("Nobody locks himself out."))
+    person.is_active = active
+    person.save(update_fields=["is_active"])
+    if not active:
+        person.auth_token_set.all().delete()  # type: ignore[attr-defined]
+    return person
+
+
+def _authorise(actor: User | None) -> None:
+    if actor is not None:
+        roles.require(actor, PERMISSION)
+
+
+def _person(user_id: int) -> User:
+    try:
+        return User.objects.get(pk=user_id)
+    except User.DoesNotExist as error:
+        raise NotFound("user_unknown", _("There is no such user.")) from error
+
+
+def _check_roles(role_names: Collection[str]) -> None:
+    if unknown := sorted(set(role_names) - {role.value for role in roles.Role}):
+        raise Refusal(
+            "role_unknown",
+            _("There is no role %(unknown)s; known are: %(known)s."),
+            unknown=unknown,
+            known=[role.value for role in roles.Role],
+        )
+
+
+def _check_password(password: str, person: User) -> None:
+    try:
+        validate_password(password, person)
+    except ValidationError as error:
+        raise Refusal("password_weak", _("This password is too weak: %(why)s"), why=" ".join(error.messages)) from error

@@ -1,0 +1,39 @@
+"""Refusals as sentences in the reader's language; every door says them with these words.
+
+Doors call `sentence` while the reader's language is active.  Money is shown with two places and the language's separators;
+the currency stands once on the page, not at every amount.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+
+from django.utils.formats import get_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
+
+from casino.errors import Refusal
+
+
+def money(amount_cents: int) -> str:
+    """`124050` → `1.240,50` in German, `1,240.50` in English."""
+    sign = "−" if amount_cents < 0 else ""
+    digits = f"{abs(amount_cents):03d}"
+    whole = f"{int(digits[:-2]):,}".replace(",", get_format("THOUSAND_SEPARATOR"))
+    return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{digits[-2:]}"
+
+
+def sentence(refusal: Refusal) -> str:
+    """The refusal's sentence, translated, its facts filled in: `*_cents` as money, lists with commas and an "or"."""
+    words = {name: _word(name, fact) for name, fact in refusal.facts.items()}
+    text = gettext(refusal.message)
+    return text % words if words else text
+
+
+def _word(name: str, fact: object) -> object:
+    if name.endswith("_cents") and isinstance(fact, int):
+        return money(fact)
+    if isinstance(fact, Enum):
+        return fact.value
+    if isinstance(fact, Iterable) and not isinstance(fact, str | bytes | dict):
+        return get_text_list([str(_word("", item)) for item in fact])
+    return fact
