@@ -1,8 +1,9 @@
 """What a dealer records in a hand: one small immutable thing at a time.
 
-`bet` and `raise` say the seat's total on the street (`to_cents`), `call`, `check`, `fold` and `all_in` need no amount.  `board`
-carries the next street's cards (3, 1, 1; the burn card before each is implied, seeds `000`, `003`), `show` the hole cards.
-`run_twice` records that all remaining players agreed.  Undo and void are the services' business: they leave actions out.
+`bet` and `raise` say the seat's total on the street (`to_cents`), `call`, `check`, `fold` and `all_in` need no
+amount.  `board` carries the next street's cards (3, 1, 1; the burn card before each is implied, seeds `000`, `003`),
+`show` the hole cards. `run_twice` records that all remaining players agreed.  Undo and void are the services'
+business: they leave actions out.
 """
 
 from collections.abc import Mapping
@@ -34,7 +35,10 @@ BETTING_KINDS = frozenset({Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAIS
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One recorded thing.  `seat` is None for `board` and `run_twice`; when a betting action leaves it None the seat to act is meant."""
+    """One recorded thing.
+
+    `seat` is None for `board` and `run_twice`; a betting action that leaves it None means the seat whose turn it is.
+    """
 
     kind: Kind
     seat: int | None = None

@@ -1,7 +1,7 @@
 """Cards as integers 0–51 and sets of cards as 52-bit masks.
 
-A card is `rank * 4 + suit` with ranks 2…A = 0…12 and suits c d h s = 0…3, the numbering of phevaluator, so that ranking a hand
-needs no conversion.  Suits never decide (seed `001`: "all suits being of equal value").
+A card is `rank * 4 + suit` with ranks 2…A = 0…12 and suits c d h s = 0…3, the numbering of phevaluator, so that
+ranking a hand needs no conversion.  Suits never decide (seed `001`: "all suits being of equal value").
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ def parse(text: str | Sequence[str]) -> tuple[int, ...]:
     words = text.split() if isinstance(text, str) else text
     cards: list[int] = []
     for word in words:
-        if not isinstance(word, str) or not word or len(word) % 2:
+        if not isinstance(word, str) or not word or len(word) % 2:  # type: ignore[redundant-expr]
             raise _unreadable(word)
         for start in range(0, len(word), 2):
             name = word[start].upper() + word[start + 1].lower()
@@ -48,4 +48,6 @@ def mask(cards: Iterable[int], used: int = 0) -> int:
 
 
 def _unreadable(word: object) -> Malformed:
-    return Malformed("card_unreadable", _("“%(card)s” is not a card; write for example Ah, Td or 2c."), card=str(word)[:8])
+    return Malformed(
+        "card_unreadable", _("“%(card)s” is not a card; write for example Ah, Td or 2c."), card=str(word)[:8]
+    )

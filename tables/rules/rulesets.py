@@ -1,8 +1,9 @@
 """House rules as data with a version.
 
-A hand keeps the key of its rule set (`"house/1"`); a rule set that has been shipped never changes, a new version is added, so that
-every hand can be replayed under the rules of its day.  Where the seeds contradict each other each document's way is shipped.
-Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all by way of `domain.md` §4.2–4.6.
+A hand keeps the key of its rule set (`"house/1"`); a rule set that has been shipped never changes, a new version is
+added, so that every hand can be replayed under the rules of its day.  Where the seeds contradict each other each
+document's way is shipped. Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all by
+way of `domain.md` §4.2–4.6.
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,9 @@ from casino.errors import Refusal, _
 class Reopening(StrEnum):
     """Who may raise again after an all-in smaller than a full raise."""
 
-    TDA_CUMULATIVE = "tda_cumulative"  # whoever faces at least a full raise, several small ones added up (TDA 47, WLA 173)
+    TDA_CUMULATIVE = (
+        "tda_cumulative"  # whoever faces at least a full raise, several small ones added up (TDA 47, WLA 173)
+    )
     ALWAYS = "always"
     NEVER = "never"  # only a full raise by one player
 
@@ -75,7 +78,9 @@ class Straddle(StrEnum):
 class MissedBlinds(StrEnum):
     """How a player who missed blinds comes back."""
 
-    POST_OR_WAIT = "post_or_wait"  # posts all missed, only the big blind live, the rest dead to the centre (WLA 156); or waits
+    POST_OR_WAIT = (
+        "post_or_wait"  # posts all missed, only the big blind live, the rest dead to the centre (WLA 156); or waits
+    )
     WAIT = "wait"  # only in the big blind
     FREE = "free"
 
@@ -91,8 +96,9 @@ class NewPlayer(StrEnum):
 class RuleSet:
     """All room rules that a hand's course or payment depends on.
 
-    `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every betting when
-    `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with two players.
+    `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every
+    betting when `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with
+    two players.
     """
 
     name: str
@@ -153,4 +159,6 @@ def rule_set(key: str) -> RuleSet:
     try:
         return RULE_SETS[key]
     except KeyError:
-        raise Refusal("unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS)) from None
+        raise Refusal(
+            "unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS)
+        ) from None

@@ -1,12 +1,14 @@
-"""Everything that is fixed when a hand begins: terms, house rules, seats with stacks and posts, the button, dead money.
+"""Everything that is fixed when a hand begins: terms, house rules, seats with stacks and posts, the button, dead
+money.
 
-Together with the actions this is the whole truth of a hand.  Its JSON form is stored for years: fields are only ever added, with a
-default that means what the absence meant.
+Together with the actions this is the whole truth of a hand.  Its JSON form is stored for years: fields are only ever
+added, with a default that means what the absence meant.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from casino.errors import Malformed, Refusal, _
 from tables.rules.rulesets import rule_set
@@ -63,9 +65,10 @@ class Post:
 class GameTerms:
     """What is played, for how much (S2, S3: "table limits are determined prior to play").
 
-    `small_bet_cents` and `big_bet_cents` are the fixed-limit bets (pre-flop and flop; turn and river); 0 means the big blind and twice
-    the big blind.  `raise_cap` None leaves it to the rule set.  `chip_cents` is the smallest chip: bets and odd chips are multiples of it.
-    `big_blind_ante` makes `ante_cents` one dead ante by the big blind for all.
+    `small_bet_cents` and `big_bet_cents` are the fixed-limit bets (pre-flop and flop; turn and river); 0 means the
+    big blind and twice the big blind.  `raise_cap` None leaves it to the rule set.  `chip_cents` is the smallest
+    chip: bets and odd chips are multiples of it. `big_blind_ante` makes `ante_cents` one dead ante by the big blind
+    for all.
     """
 
     variant: Variant
@@ -81,7 +84,7 @@ class GameTerms:
     chip_cents: int = 1
 
     def bet_cents(self, street: int) -> int:
-        """The least bet on a street (0 pre-flop … 3 river): the big blind (seed `000`), or the fixed bet of a limit game."""
+        """The least bet on a street (0 pre-flop … 3 river): the big blind (seed `000`), or a limit game's fixed bet."""
         if self.betting is not Betting.FIXED_LIMIT:
             return self.big_blind_cents
         small = self.small_bet_cents or self.big_blind_cents
@@ -90,7 +93,7 @@ class GameTerms:
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """One player dealt in: seat number, the table stake before any post (T1), and the posts in the order they are taken."""
+    """One player dealt in: seat number, table stake before any post (T1), and the posts in the order they are taken."""
 
     seat: int
     stack_cents: int
@@ -101,8 +104,8 @@ class SeatSetup:
 class HandSetup:
     """A hand before its first action.
 
-    `seats` are in table order (clockwise, ascending numbers).  `button_seat` may be empty: a dead button.  `dead_cents` lies in the pot
-    already (for example a time pot or the ante of one who left).
+    `seats` are in table order (clockwise, ascending numbers).  `button_seat` may be empty: a dead button.
+    `dead_cents` lies in the pot already (for example a time pot or the ante of one who left).
     """
 
     terms: GameTerms
@@ -113,7 +116,10 @@ class HandSetup:
 
 
 def check(setup: HandSetup) -> None:
-    """Refuse a set-up that cannot be played: `players_few`, `players_many`, `seats_disordered`, `stack_empty`, `terms_wrong`."""
+    """Refuse a set-up that cannot be played.
+
+    Codes: `players_few`, `players_many`, `seats_disordered`, `stack_empty`, `terms_wrong`, `unknown_rule_set`.
+    """
     rule_set(setup.rule_set)
     terms = setup.terms
     if len(setup.seats) < FEWEST_PLAYERS:
@@ -121,12 +127,19 @@ def check(setup: HandSetup) -> None:
     if len(setup.seats) > MOST_PLAYERS:
         raise Refusal("players_many", _("At most %(most)s players can be dealt in."), most=MOST_PLAYERS)
     numbers = [seat.seat for seat in setup.seats]
-    if any(left >= right for left, right in zip(numbers, numbers[1:], strict=False)):
+    if any(left >= right for left, right in pairwise(numbers)):
         raise Refusal("seats_disordered", _("Seats must be given once each, in ascending order."), seats=numbers)
     for seat in setup.seats:
         if seat.stack_cents <= 0:
             raise Refusal("stack_empty", _("Seat %(seat)s has no chips."), seat=seat.seat)
-    money = [terms.small_blind_cents, terms.ante_cents, terms.straddle_cents, terms.small_bet_cents, terms.big_bet_cents, setup.dead_cents]
+    money = [
+        terms.small_blind_cents,
+        terms.ante_cents,
+        terms.straddle_cents,
+        terms.small_bet_cents,
+        terms.big_bet_cents,
+        setup.dead_cents,
+    ]
     money += [post.cents for seat in setup.seats for post in seat.posts]
     wrong_money = min(money) < 0 or terms.big_blind_cents <= 0 or terms.small_blind_cents > terms.big_blind_cents
     if wrong_money or terms.chip_cents <= 0 or (terms.raise_cap is not None and terms.raise_cap < 0):
@@ -136,7 +149,9 @@ def check(setup: HandSetup) -> None:
 def clockwise(numbers: Iterable[int], button_seat: int) -> list[int]:
     """Seat numbers clockwise from the left of the button; an occupied button comes last."""
     ordered = sorted(numbers)
-    return [number for number in ordered if number > button_seat] + [number for number in ordered if number <= button_seat]
+    return [number for number in ordered if number > button_seat] + [
+        number for number in ordered if number <= button_seat
+    ]
 
 
 _TERMS_DEFAULTS: dict[str, object] = {
@@ -227,7 +242,9 @@ def _seat_from_json(data: Mapping[str, object]) -> SeatSetup:
     posts = data.get("posts", [])
     if not isinstance(posts, list):
         raise _unreadable("posts")
-    return SeatSetup(_whole(data, "seat"), _whole(data, "stack_cents"), tuple([_post_from_json(post) for post in posts]))
+    return SeatSetup(
+        _whole(data, "seat"), _whole(data, "stack_cents"), tuple([_post_from_json(post) for post in posts])
+    )
 
 
 def _post_from_json(pair: object) -> Post:

@@ -1,0 +1,267 @@
+"""One betting round: whose turn, what it costs, how much may be raised, and when the round ends.
+
+Amounts are cents; positions as in `state`.  Refusals carry a code; `hand.apply` adds what would be legal.
+"""
+
+from typing import Final
+
+from casino.errors import Refusal, _
+from tables.rules.actions import Kind
+from tables.rules.pots import return_uncalled
+from tables.rules.rulesets import MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
+from tables.rules.state import RIVER, Phase, State, positions
+
+# Bound once: looking a member up in its enumeration is what a replay would spend its time on.
+_FOLD: Final = Kind.FOLD
+_CHECK: Final = Kind.CHECK
+_CALL: Final = Kind.CALL
+_BET: Final = Kind.BET
+_RAISE: Final = Kind.RAISE
+_BETTING: Final = Phase.BETTING
+_TDA: Final = Reopening.TDA_CUMULATIVE
+
+
+def next_round(state: State) -> None:
+    """Open the round after the flop, turn or river, beginning left of the button (H3)."""
+    state.price = 0
+    state.nominal = 0
+    state.raises = 0
+    state.step = state.frame.min_bets[state.street]
+    state.aggressor = -1
+    open_round(state, -1)
+
+
+def open_round(state: State, after: int) -> None:
+    """Let everybody with chips speak, beginning clockwise after a position (-1: left of the button)."""
+    state.phase = _BETTING
+    state.todo = state.fresh = state.able
+    frame = state.frame
+    lifted = frame.rules.cap_lifted_heads_up and frame.cap is not None and state.live.bit_count() == 2
+    state.cap = None if lifted else frame.cap
+    _pass_turn(state, after)
+
+
+def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> None:
+    """Fold, check, call, bet, raise or go all-in by the seat whose turn it is."""
+    if state.phase is not _BETTING:
+        raise _no_betting(state)
+    position = state.turn
+    if seat is not None and seat != state.frame.seats[position]:
+        turn = state.frame.seats[position]
+        raise Refusal("not_your_turn", _("It is seat %(turn)s's turn, not seat %(seat)s's."), seat=seat, turn=turn)
+    bit = 1 << position
+    if kind is _FOLD:
+        state.live &= ~bit
+        state.able &= ~bit
+    elif kind is _CHECK:
+        if state.price > state.bet[position]:
+            raise Refusal("must_call_or_fold", _("A bet stands: call, raise or fold."))
+    elif kind is _CALL:
+        _call(state, position)
+    elif kind is _BET or kind is _RAISE:
+        _raise(state, position, kind, to_cents)
+    else:
+        _all_in(state, position)
+    state.acted |= bit
+    state.todo &= ~bit
+    state.fresh &= ~bit
+    _pass_turn(state, position)
+
+
+def _pass_turn(state: State, position: int) -> None:
+    """Give the turn to the next who must speak, or end the round (H8)."""
+    todo = state.todo
+    if state.live & (state.live - 1):
+        if todo and (state.able & (state.able - 1) or _owes(state)):
+            left = todo >> position + 1
+            if left:
+                state.turn = position + (left & -left).bit_length()
+            else:
+                state.turn = (todo & -todo).bit_length() - 1
+            return
+        return_uncalled(state)
+        state.turn = -1
+        state.todo = 0
+        if state.able & (state.able - 1) == 0:
+            state.closed = True
+        state.phase = Phase.BOARD if state.street < RIVER else Phase.SHOWDOWN
+        return
+    return_uncalled(state)
+    state.turn = -1
+    state.todo = 0
+    state.closed = True
+    state.phase = Phase.FINISHED
+
+
+def _owes(state: State) -> bool:
+    """Whether the one player with chips still has something to match; a moot check is not asked of him.
+
+    Nobody else can call more, so what the all-in players really put in is his price.
+    """
+    position = state.able.bit_length() - 1
+    matched = max([state.bet[other] for other in positions(state.live) if other != position])
+    if state.bet[position] >= matched:
+        return False
+    state.price = matched
+    return True
+
+
+def _call(state: State, position: int) -> None:
+    owed = state.price - state.bet[position]
+    if owed <= 0:
+        raise Refusal("nothing_to_call", _("There is nothing to call: check, bet or raise."))
+    stack = state.stack[position]
+    if owed >= stack:
+        owed = stack
+        state.able &= ~(1 << position)
+    state.stack[position] = stack - owed
+    state.bet[position] += owed
+    state.paid[position] += owed
+    state.pot += owed
+    state.caller = position
+
+
+def _all_in(state: State, position: int) -> None:
+    owed = state.price - state.bet[position]
+    if owed > 0 and (state.stack[position] <= owed or raise_refused(state, position) == "nobody_to_raise"):
+        _call(state, position)
+    else:
+        _raise(state, position, _RAISE if state.price else _BET, state.bet[position] + state.stack[position])
+
+
+def raise_refused(state: State, position: int) -> str | None:
+    """Why this position may not raise now, as a refusal's code; None when it may."""
+    owed = state.price - state.bet[position]
+    bit = 1 << position
+    if state.stack[position] <= owed:
+        return "must_call_or_fold"
+    rules = state.frame.rules
+    if not state.able & ~bit:
+        return "nobody_to_raise" if rules.over_raise is OverRaise.CALL else None
+    if state.cap is not None and state.raises >= state.cap and state.price:
+        return "raise_capped"
+    if state.fresh & bit or (rules.reopening is _TDA and owed >= state.step):
+        return None
+    return "raising_closed"
+
+
+def raise_range(state: State, position: int) -> tuple[int, int]:
+    """Least and most total on the street that this position may bet or raise to, never above what it has."""
+    frame = state.frame
+    own = state.bet[position]
+    everything = own + state.stack[position]
+    price = state.price
+    if frame.fixed:
+        to = min(state.nominal + frame.min_bets[state.street], everything)
+        return to, to
+    least_bet = frame.min_bets[state.street]
+    if price == 0 or (price < least_bet and frame.rules.short_bet is ShortBet.COMPLETE):
+        least = least_bet
+    else:
+        least = price + state.step
+    most = everything
+    if frame.pot_limit:
+        most = min(most, 2 * price - own + state.pot + _pot_correction(state))
+    chip = frame.terms.chip_cents
+    if chip > 1:
+        least += -least % chip
+        if most < everything:
+            most -= most % chip
+    return min(least, most), most
+
+
+def _pot_correction(state: State) -> int:
+    """What the pot counts for besides what lies in it (WLA 187, TDA 54)."""
+    frame = state.frame
+    rules = frame.rules
+    correction = 0 if rules.pot_counts_dead_money else -state.dead_pot
+    if state.street:
+        return correction
+    if rules.pot_counts_full_blinds:
+        correction += state.short
+    if rules.pot_preflop is PotPreflop.SMALL_BLIND_AS_BIG and not state.acted >> frame.big_blind & 1:
+        correction += frame.small_blind_gap
+    return correction
+
+
+def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> None:
+    price = state.price
+    if price and kind is _BET:
+        raise Refusal("bet_stands", _("A bet stands already: call, raise or fold."))
+    if not price and kind is _RAISE:
+        raise Refusal("nothing_to_raise", _("Nothing is bet yet: check or bet."))
+    refused = raise_refused(state, position)
+    if refused is not None:
+        raise Refusal(refused, _REASONS[refused])
+    to = _within(state, position, to_cents)
+    bit = 1 << position
+    more = to - state.bet[position]
+    state.bet[position] = to
+    state.paid[position] += more
+    state.pot += more
+    state.stack[position] -= more
+    if not state.stack[position]:
+        state.able &= ~bit
+    if _is_full(state, to) or state.frame.rules.reopening is Reopening.ALWAYS:
+        state.fresh = state.able
+    state.price = to
+    state.todo = state.able
+    state.aggressor = position
+
+
+def _within(state: State, position: int, to_cents: int | None) -> int:
+    least, most = raise_range(state, position)
+    if to_cents is None:
+        raise Refusal("amount_missing", _("Say the seat's total on this street."))
+    if to_cents > most:
+        raise Refusal("above_maximum", _("At most %(max_to_cents)s is allowed."), to_cents=to_cents, max_to_cents=most)
+    if to_cents < least:
+        raise Refusal("below_minimum", _("At least %(min_to_cents)s is needed."), to_cents=to_cents, min_to_cents=least)
+    chip = state.frame.terms.chip_cents
+    if (
+        chip > 1
+        and to_cents % chip
+        and not state.frame.fixed
+        and to_cents < state.bet[position] + state.stack[position]
+    ):
+        raise Refusal("not_on_chip", _("The smallest chip is %(chip_cents)s."), to_cents=to_cents, chip_cents=chip)
+    return to_cents
+
+
+def _is_full(state: State, to: int) -> bool:
+    """Book a bet or raise: whether it counts as a full one, which gives everybody the right to raise again."""
+    frame = state.frame
+    bet = frame.min_bets[state.street]
+    if frame.fixed:
+        # WLA 129: half a bet or more counts as a full one, also when small all-ins add up to it; less may be completed.
+        beyond = to - state.nominal
+        full = 2 * beyond >= bet if frame.rules.half_bet_rule else beyond >= bet
+        if full:
+            state.raises += state.nominal > 0
+            state.nominal += bet
+        return full
+    more = to - state.price
+    completes = frame.rules.short_bet is ShortBet.COMPLETE and 0 < state.price < bet <= to
+    if more < state.step and not completes:
+        return False
+    if state.price and not completes:
+        state.raises += 1
+    if frame.rules.minimum_raise is MinimumRaise.LAST_RAISE:
+        state.step = max(state.step, more) if completes else more
+    return True
+
+
+def _no_betting(state: State) -> Refusal:
+    if state.phase is Phase.FINISHED:
+        return Refusal("hand_over", _("The hand is over."))
+    if state.phase is Phase.BOARD:
+        return Refusal("board_due", _("The betting round is over: deal the board."))
+    return Refusal("showdown_due", _("The betting is over: hands are shown."))
+
+
+_REASONS: Final = {
+    "must_call_or_fold": _("The chips do not suffice for a raise: call or fold."),
+    "nobody_to_raise": _("Nobody is left who could call a raise: call or fold."),
+    "raise_capped": _("The number of raises in this round is used up: call or fold."),
+    "raising_closed": _("The all-in was no full raise, so the betting is not reopened: call or fold."),
+}

@@ -1,0 +1,28 @@
+"""Who holds the better hand; the only place that knows phevaluator.
+
+Lower is better, as phevaluator counts: 1 is a royal flush, 7462 the worst high card (H14).
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from tables.rules.setup import Variant
+
+
+class _Ranking(Protocol):
+    def __call__(self, *cards: int) -> int: ...
+
+
+_texas = cast("_Ranking", import_module("phevaluator").evaluate_cards)
+_omaha = cast("_Ranking", import_module("phevaluator").evaluate_omaha_cards)
+
+
+def rank(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> int:
+    """The rank of two or four hole cards with five on the board: 1 best, 7462 worst.
+
+    Texas: the best five of seven, any number of hole cards; Omaha: exactly two of four with three of the board (H13).
+    """
+    if variant is Variant.TEXAS:
+        return _texas(*board, *hole)
+    return _omaha(*board, *hole)

@@ -1,0 +1,84 @@
+"""Pots from what each seat has put in.
+
+Pots are derived, never stored.  A level stands where somebody is all-in; dead money belongs to the main pot and makes
+no level, else a missed small blind would make a phantom side pot (`engine.md`: 23 real hands).
+"""
+
+from tables.rules.rulesets import OddChip
+from tables.rules.state import State, positions
+
+
+def derive(paid: list[int], dead_cents: int, live: int, able: int) -> list[tuple[int, int]]:
+    """Pots as (cents, positions that may win it), main pot first.
+
+    Seed `000` §5: who is all-in with 70 wins at most 70 of each; what is above lies in the next pot.
+    """
+    all_in = live & ~able
+    if not all_in:
+        return [(sum(paid) + dead_cents, live)]
+    pots: list[tuple[int, int]] = []
+    below = 0
+    for level in sorted({paid[position] for position in positions(all_in)}):
+        cents = sum([min(put, level) - min(put, below) for put in paid]) + dead_cents
+        eligible = able
+        for position in positions(all_in):
+            if paid[position] >= level:
+                eligible |= 1 << position
+        pots.append((cents, eligible))
+        dead_cents = 0
+        below = level
+    above = sum([put - below for put in paid if put > below])
+    if above and able:
+        pots.append((above, able))
+    elif above:
+        pots[-1] = (pots[-1][0] + above, pots[-1][1])
+    return [pot for pot in pots if pot[0]] or pots[:1]
+
+
+def collected(state: State) -> list[tuple[int, int]]:
+    """The pots in the middle, without the bets that still lie in front of the seats."""
+    if state.pots is not None:
+        return state.pots
+    before = [paid - bet for paid, bet in zip(state.paid, state.bet, strict=True)]
+    return derive(before, state.dead_pot, state.live, state.able)
+
+
+def return_uncalled(state: State) -> None:
+    """Give back what nobody matched on this street.
+
+    Seed `000` §5: "he can take back the amount exceeding the all-in".
+    """
+    bets = state.bet
+    highest = max(bets)
+    if highest == 0:
+        return
+    if bets.count(highest) == 1:
+        bettor = bets.index(highest)
+        excess = highest - max([bet for bet in bets if bet != highest], default=0)
+        bets[bettor] -= excess
+        state.paid[bettor] -= excess
+        state.stack[bettor] += excess
+        state.pot -= excess
+        if state.live >> bettor & 1:
+            state.able |= 1 << bettor
+        state.returned = (bettor, excess)
+    state.bet = [0] * len(bets)
+
+
+def split(cents: int, winners: int, chip_cents: int, odd_chip: OddChip) -> list[int]:
+    """Equal shares in whole chips, winners in order from the left of the button; odd chips by the house's rule.
+
+    WLA 148–149: odd chips go one each from the first seat left of the button.  What is smaller than a chip goes to
+    that first seat.
+    """
+    if winners == 1:
+        return [cents]
+    chips, crumbs = divmod(cents, chip_cents)
+    each, odd = divmod(chips, winners)
+    if odd_chip is OddChip.ALL_TO_FIRST:
+        shares = [each * chip_cents] * winners
+        shares[0] += odd * chip_cents
+    else:
+        shares = [(each + (place < odd)) * chip_cents for place in range(winners)]
+    shares[0] += crumbs
+    return shares

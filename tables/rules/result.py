@@ -1,0 +1,176 @@
+"""What a finished hand came to, and the one function that pays it.
+
+The base of the house's tax is `total_cents`: the whole pot without the uncalled bet, also when the hand ended by a
+fold.  Tax is one amount per hand, charged to the pots main first; odd chips are split off after it.
+"""
+
+from dataclasses import dataclass
+
+from casino.errors import Refusal, _
+from tables.rules.evaluate import rank
+from tables.rules.pots import split
+from tables.rules.rulesets import OddChip
+from tables.rules.setup import Variant
+from tables.rules.state import Phase, State, positions
+
+_FLOP_CARDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PotResult:
+    """One pot before tax: who could win it, and who did on each board (one board, or two when run twice).
+
+    Seats stand clockwise from the left of the button.
+    """
+
+    amount_cents: int
+    eligible: tuple[int, ...]
+    winners: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One seat before tax.
+
+    `contributed_cents` is without the `returned_cents` of an uncalled bet, `stack_cents` without what the seat won.
+    """
+
+    seat: int
+    contributed_cents: int
+    returned_cents: int
+    won_cents: int
+    stack_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished hand; seats stand clockwise from the left of the button."""
+
+    pots: tuple[PotResult, ...]
+    seats: tuple[SeatResult, ...]
+    total_cents: int
+    flop_seen: bool
+    dealt_in: int
+    showdown: bool
+    chip_cents: int
+    odd_chip: OddChip
+
+
+@dataclass(frozen=True, slots=True)
+class PotPayout:
+    """One pot as paid: `taken_cents` went to the house, `shares` are (seat, cents)."""
+
+    amount_cents: int
+    taken_cents: int
+    shares: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """The hand as paid: `won_cents` per seat that won, `final_cents` the stack of every seat after the hand."""
+
+    pots: tuple[PotPayout, ...]
+    taken_cents: int
+    won_cents: dict[int, int]
+    final_cents: dict[int, int]
+
+
+def result(state: State) -> Result:
+    """The result of a finished hand; refuses `hand_not_over`."""
+    if state.phase is not Phase.FINISHED:
+        raise Refusal("hand_not_over", _("The hand is not over yet."))
+    frame = state.frame
+    pots = state.pots
+    if pots is None:
+        pots = [(state.pot, state.live)]
+    found = _pot_results(state, pots)
+    won = dict.fromkeys(frame.seats, 0)
+    for pot in found:
+        for seat, cents in _shares(pot, pot.amount_cents, frame.terms.chip_cents, frame.rules.odd_chip):
+            won[seat] += cents
+    back, excess = state.returned or (-1, 0)
+    seats = tuple(
+        [
+            SeatResult(seat, paid + dead, excess if position == back else 0, won[seat], stack)
+            for position, (seat, paid, dead, stack) in enumerate(
+                zip(frame.seats, state.paid, state.dead, state.stack, strict=True)
+            )
+        ]
+    )
+    assert sum(won.values()) == state.pot, "a pot goes to its winners, whole"  # noqa: S101
+    return Result(
+        pots=found,
+        seats=seats,
+        total_cents=state.pot,
+        flop_seen=len(state.boards[0]) >= _FLOP_CARDS,
+        dealt_in=len(frame.seats),
+        showdown=state.pots is not None,
+        chip_cents=frame.terms.chip_cents,
+        odd_chip=frame.rules.odd_chip,
+    )
+
+
+def _pot_results(state: State, pots: list[tuple[int, int]]) -> tuple[PotResult, ...]:
+    ranks: dict[tuple[int, int], int] = {}
+    variant = state.frame.terms.variant
+    seats = state.frame.seats
+    found = []
+    for cents, eligible in pots:
+        claims = eligible & ~state.mucked
+        if claims & (claims - 1):
+            claimants = positions(claims)
+            winners = tuple(
+                [_best(state, variant, claimants, board, ranks) for board in range(len(state.boards))],
+            )
+        else:
+            winners = ((seats[claims.bit_length() - 1],),)
+        found.append(PotResult(cents, state.frame.of(eligible), winners))
+    return tuple(found)
+
+
+def _best(
+    state: State, variant: Variant, claimants: list[int], board: int, ranks: dict[tuple[int, int], int]
+) -> tuple[int, ...]:
+    cards = state.boards[board]
+    for position in claimants:
+        if (position, board) not in ranks:
+            ranks[position, board] = rank(variant, state.shown[position], cards)
+    best = min([ranks[position, board] for position in claimants])
+    return tuple([state.frame.seats[position] for position in claimants if ranks[position, board] == best])
+
+
+def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[tuple[int, int]]:
+    """Split one pot; run twice, the odd chip of the halves goes with the first board."""
+    shares: dict[int, int] = {}
+    halves = split(cents, len(pot.winners), chip_cents, odd_chip)
+    for half, winners in zip(halves, pot.winners, strict=True):
+        for seat, share in zip(winners, split(half, len(winners), chip_cents, odd_chip), strict=True):
+            shares[seat] = shares.get(seat, 0) + share
+    return [(seat, shares[seat]) for seat in pot.eligible if seat in shares]
+
+
+def payout(result: Result, taken_cents: int = 0) -> Payout:
+    """Pay the pots after the house's `taken_cents` (tax, and jackpot where there is one), charged main pot first.
+
+    Refuses `taken_above_pot`.  Chips are conserved: what the seats put in is what winners and house get.
+    """
+    if not 0 <= taken_cents <= result.total_cents:
+        raise Refusal(
+            "taken_above_pot",
+            _("No more than the pot of %(total_cents)s can be taken."),
+            taken_cents=taken_cents,
+            total_cents=result.total_cents,
+        )
+    left = taken_cents
+    won: dict[int, int] = {}
+    paid = []
+    for pot in result.pots:
+        taken = min(left, pot.amount_cents)
+        left -= taken
+        shares = _shares(pot, pot.amount_cents - taken, result.chip_cents, result.odd_chip)
+        for seat, cents in shares:
+            won[seat] = won.get(seat, 0) + cents
+        paid.append(PotPayout(pot.amount_cents, taken, tuple(shares)))
+    final = {seat.seat: seat.stack_cents + won.get(seat.seat, 0) for seat in result.seats}
+    assert sum(won.values()) + taken_cents == result.total_cents, "chips in, chips out"  # noqa: S101
+    return Payout(tuple(paid), taken_cents, won, final)

@@ -1,0 +1,163 @@
+"""Board, open hands and the end of a hand."""
+
+from typing import Final
+
+from casino.errors import Refusal, _
+from tables.rules import cards as card_set
+from tables.rules.betting import next_round
+from tables.rules.pots import derive
+from tables.rules.rulesets import ShowdownOrder
+from tables.rules.state import RIVER, Phase, State, positions
+
+_FLOP_CARDS: Final = 3
+
+
+def cards_due(state: State) -> int:
+    """How many board cards come next: three for the flop, then one and one (H1)."""
+    return 1 if state.boards[state.run] else _FLOP_CARDS
+
+
+def deal(state: State, cards: tuple[int, ...]) -> None:
+    """Lay the next street's cards; opens the next round, the showdown, or waits for more."""
+    if state.phase is not Phase.BOARD:
+        raise Refusal("board_not_due", _("No board card is due now."))
+    due = cards_due(state)
+    if len(cards) != due:
+        raise Refusal(
+            "wrong_board_count", _("The board needs %(due)s cards now, not %(given)s."), due=due, given=len(cards)
+        )
+    state.used = card_set.mask(cards, state.used)
+    board = state.boards[state.run] + cards
+    state.boards[state.run] = board
+    state.street = len(board) - 2
+    if not state.closed:
+        next_round(state)
+    elif state.street == RIVER:
+        if state.run + 1 < len(state.boards):
+            state.run += 1
+            state.street = max(0, state.shared - 2)
+        else:
+            begin(state)
+
+
+def run_twice(state: State) -> None:
+    """Deal what is left of the board twice (WLA 204–211): all remaining agree, one is all-in, nothing is to act."""
+    if not state.frame.rules.run_it_twice:
+        raise Refusal("run_twice_not_offered", _("This table does not run it twice."))
+    if state.phase is not Phase.BOARD or not state.closed or len(state.boards) > 1:
+        raise Refusal(
+            "run_twice_not_now", _("It can be run twice only when all bets are done and board cards are to come.")
+        )
+    board = state.boards[0]
+    state.shared = len(board)
+    state.boards = [board, board]
+
+
+def can_run_twice(state: State) -> bool:
+    """Whether `run_twice` would be accepted."""
+    waiting = state.phase is Phase.BOARD and state.closed
+    return waiting and state.frame.rules.run_it_twice and len(state.boards) == 1
+
+
+def begin(state: State) -> None:
+    """Nothing is left to bet or deal: the hands decide."""
+    state.phase = Phase.SHOWDOWN
+    state.pots = derive(state.paid, state.dead_pot, state.live, state.able)
+    _finish(state)
+
+
+def _finish(state: State) -> None:
+    """End the hand once every pot has one claimant left or only open claims."""
+    for _cents, eligible in state.pots or ():
+        claims = eligible & ~state.mucked
+        if claims & (claims - 1) and claims & ~state.seen:
+            return
+    state.phase = Phase.FINISHED
+
+
+def may_show(state: State) -> int:
+    """The positions that may open their cards: at the showdown, after the last bet, and the winner unseen (H12)."""
+    if state.phase is Phase.BETTING or (state.phase is Phase.BOARD and not state.closed):
+        return 0
+    return state.live & ~state.mucked & ~state.seen
+
+
+def may_muck(state: State) -> int:
+    """The positions that may give up unseen: never the last claimant of a pot, else its chips would be nobody's."""
+    if state.phase is not Phase.SHOWDOWN:
+        return 0
+    mask = state.live & ~state.mucked & ~state.seen
+    for _cents, eligible in state.pots or ():
+        claims = eligible & ~state.mucked
+        if claims & (claims - 1) == 0:
+            mask &= ~claims
+    return mask
+
+
+def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
+    """Open a seat's hole cards; out of turn is allowed, the order is only the one in which the dealer asks."""
+    position = _named(state, seat)
+    if not may_show(state) >> position & 1:
+        raise _not_now(state, position)
+    wanted = state.frame.terms.variant.hole_cards
+    partly = state.phase is Phase.FINISHED and 0 < len(cards) < wanted  # the winner unseen may show as much as he likes
+    if len(cards) != wanted and not partly:
+        raise Refusal(
+            "wrong_hole_count", _("A hand has %(due)s hole cards, not %(given)s."), due=wanted, given=len(cards)
+        )
+    state.used = card_set.mask(cards, state.used)
+    state.shown[position] = cards
+    state.seen |= 1 << position
+    if state.phase is Phase.SHOWDOWN:
+        _finish(state)
+
+
+def muck(state: State, seat: int | None) -> None:
+    """Give up at the showdown without showing."""
+    position = _named(state, seat)
+    bit = 1 << position
+    if not may_muck(state) & bit:
+        if state.phase is Phase.SHOWDOWN and state.live & ~state.mucked & ~state.seen & bit:
+            raise Refusal("nobody_left", _("Seat %(seat)s is the last with a claim: the pot is his."), seat=seat)
+        if state.phase is Phase.BOARD and state.closed and state.live & bit:
+            raise Refusal("hands_open", _("All bets are done: hands are opened and the board is dealt out."), seat=seat)
+        raise _not_now(state, position)
+    state.mucked |= bit
+    _finish(state)
+
+
+def _named(state: State, seat: int | None) -> int:
+    if seat is None:
+        order = show_order(state)
+        if not order:
+            raise Refusal("nothing_to_show", _("Nobody is to show now."))
+        return order[0]
+    position = state.frame.position.get(seat)
+    if position is None or not state.live >> position & 1:
+        raise Refusal("not_in_hand", _("Seat %(seat)s is not in the hand."), seat=seat)
+    return position
+
+
+def _not_now(state: State, position: int) -> Refusal:
+    seat = state.frame.seats[position]
+    bit = 1 << position
+    if (state.seen | state.mucked) & bit:
+        return Refusal("shown_already", _("Seat %(seat)s has shown or mucked already."), seat=seat)
+    if state.phase is Phase.FINISHED:
+        return Refusal("hand_over", _("The hand is over."))
+    return Refusal("no_showdown_yet", _("Hands are shown only when all bets are done."))
+
+
+def show_order(state: State) -> list[int]:
+    """Positions still to show or muck, in the order in which the dealer asks them (H11)."""
+    waiting = may_show(state)
+    if state.phase is Phase.FINISHED or not waiting:
+        return []
+    rules = state.frame.rules
+    first = 0
+    if rules.showdown_order is ShowdownOrder.LAST_AGGRESSOR and state.aggressor >= 0:
+        first = state.aggressor
+    elif rules.showdown_order is ShowdownOrder.LEFT_OF_LAST_CALLER and state.caller >= 0:
+        first = state.caller + 1
+    order = positions(waiting)
+    return [position for position in order if position >= first] + [position for position in order if position < first]
