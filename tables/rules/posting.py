@@ -2,7 +2,7 @@
 
 from tables.rules.betting import open_round
 from tables.rules.rulesets import MinimumRaise
-from tables.rules.setup import LIVE_POSTS, PostKind
+from tables.rules.setup import LIVE_POSTS, Post, PostKind
 from tables.rules.state import State
 
 
@@ -10,40 +10,36 @@ def post_all(state: State) -> None:
     """Take the posts and open the first round with the player after the big blind or the last straddle (H2, H3)."""
     frame = state.frame
     rules = frame.rules
-    price = 0
-    after = -1
-    straddle = 0
+    first_after, straddle_cents = frame.big_blind, 0
     for seat in frame.setup.seats:
+        if not seat.posts:
+            continue
         position = frame.position[seat.seat]
-        nominal = 0
+        live_cents = 0
         for post in seat.posts:
-            cents = min(post.cents, state.stack[position])
-            if post.kind is PostKind.DEAD:
-                state.stack[position] -= cents
-                state.dead[position] += cents
-                state.dead_pot += cents
-                state.pot += cents
-                continue
-            _put(state, position, cents, live_bet=post.kind in LIVE_POSTS)
+            _put(state, position, post)
             if post.kind in LIVE_POSTS:
-                nominal += post.cents
-                state.short += post.cents - cents
-            if post.kind is PostKind.STRADDLE and post.cents >= straddle:
-                straddle, after = post.cents, position
-        price = max(price, nominal if rules.short_blind_full_price else state.bet[position])
-    state.price = price
-    if after < 0:
-        after = frame.big_blind
-    if straddle and rules.straddle_sets_minimum and rules.minimum_raise is MinimumRaise.LAST_RAISE and not frame.fixed:
-        state.step = max(state.step, straddle)
-    state.nominal = price
+                live_cents += post.cents
+            if post.kind is PostKind.STRADDLE and post.cents >= straddle_cents:
+                first_after, straddle_cents = position, post.cents
+        # WLA 150: who cannot post the whole blind plays for less, but the others call the full price.
+        state.price = max(state.price, live_cents if rules.short_blind_full_price else state.bet[position])
+    if rules.straddle_sets_minimum and rules.minimum_raise is MinimumRaise.LAST_RAISE:
+        state.step = max(state.step, straddle_cents)
+    state.nominal = state.price
     state.able = sum([1 << position for position, stack in enumerate(state.stack) if stack])
-    open_round(state, after)
+    open_round(state, first_after)
 
 
-def _put(state: State, position: int, cents: int, *, live_bet: bool) -> None:
+def _put(state: State, position: int, post: Post) -> None:
+    cents = min(post.cents, state.stack[position])
     state.stack[position] -= cents
-    state.paid[position] += cents
     state.pot += cents
-    if live_bet:
+    if post.kind is PostKind.DEAD:
+        state.dead[position] += cents
+        state.dead_pot += cents
+        return
+    state.paid[position] += cents
+    if post.kind in LIVE_POSTS:
         state.bet[position] += cents
+        state.short += post.cents - cents

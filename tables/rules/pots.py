@@ -4,6 +4,7 @@ Pots are derived, never stored.  A level stands where somebody is all-in; dead m
 no level, else a missed small blind would make a phantom side pot (`engine.md`: 23 real hands).
 """
 
+from accounting import money
 from tables.rules.rulesets import OddChip
 from tables.rules.state import State, positions
 
@@ -65,20 +66,16 @@ def return_uncalled(state: State) -> None:
     state.bet = [0] * len(bets)
 
 
-def split(cents: int, winners: int, chip_cents: int, odd_chip: OddChip) -> list[int]:
+def split(cents: int, winners: int, chip_cents: int, odd_chip: OddChip) -> tuple[int, ...]:
     """Equal shares in whole chips, winners in order from the left of the button; odd chips by the house's rule.
 
-    WLA 148–149: odd chips go one each from the first seat left of the button.  What is smaller than a chip goes to
-    that first seat.
+    WLA 148–149: odd chips go one each from the first seat left of the button.  What is smaller than a chip goes to that
+    first seat.
     """
     if winners == 1:
-        return [cents]
-    chips, crumbs = divmod(cents, chip_cents)
-    each, odd = divmod(chips, winners)
+        return (cents,)
+    shares = money.split(cents, (1,) * winners, unit_cents=chip_cents)
     if odd_chip is OddChip.ALL_TO_FIRST:
-        shares = [each * chip_cents] * winners
-        shares[0] += odd * chip_cents
-    else:
-        shares = [(each + (place < odd)) * chip_cents for place in range(winners)]
-    shares[0] += crumbs
+        others = (shares[-1],) * (winners - 1)
+        return (cents - sum(others), *others)
     return shares

@@ -6,6 +6,7 @@ fold.  Tax is one amount per hand, charged to the pots main first; odd chips are
 
 from dataclasses import dataclass
 
+from accounting import money
 from casino.errors import Refusal, _
 from tables.rules.evaluate import rank
 from tables.rules.pots import split
@@ -161,12 +162,10 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
             taken_cents=taken_cents,
             total_cents=result.total_cents,
         )
-    left = taken_cents
     won: dict[int, int] = {}
     paid = []
-    for pot in result.pots:
-        taken = min(left, pot.amount_cents)
-        left -= taken
+    by_pot = money.in_order(taken_cents, [pot.amount_cents for pot in result.pots])
+    for pot, taken in zip(result.pots, by_pot, strict=True):
         shares = _shares(pot, pot.amount_cents - taken, result.chip_cents, result.odd_chip)
         for seat, cents in shares:
             won[seat] = won.get(seat, 0) + cents

@@ -1,5 +1,4 @@
-"""Everything that is fixed when a hand begins: terms, house rules, seats with stacks and posts, the button, dead
-money.
+"""What is fixed when a hand begins: terms, house rules, seats with stacks and posts, the button, dead money.
 
 Together with the actions this is the whole truth of a hand.  Its JSON form is stored for years: fields are only ever
 added, with a default that means what the absence meant.
