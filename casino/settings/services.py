@@ -2,16 +2,16 @@
 
 from typing import Any
 
+from casino import environment
 from casino.embedded.postgres import Cluster
 from casino.embedded.valkey import Valkey
-from casino.settings import environment
 
 # A command waits this long for another's lock, then the guest at the table hears `busy` (DESIGN.md §6).
 LOCK_TIMEOUT_MS = 3000
 
 
 def databases() -> dict[str, dict[str, Any]]:
-    """The one database. Connections live as long as their process: opening one costs more than a request (3.6 times the throughput)."""
+    """The one database. A connection lives as long as its process: opening one costs more than a whole request."""
     url = environment.required("DATABASE_URL") if environment.PRODUCTION else environment.text("DATABASE_URL")
     default: dict[str, Any] = environment.database(url or Cluster(environment.data_folder()).url())
     given = default["OPTIONS"].get("options", "")

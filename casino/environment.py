@@ -1,6 +1,7 @@
-"""What the machine says: environment variables, the data folder, the secret key. Read once, while settings load.
+"""What the machine says: environment variables, the data folder, the secret key.
 
-`CASINO_ENV` is `local` (default: one machine, everything from this checkout) or `production` (services by URL, TLS, hardened).
+`CASINO_ENV` is `local` (default: one machine, everything from this checkout) or `production` (servers by URL, TLS,
+hardened). No Django settings are needed to read this module; the settings read it.
 """
 
 import os
@@ -10,7 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 ENGINES = {"postgres": "django.db.backends.postgresql", "postgresql": "django.db.backends.postgresql"}
 
 
@@ -50,12 +51,12 @@ def required(name: str) -> str:
 
 
 def data_folder() -> Path:
-    """Where a bare machine keeps its clusters, its key and its schedules: CASINO_DATA, else `.state/` in the checkout."""
+    """Where a bare machine keeps its clusters, key and schedules: CASINO_DATA, else `.state/` in the checkout."""
     return Path(text("CASINO_DATA", str(ROOT / ".state"))).expanduser().resolve()
 
 
 def secret_key() -> str:
-    """CASINO_SECRET_KEY, else the file CASINO_SECRET_KEY_FILE; a local machine makes its own once, readable by its owner alone."""
+    """CASINO_SECRET_KEY, else the file CASINO_SECRET_KEY_FILE, else (on a local machine) one made once, kept 0600."""
     if key := text("CASINO_SECRET_KEY"):
         return key
     if named := text("CASINO_SECRET_KEY_FILE"):
@@ -66,7 +67,7 @@ def secret_key() -> str:
 
 
 def _own_key(path: Path) -> str:
-    """Read the key in `path`; make it first when absent. Two first starts at once agree: the second finds the link taken."""
+    """Read the key in `path`; make it first when absent. Of two starts at once the second finds the link taken."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = path.with_name(f"{path.name}.{os.getpid()}")

@@ -1,0 +1,63 @@
+# Developers' short-cuts. None is needed to run the house or its tests: see README.md.
+.DEFAULT_GOAL := help
+.PHONY: help setup run demo test check format lint types imports migrations messages bench lock
+
+PYTHON := .venv/bin/python
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+setup: ## make .venv with everything in it, and the hooks
+	python3 manage.py setup
+	@if [ -d .git ]; then $(PYTHON) -m pre_commit install; fi
+
+run: ## run the whole house: http://127.0.0.1:8000/
+	python3 manage.py up
+
+demo: ## play the demo evening into the database
+	python3 manage.py demo
+
+test: ## all tests
+	python3 manage.py test
+
+check: setup-quiet ## the developers' gate, the same as CI: format, lint, types, imports, migrations, tests
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check .
+	$(MAKE) --no-print-directory types imports migrations
+	python3 manage.py test
+
+.PHONY: setup-quiet
+setup-quiet:
+	@python3 manage.py setup
+
+format: ## lay out the code
+	$(PYTHON) -m ruff format .
+	$(PYTHON) -m ruff check --fix-only --quiet .
+
+lint: ## what reads badly or goes wrong
+	$(PYTHON) -m ruff check .
+
+types: ## mypy, strict
+	$(PYTHON) -m mypy
+
+imports: ## the arrows between the packages and layers
+	.venv/bin/lint-imports --no-logo 2>/dev/null || .venv/bin/lint-imports
+
+migrations: ## models and migrations agree
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+messages: ## gather the texts for translation, then compile them
+	cd casino && ../$(PYTHON) ../manage.py makemessages --locale de --no-location
+
+bench: ## the figures of this machine
+	python3 manage.py bench
+
+# `uv.lock` names addresses of package indexes and is not committed; what is committed has pins, hashes and markers alone.
+UV := $(shell command -v uv || echo .venv/bin/uv)
+EXPORT := $(UV) export --frozen --quiet --no-emit-project --no-header
+lock: ## pin anew what pyproject.toml asks for (needs uv; UPGRADE=1 takes newer releases)
+	$(UV) lock --quiet $(if $(UPGRADE),--upgrade)
+	$(EXPORT) --no-dev --output-file requirements.lock.txt >/dev/null
+	$(EXPORT) --no-dev --extra embedded --output-file requirements-embedded.lock.txt >/dev/null
+	$(EXPORT) --extra embedded --output-file requirements-dev.lock.txt >/dev/null
+	@if grep -n '://' requirements*.lock.txt; then echo 'a lock file names an address' >&2; exit 1; fi

@@ -1,0 +1,51 @@
+"""What stands between `manage.py` and Django: the data folder, the servers a command needs, the tests."""
+
+import os
+
+from django.core.management import execute_from_command_line
+
+from casino import environment
+from casino.embedded import machine
+
+# They start servers themselves, or need none.
+WITHOUT_SERVERS = {
+    "up", "test", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
+    "makemessages", "sendtestemail", "spectacular", "startapp", "startproject",
+}  # fmt: skip
+
+
+def run(argv: list[str]) -> int:
+    """Run `manage.py argv[1] …` and return its exit status."""
+    command = argv[1] if len(argv) > 1 else "help"
+    if command == "test":
+        return _test(argv[2:])
+    _choose_data(argv)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+    if command in WITHOUT_SERVERS or command.startswith("-") or {"-h", "--help"} & set(argv):
+        execute_from_command_line(argv)
+    else:
+        with machine.lent(command):
+            execute_from_command_line(argv)
+    return 0
+
+
+def _test(options: list[str]) -> int:
+    """All tests, or those that `options` (pytest's) name; from the checkout, wherever the command was given."""
+    import pytest  # noqa: PLC0415 -- a developers' package: `up` and production do without
+
+    os.chdir(environment.ROOT)
+    return int(pytest.main(options))
+
+
+def _choose_data(argv: list[str]) -> None:
+    """`up --data DIR` must be known before the settings load, for they name the servers' sockets.
+
+    Children run in the checkout, so they get the path absolute.
+    """
+    if argv[1:2] == ["up"]:
+        for place, word in enumerate(argv):
+            if word == "--data" and place + 1 < len(argv):
+                os.environ["CASINO_DATA"] = argv[place + 1]
+            elif word.startswith("--data="):
+                os.environ["CASINO_DATA"] = word.removeprefix("--data=")
+    os.environ["CASINO_DATA"] = str(environment.data_folder())

@@ -1,0 +1,166 @@
+"""The servers of this machine and who owns them.
+
+One process owns the servers of a data folder and ends them: `manage.py up`, or a single command while no `up` runs.
+Others are guests. The owner holds `owner.lock`; guests share `guests.lock`, and a single command that owns the servers
+waits for its guests before it stops them. Both locks are the kernel's: they fall with their process, however it dies.
+"""
+
+import contextlib
+import fcntl
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+from django.core.management import CommandError, call_command
+
+from casino import environment
+from casino.embedded.postgres import Cluster
+from casino.embedded.processes import StartError, until
+from casino.embedded.valkey import Valkey
+
+WAIT_FOR_OTHERS = 60.0  # seconds; a cold start of another owner takes about one
+WITHOUT_TABLES = {"migrate", "makemigrations", "showmigrations", "sqlmigrate", "dbshell"}
+
+
+class Lock:
+    """A lock file in the data folder, with a word about its holder in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: int | None = None
+
+    def take(self, how: int, who: str = "") -> bool:
+        """Take it as fcntl says (`LOCK_EX`, `LOCK_SH`, `| LOCK_NB`); False when another holds it."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(file, how)
+        except BlockingIOError:
+            os.close(file)
+            return False
+        if who:
+            os.ftruncate(file, 0)
+            os.write(file, who.encode())
+        self.release()
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        """Let go of it; the kernel does the same when the process dies."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def holder(self) -> str:
+        """Who wrote himself in last."""
+        return self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+
+
+class Machine:
+    """PostgreSQL and Valkey of one data folder, as far as no URL names others."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.owner = Lock(data / "owner.lock")
+        self.guests = Lock(data / "guests.lock")
+        self.cluster = None if environment.text("DATABASE_URL") else Cluster(data)
+        self.valkey = None if environment.text("CELERY_BROKER_URL") else Valkey(data)
+
+    def answers(self) -> bool:
+        """Do all of them answer?"""
+        return all(server.answers() for server in (self.cluster, self.valkey) if server)
+
+    def start(self) -> None:
+        """Start them; the caller owns them and must hold `owner`."""
+        if self.cluster:
+            self.cluster.start()
+        if self.valkey:
+            self.valkey.start()
+
+    def stop(self) -> None:
+        """Stop them, the last started first, and give up the ownership."""
+        for server in (self.valkey, self.cluster):
+            if server:
+                server.stop()
+        self.owner.release()
+
+    def dead(self) -> list[str]:
+        """Those of our servers that are no longer running."""
+        named = {"PostgreSQL": self.cluster, "Valkey": self.valkey}
+        return [
+            name
+            for name, server in named.items()
+            if server and (server.process is None or server.process.poll() is not None)
+        ]
+
+
+@contextlib.contextmanager
+def lent(command: str) -> Iterator[None]:
+    """The servers, for the time of one command: those that run already, else started now and stopped afterwards."""
+    if environment.PRODUCTION or (environment.text("DATABASE_URL") and environment.text("CELERY_BROKER_URL")):
+        yield
+        return
+    machine = Machine(environment.data_folder())
+    try:
+        owns = _own_or_visit(machine, command)
+        if owns and machine.cluster and command not in WITHOUT_TABLES:
+            _make_tables(machine.cluster)
+    except StartError as error:
+        machine.stop()
+        raise SystemExit(str(error)) from error
+    try:
+        yield
+    finally:
+        if owns:
+            machine.guests.take(fcntl.LOCK_EX)  # those who came while we ran
+            machine.stop()
+        machine.guests.release()
+
+
+def _own_or_visit(machine: Machine, command: str) -> bool:
+    """True: the servers are ours, started now. False: another's, and they answer."""
+    last = time.monotonic() + WAIT_FOR_OTHERS
+    while time.monotonic() < last:
+        if machine.owner.take(fcntl.LOCK_EX | fcntl.LOCK_NB, f"manage.py {command} (process {os.getpid()})"):
+            machine.start()
+            return True
+        if machine.guests.take(fcntl.LOCK_SH | fcntl.LOCK_NB):
+            if until(machine.answers, 1):
+                return False
+            machine.guests.release()
+        time.sleep(0.1)
+    raise StartError(f"The servers in {machine.data} belong to {machine.owner.holder()} but do not answer.")
+
+
+def _make_tables(cluster: Cluster) -> None:
+    """A command on a cold machine finds the tables it needs."""
+    with psycopg.connect(cluster.url()) as connection:
+        known = connection.execute("SELECT to_regclass('django_migrations')").fetchone()
+    if known and known[0]:
+        return
+    print(f"A new database in {cluster.state}: making the tables ...", file=sys.stderr, flush=True)
+    import django  # noqa: PLC0415 -- loads the settings, which need the data folder chosen
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def claim(data: Path, who: str) -> Machine:
+    """The machine for `up`, owned but not started; waits a moment for a single command to end. Raises CommandError."""
+    machine = Machine(data)
+    if until(lambda: machine.owner.take(fcntl.LOCK_EX | fcntl.LOCK_NB, who), 0, pause=0.1):
+        return machine
+    holder = machine.owner.holder()
+    if "manage.py up" in holder:
+        raise CommandError(
+            f"The data folder {data} is in use already by {holder}. Stop that one, or name another: --data DIR."
+        )
+    print(f"Waiting for {holder} to finish with {data} ...", flush=True)
+    if until(lambda: machine.owner.take(fcntl.LOCK_EX | fcntl.LOCK_NB, who), WAIT_FOR_OTHERS, pause=0.1):
+        return machine
+    raise CommandError(
+        f"The data folder {data} is still in use by {machine.owner.holder()}. Stop that, or name another: --data DIR."
+    )

@@ -1,0 +1,197 @@
+"""`manage.py up`: everything on this machine, in one command.
+
+PostgreSQL → Valkey → tables → demo evening → static files → web, worker, beat; Ctrl-C stops them the other way round.
+"""
+
+import contextlib
+import hashlib
+import os
+import signal
+import socket
+import time
+import urllib.error
+import urllib.request
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.db import connections
+
+from casino.celery import app
+from casino.embedded import machine, parts
+from casino.embedded.processes import StartError
+
+PATIENCE = 60.0  # seconds for every part to answer
+DEMO_PEOPLE = ("floor", "dealer", "cage", "manager", "auditor", "admin")
+DEMO_PIN = "246810"
+
+
+class Command(BaseCommand):
+    """Starts and watches every part of the house until Ctrl-C."""
+
+    help = "Run everything on this machine: database, broker, web server, worker and beat, with a played demo evening."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--port", type=int, default=8000, help="port of the web server; 0 takes a free one (default 8000)"
+        )
+        parser.add_argument("--data", metavar="DIR", help="the data folder (default .state in the checkout)")
+        parser.add_argument(
+            "--no-demo", action="store_true", help="an empty house, without the demo evening and its people"
+        )
+
+    def handle(self, *, port: int, no_demo: bool, **_: Any) -> None:
+        self.began = time.monotonic()
+        self.parts: list[parts.Part] = []
+        port = free_port(port)
+        address = f"http://127.0.0.1:{port}/"
+        self.machine = machine.claim(settings.DATA_FOLDER, f"manage.py up (process {os.getpid()}, {address})")
+        died: list[str] = []
+        with stoppable():
+            try:
+                self.start(port, demo=not no_demo)
+                self.say(f"ready {address}", bare=True)
+                died = self.watch()
+            except KeyboardInterrupt:
+                pass
+            except StartError as error:
+                raise CommandError(str(error)) from error
+            finally:
+                self.stop()
+        if died:
+            raise CommandError(
+                f"{', '.join(died)} ended without being asked to; everything was stopped. The reason stands above."
+            )
+
+    def say(self, words: str, *, bare: bool = False) -> None:
+        """A line of our own: when, and what. `bare` is for the line that programs wait for."""
+        print(words if bare else f"{time.monotonic() - self.began:6.1f} s | {words}", flush=True)
+
+    # --- up ---------------------------------------------------------------------------------------------------------
+    def start(self, port: int, *, demo: bool) -> None:
+        """Everything, in the order in which one needs the other."""
+        self.machine.start()
+        self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
+        call_command("migrate", interactive=False, verbosity=0)
+        self.say("tables made")
+        demo = demo and "demo" in get_commands()
+        if demo:
+            call_command("demo", verbosity=0)
+            self.say("demo evening played")
+        collect_static_files()
+        connections.close_all()
+        node = f"casino-{port}@{socket.gethostname()}"
+        self.parts = [parts.web(port), parts.worker(node), parts.beat()]
+        self.wait("the web server", lambda: web_answers(port))
+        self.wait("the worker", lambda: bool(app.control.ping(destination=[node], timeout=0.5)))
+        self.wait("beat", lambda: self.parts[-1].said(parts.BEAT_STARTED))
+        self.invite(port, demo=demo)
+
+    def wait(self, what: str, answers: Callable[[], bool]) -> None:
+        """Wait until a part answers. Raises CommandError when it, or another, ends meanwhile or the patience does."""
+        last = time.monotonic() + PATIENCE
+        while not answers():
+            if dead := self.dead():
+                raise CommandError(f"{', '.join(dead)} ended while starting. The reason stands above.")
+            if time.monotonic() > last:
+                raise CommandError(f"{what} did not answer within {PATIENCE:.0f} s.")
+            time.sleep(0.05)
+        self.say(f"{what} answers")
+
+    def invite(self, port: int, *, demo: bool) -> None:
+        """Where to go, and as whom."""
+        lines = [
+            "",
+            f"  The house is open:   http://127.0.0.1:{port}/",
+            f"  API and its manual:  http://127.0.0.1:{port}/api/docs/",
+        ]
+        if demo:
+            lines += [
+                f"  Sign in as           {', '.join(DEMO_PEOPLE)}",
+                "  with the password    demo-<name>, e.g. demo-floor",
+            ]
+            lines += [f"  The dealer's PIN     {DEMO_PIN}"]
+        else:
+            lines += ["  Make the first account in another window:  python3 manage.py createsuperuser"]
+        print("\n".join([*lines, "  Ctrl-C stops everything.", ""]), flush=True)
+
+    # --- while it runs ----------------------------------------------------------------------------------------------
+    def dead(self) -> list[str]:
+        """The parts that ended."""
+        return [part.name for part in self.parts if part.dead()] + self.machine.dead()
+
+    def watch(self) -> list[str]:
+        """Wait for the end: Ctrl-C (an interrupt), or a part that dies (its name)."""
+        while not (dead := self.dead()):
+            time.sleep(0.5)
+        return dead
+
+    def stop(self) -> None:
+        """Stop what runs: no new requests, no new tasks, the tasks in hand, then their servers."""
+        order = {"web": 0, "beat": 1, "worker": 2}
+        for part in sorted(self.parts, key=lambda part: order[part.name]):
+            part.stop()
+            self.say(f"{part.name} stopped")
+        self.machine.stop()
+        self.say("everything stopped")
+
+
+@contextlib.contextmanager
+def stoppable() -> Iterator[None]:
+    """The first SIGINT, SIGTERM or SIGHUP interrupts; later ones wait for the stop that is under way."""
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+    def interrupt(*_: object) -> None:
+        for each in signals:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = [signal.signal(each, interrupt) for each in signals]
+    try:
+        yield
+    finally:
+        for each, handler in zip(signals, before, strict=True):
+            signal.signal(each, handler)
+
+
+def free_port(port: int) -> int:
+    """The port, if nobody listens there; any free one for 0. Raises CommandError when it is taken."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError) as error:
+            raise CommandError(
+                f"Port {port} cannot be had ({error}). Choose another: --port {max(port + 1, 8001)}"
+            ) from error
+        return int(probe.getsockname()[1])
+
+
+def web_answers(port: int) -> bool:
+    """Does the web server answer, and reach its database?"""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (OSError, urllib.error.URLError):
+        return False
+
+
+def collect_static_files() -> None:
+    """Lay out and compress the files that browsers fetch, unless they are as they were last time."""
+    root = Path(settings.STATIC_ROOT)
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            seen = Path(storage.path(name)).stat()
+            digest.update(f"{name} {seen.st_size} {seen.st_mtime_ns}\n".encode())
+    note = root / ".collected"
+    if note.exists() and note.read_text(encoding="ascii") == digest.hexdigest():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0, clear=root.exists())
+    root.mkdir(parents=True, exist_ok=True)
+    note.write_text(digest.hexdigest(), encoding="ascii")
