@@ -1,0 +1,149 @@
+"""Views of the pages: `Page` shows, `Live` is asked every two seconds, `Command` runs one use case from a form.
+
+A command is the API's command in another dress: the form's key is claimed in the transaction of the effect
+(`casino.transactions.once`), a second tap leads to where the first one led, and a refusal is said in the reader's language
+beside everything he typed.  Authorisation is the services'; a page's own `permission` only decides who may look.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views import View
+
+from casino import roles, wording
+from casino.api.rendering import canonical
+from casino.errors import Refusal
+from casino.models import User
+from casino.pages.forms import CommandForm
+from casino.transactions import Answer, once
+
+Context = Mapping[str, Any]
+
+
+class SeeOther(HttpResponseRedirect):
+    """Look there for what a command did; reloading that page repeats nothing."""
+
+    status_code = 303
+
+
+class Page(View):
+    """A page for those who hold `permission`; a refusal while it is made is itself a page."""
+
+    permission: ClassVar[str]
+    template: ClassVar[str]
+
+    actor: User
+
+    def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
+        """Sign-in first, then the role, then the page."""
+        if not isinstance(request.user, User):
+            return redirect_to_login(request.get_full_path())
+        self.actor = request.user
+        try:
+            roles.require(self.actor, self.permission)
+            return super().dispatch(request, *args, **path)
+        except Refusal as refusal:
+            return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The page."""
+        return self.show(self.context())
+
+    def context(self) -> Context:
+        """What the template is given."""
+        return {}
+
+    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+        """Render the template for whoever asks."""
+        return render(self.request, self.template, dict(context), status=status)
+
+
+class Live(Page):
+    """A page with a part that keeps itself fresh: `?v=<version>` answers 204 while nothing has changed, else the part."""
+
+    part: ClassVar[str]
+
+    def version(self) -> str:
+        """What changes whenever the part would look different; one cheap read."""
+        raise NotImplementedError
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """Nothing new (204), the part alone, or the whole page."""
+        version = self.version()
+        seen = request.GET.get("v")
+        if seen == version:
+            return HttpResponse(status=204)
+        context = {**self.context(), "live_version": version, "live_address": request.path, "live_part": self.part}
+        if seen is not None:
+            return render(request, self.part, context)
+        return self.show(context)
+
+
+class Command(Page):
+    """One use case behind a form. GET shows the form, POST runs it once and leads on."""
+
+    form_class: ClassVar[type[CommandForm]] = CommandForm
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Call one use case; answer the address to go to."""
+        raise NotImplementedError
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        """What to say when it has worked; nothing where the next page says it."""
+        return ""
+
+    def current_version(self) -> int | None:
+        """The version of what the form acts on, as it is now."""
+        return None
+
+    def form_options(self) -> dict[str, Any]:
+        """Further arguments of the form."""
+        return {}
+
+    def initial(self) -> dict[str, Any]:
+        """What the form proposes."""
+        return {}
+
+    def form(self, data: Any = None) -> CommandForm:
+        """The form, empty or with what was sent."""
+        return self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The form."""
+        return self.show_form(self.form())
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """The page around the form."""
+        return self.show({**self.context(), "form": form}, status=status)
+
+    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """Read, run once, lead on; or show the form again with the reason."""
+        form = self.form(request.POST)
+        if not form.is_valid():
+            form.refuse("", self.current_version())
+            return self.show_form(form, status=400)
+        values = form.cleaned_data
+        sent = {name: request.POST.getlist(name) for name in request.POST if name not in {"csrfmiddlewaretoken", "key"}}
+        try:
+            answer = once(
+                lambda: Answer(SeeOther.status_code, self.run(values)),
+                actor_id=self.actor.pk,
+                key=values["key"],
+                request=f"POST {request.path}",
+                body=canonical(sent),
+            )
+        except Refusal as refusal:
+            self.renew()
+            form.refuse(wording.sentence(refusal), self.current_version())
+            return self.show_form(form, status=refusal.status)
+        if sentence := self.done(values):
+            messages.success(request, sentence)
+        return SeeOther(answer.body)
+
+    def renew(self) -> None:
+        """Forget what was loaded before the use case ran: the page shows what is true now."""

@@ -1,0 +1,242 @@
+"""The floor's board, one table, and the commands on a table: open, pause, resume, another game, close, next dealer."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from accounting.models import House
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import new_key
+from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
+from tables.selectors import floor
+from tables.selectors import tables as selector
+from tables.selectors.tables import TableView
+from tables.services import downs, tables
+
+
+class InHouse:
+    """A page that shows the times of its house."""
+
+    @cached_property
+    def house(self) -> House:
+        """The house whose floor this is."""
+        house = floor.house()
+        if house is None:
+            raise NotFound("no_such_house", marked("There is no such house."))
+        return house
+
+    def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
+        """Everything below speaks the house's time."""
+        house = floor.house()
+        with timezone.override(ZoneInfo(house.time_zone) if house else None):
+            if house is not None:
+                self.house = house
+            return super().dispatch(request, *args, **path)  # type: ignore[misc,no-any-return]
+
+
+class Board(InHouse, Live):
+    """Every table of the house as a card, in its fixed place; people learn places."""
+
+    permission = "tables.open_table"
+    template = "floor/board.html"
+    part = "floor/_board.html"
+
+    def version(self) -> str:
+        """Any command on any table."""
+        return floor.board_version(self.house.pk)
+
+    def context(self) -> Context:
+        """All tables in use, and how many are open, paused, closed."""
+        tables = selector.views(self.house.pk)
+        states = [table.state for table in tables]
+        return {
+            "house": self.house,
+            "day": floor.open_day(self.house.pk),
+            "tables": tables,
+            "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
+            "key": new_key(),
+            "now": timezone.now(),
+        }
+
+
+class AboutTable(InHouse):
+    """A page about the table in its address."""
+
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def table(self) -> TableView:
+        """The table as it is now; refuses `no_such_table`."""
+        return selector.view(self.kwargs["pk"])
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        self.__dict__.pop("table", None)
+
+
+class TablePage(AboutTable, Live):
+    """One table: its seats, and all that can be done there."""
+
+    permission = "tables.open_table"
+    template = "floor/table.html"
+    part = "floor/_table.html"
+
+    def version(self) -> str:
+        """Any command on this table."""
+        return floor.table_version(self.kwargs["pk"])
+
+    def context(self) -> Context:
+        """The table with all its seats, free ones included."""
+        taken = {seat.seat: seat for seat in self.table.seats}
+        return {
+            "table": self.table,
+            "seats": [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)],
+            "key": new_key(),
+            "now": timezone.now(),
+        }
+
+
+class TableCommand(AboutTable, Command):
+    """A command on one table, on a page of its own where it asks for something."""
+
+    permission: ClassVar[str] = "tables.open_table"
+    template = "floor/command.html"
+    title: ClassVar[Any]
+    danger: ClassVar[bool] = False
+
+    def current_version(self) -> int:
+        """The table's."""
+        return self.table.version
+
+    def context(self) -> Context:
+        """The table, and what is about to be done with it."""
+        return {
+            "table": self.table,
+            "title": self.title,
+            "danger": self.danger,
+            "back": reverse("floor:table", args=[self.table.id]),
+        }
+
+    def target(self) -> dict[str, Any]:
+        """What every service on a table wants to know."""
+        return {"table_id": self.kwargs["pk"], "actor": self.actor}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and go back to where the person came from: the board, or the table."""
+        self.act(values)
+        if self.request.POST.get("from") == "board":
+            return reverse("floor:board")
+        return reverse("floor:table", args=[self.kwargs["pk"]])
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        """Call the service."""
+        raise NotImplementedError
+
+
+class OpenTable(TableCommand):
+    """Open with a game and a float."""
+
+    title = gettext_lazy("Open the table")
+    form_class = OpenForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.open_table(
+            version=values["version"], game_id=values["game"].pk, float_cents=values["float_cents"], **self.target()
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Table %(table)s is open.") % {"table": self.table.code}
+
+
+class PauseTable(TableCommand):
+    """Pause; asks for nothing."""
+
+    title = gettext_lazy("Pause the table")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.pause(version=values["version"], **self.target())
+
+
+class ResumeTable(TableCommand):
+    """Let play go on; asks for nothing."""
+
+    title = gettext_lazy("Resume play")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.resume(version=values["version"], **self.target())
+
+
+class ChangeGame(TableCommand):
+    """Another game from the next hand on."""
+
+    title = gettext_lazy("Change the game")
+    form_class = GameForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def initial(self) -> dict[str, Any]:
+        return {"game": self.table.session.game_id if self.table.session else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.change_game(version=values["version"], game_id=values["game"].pk, **self.target())
+
+
+class CloseTable(TableCommand):
+    """Close with the float as counted."""
+
+    title = gettext_lazy("Close the table")
+    form_class = CloseForm
+    danger = True
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.close_table(
+            version=values["version"], counted_float_cents=values["counted_float_cents"], **self.target()
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Table %(table)s is closed.") % {"table": self.table.code}
+
+
+class PushDealer(TableCommand):
+    """Relieve the dealer: the longest rested is proposed."""
+
+    permission = "tables.push_dealer"
+    title = gettext_lazy("Relieve the dealer")
+    form_class = DealerForm
+
+    @cached_property
+    def dealers(self) -> list[floor.FreeDealer]:
+        """Who could come."""
+        return floor.free_dealers()
+
+    def form_options(self) -> dict[str, Any]:
+        return {"choices": [(dealer.id, self.label(dealer)) for dealer in self.dealers]}
+
+    def label(self, dealer: floor.FreeDealer) -> str:
+        """The name, and since when he rests."""
+        if dealer.free_since is None:
+            return dealer.name
+        since = timezone.localtime(dealer.free_since).strftime("%H:%M")
+        return pgettext("a dealer on his break", "%(name)s, free since %(time)s") % {"name": dealer.name, "time": since}
+
+    def initial(self) -> dict[str, Any]:
+        return {"dealer": self.dealers[0].id if self.dealers else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        downs.push(version=values["version"], dealer_id=values["dealer"], **self.target())
+
+

@@ -1,0 +1,152 @@
+"""The commands on a seat: sit, top up, cash out, move, away, back; and writing down a guest the house did not know."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.pages.doors import Context
+from tables.models import Game
+from tables.pages.floor import TableCommand
+from tables.pages.forms import CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
+from tables.selectors import tables as selector
+from tables.selectors.tables import SeatView
+from tables.services import guests, seats
+
+
+class SeatCommand(TableCommand):
+    """A command on one seat of a table."""
+
+    permission = "tables.seat_guest"
+
+    @cached_property
+    def seat(self) -> SeatView | None:
+        """Who sits there."""
+        return next((seat for seat in self.table.seats if seat.seat == self.kwargs["seat"]), None)
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("seat", None)
+
+    def context(self) -> Context:
+        return {**super().context(), "number": self.kwargs["seat"], "seat": self.seat}
+
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "seat": self.kwargs["seat"]}
+
+
+class Sit(SeatCommand):
+    """Seat a guest with his buy-in."""
+
+    title = gettext_lazy("Seat a guest")
+    template = "floor/sit.html"
+    form_class = SitForm
+
+    @cached_property
+    def game(self) -> Game | None:
+        """What is played: its limits are said beside the amount."""
+        return Game.objects.filter(pk=self.table.session.game_id).first() if self.table.session else None
+
+    def context(self) -> Context:
+        return {**super().context(), "game": self.game}
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def initial(self) -> dict[str, Any]:
+        guest = self.request.GET.get("guest", "")
+        return {"guest": guest, "buy_in_cents": self.game.min_buy_in_cents if self.game else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.sit(
+            version=values["version"], guest_id=values["guest"].pk, buy_in_cents=values["buy_in_cents"], **self.target()
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("%(guest)s sits on seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
+
+
+class NewGuest(SeatCommand):
+    """Write a new guest down, then go on seating him."""
+
+    permission = "tables.edit_guest"
+    title = gettext_lazy("New guest")
+    form_class = GuestForm
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        guests.register(house_id=self.house.pk, number=values["number"], name=values["name"], actor=self.actor)
+        address = reverse("floor:sit", args=[self.kwargs["pk"], self.kwargs["seat"]])
+        return f"{address}?{urlencode({'guest': values['number'].strip()})}"
+
+
+class TopUp(SeatCommand):
+    """Add chips between hands."""
+
+    title = gettext_lazy("Top up")
+    form_class = TopUpForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.top_up(version=values["version"], amount_cents=values["amount_cents"], **self.target())
+
+
+class CashOut(SeatCommand):
+    """Let a guest leave with all his chips."""
+
+    title = gettext_lazy("Cash out")
+    form_class = CashOutForm
+    danger = True
+
+    def form_options(self) -> dict[str, Any]:
+        return {"count_required": self.seat is None or self.seat.stack_cents is None}
+
+    def initial(self) -> dict[str, Any]:
+        return {"counted_cents": self.seat.stack_cents if self.seat else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.cash_out(version=values["version"], counted_cents=values["counted_cents"], **self.target())
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Seat %(seat)s is free.") % {"seat": self.kwargs["seat"]}
+
+
+class Move(SeatCommand):
+    """Another seat, here or at another table, with the whole stack."""
+
+    title = gettext_lazy("Move")
+    form_class = MoveForm
+
+    def form_options(self) -> dict[str, Any]:
+        choices = []
+        for table in selector.views(self.house.pk):
+            if table.session is not None:
+                taken = {seat.seat for seat in table.seats}
+                free = [number for number in range(1, table.seat_count + 1) if number not in taken]
+                label = _("%(table)s · seat %(seat)s")
+                choices += [(f"{table.id}/{seat}", label % {"table": table.code, "seat": seat}) for seat in free]
+        return {"choices": choices}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        table_id, seat = values["to"]
+        seats.move(version=values["version"], to_table_id=table_id, to_seat=seat, **self.target())
+
+
+class Away(SeatCommand):
+    """Not dealt in from the next hand on."""
+
+    title = gettext_lazy("Away")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.away(version=values["version"], **self.target())
+
+
+class Back(SeatCommand):
+    """Dealt in again."""
+
+    title = gettext_lazy("Back")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.back(version=values["version"], **self.target())

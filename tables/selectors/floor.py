@@ -1,0 +1,78 @@
+"""What the floor's and the dealer's pages ask beside the tables themselves."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.db.models import Max, Q
+
+from accounting.models import House
+from casino.roles import Role
+from tables.models import Down, Guest
+
+GUESTS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FreeDealer:
+    """A dealer at no table, and when his last down ended (None: none yet)."""
+
+    id: int
+    name: str
+    free_since: datetime | None
+
+
+def board_version(house_id: int) -> str:
+    """Changes with every command on any table of the house: versions only grow, so their sum does."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT coalesce(sum(version), 0), count(*) FROM tables_table WHERE house_id = %s", [house_id])
+        total, tables = cursor.fetchone()
+    return f"{total}-{tables}"
+
+
+def table_version(table_id: int) -> str:
+    """The version of one table, by its primary key; empty when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT version FROM tables_table WHERE id = %s", [table_id])
+        row = cursor.fetchone()
+    return str(row[0]) if row else ""
+
+
+def hand_version(hand_id: int) -> str:
+    """The version of one hand, by its primary key; empty when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT version FROM tables_hand WHERE id = %s", [hand_id])
+        row = cursor.fetchone()
+    return str(row[0]) if row else ""
+
+
+def free_dealers() -> list[FreeDealer]:
+    """Dealers who are at no table now, the longest rested first: whom to send next."""
+    at_work = Down.objects.filter(ended_at=None).values("dealer_id")
+    rested = (
+        get_user_model()
+        .objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
+        .exclude(pk__in=at_work)
+        .annotate(free_since=Max("downs__ended_at"))
+    )
+    found = [FreeDealer(user.pk, str(user), user.free_since) for user in rested]
+    return sorted(found, key=lambda dealer: (dealer.free_since is not None, dealer.free_since or 0, dealer.name))
+
+
+def table_of(dealer_id: int) -> int | None:
+    """Where the dealer works now: the table's id."""
+    return Down.objects.filter(dealer_id=dealer_id, ended_at=None).values_list("table_id", flat=True).first()
+
+
+def guests_like(house_id: int, text: str) -> list[Guest]:
+    """The guest with that number, else guests with that in their name: at most one more than fit a notice."""
+    text = text.strip()
+    guests = Guest.objects.filter(house_id=house_id)
+    exact = list(guests.filter(number=text))
+    return exact or list(guests.filter(Q(name__icontains=text)).order_by("name")[: GUESTS_SHOWN + 1])
+
+
+def house() -> House | None:
+    """The house whose floor this is: the first, until people belong to houses."""
+    return House.objects.order_by("pk").first()
