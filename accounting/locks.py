@@ -11,6 +11,7 @@ from accounting.models import GamingDay, House
 from casino.errors import NotFound, Refusal, _
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger of migration 0002
+ROLL_UP_LOCK = 20_262  # roll-ups are filled by one at a time; nobody else waits for it
 
 
 def share_day(day_id: int) -> None:
@@ -38,3 +39,16 @@ def house(house_id: int) -> House:
     if row is None:
         raise NotFound("no_such_house", _("There is no such house."))
     return row
+
+
+def try_roll_ups() -> bool:
+    """Take the roll-ups alone until the transaction ends, unless somebody else fills them just now."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, 0)", [ROLL_UP_LOCK])
+        return bool(cursor.fetchone() == (True,))
+
+
+def roll_ups() -> None:
+    """Take the roll-ups alone until the transaction ends; waits for whoever fills them just now."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, 0)", [ROLL_UP_LOCK])

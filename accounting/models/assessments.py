@@ -70,7 +70,8 @@ class Assessment(models.Model):
                 condition=Q(taken_cents=models.F("due_cents")) | ~Q(reason=""), name="assessment_difference_has_reason"
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["house", "hour", "table_code"], name="assessment_hour")]
+        # One index serves what rebuilds figures: a table's hour, a table's day, a day.
+        indexes: ClassVar = [models.Index(fields=["gaming_day", "table_code", "hour"], name="assessment_period")]
 
     def __str__(self) -> str:
         return f"{self.table_code} {self.taken_cents}/{self.due_cents}"

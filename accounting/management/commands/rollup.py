@@ -1,0 +1,45 @@
+"""`manage.py rollup`: bring the figures up to the books, or make them anew, by hand."""
+
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from datetime import date
+
+from django.core.management import BaseCommand, CommandError
+
+from accounting.models import GamingDay
+from accounting.services import rollups
+
+
+class Command(BaseCommand):
+    """The same services as Celery's task and the rebuild job."""
+
+    help = "Roll up tax and tips: what is new since the last time, one gaming day anew, or everything anew."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        scope = parser.add_mutually_exclusive_group()
+        scope.add_argument("--all", action="store_true", dest="everything", help="make everything anew")
+        scope.add_argument(
+            "--day", type=date.fromisoformat, help="make this gaming day anew (YYYY-MM-DD), in every house"
+        )
+        parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
+
+    def handle(self, *, everything: bool, day: date | None, as_json: bool, **_options: object) -> None:
+        if everything:
+            done = rollups.rebuild_all()
+        elif day is not None:
+            done = rollups.rebuild_days(day_ids=self._days(day))
+        else:
+            done = rollups.roll_up()
+        if as_json:
+            self.stdout.write(json.dumps(asdict(done)))
+        elif done.busy:
+            self.stdout.write("Somebody else is rolling up just now.")
+        else:
+            self.stdout.write(f"Gaming days made anew: {done.gaming_days}; table-hours: {done.table_hours or 'all'}.")
+
+    def _days(self, day: date) -> list[int]:
+        day_ids = list(GamingDay.objects.filter(date=day).values_list("pk", flat=True))
+        if not day_ids:
+            raise CommandError(f"There is no gaming day {day}.")
+        return day_ids

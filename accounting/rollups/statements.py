@@ -1,0 +1,114 @@
+"""Roll-ups as SQL: a period is deleted and made again whole, each level from the one before.
+
+Summing stays in PostgreSQL: a million assessments never travel to Python.  Each `Refill` is one level; its `scope` says
+which periods.  Increments name single periods (arrays of equal length, so that the planner knows how many and walks the
+index); a rebuild names gaming days.  All levels of one scope belong into one transaction under `locks.roll_ups`.
+"""
+
+from typing import Final, NamedTuple
+
+_FIGURES = "hands, pot_cents, base_cents, due_cents, taken_cents, jackpot_cents, tips_cents"
+
+# An assessment with sign −1 mirrors a hand that was taken back, perhaps on a later day.
+_SIGNED_SUMS = """sum(sign), sum(sign * pot_cents), sum(sign * base_cents), sum(sign * due_cents),
+       sum(sign * taken_cents), sum(sign * jackpot_cents), sum(sign * tips_cents)"""
+
+_SUMS = """sum(hands), sum(pot_cents), sum(base_cents), sum(due_cents), sum(taken_cents), sum(jackpot_cents),
+       sum(tips_cents)"""
+
+_TABLE_HOURS = """
+DELETE FROM accounting_tablehour WHERE {scope};
+INSERT INTO accounting_tablehour (gaming_day_id, table_code, hour, dealer_id, game, {figures})
+SELECT gaming_day_id, table_code, hour, dealer_id, game, {signed_sums}
+  FROM accounting_assessment
+ WHERE {scope}
+ GROUP BY gaming_day_id, table_code, hour, dealer_id, game
+"""
+
+_TABLE_DAYS = """
+DELETE FROM accounting_tableday WHERE {scope};
+INSERT INTO accounting_tableday (gaming_day_id, table_code, dealer_id, game, {figures})
+SELECT gaming_day_id, table_code, dealer_id, game, {sums}
+  FROM accounting_tablehour
+ WHERE {scope}
+ GROUP BY gaming_day_id, table_code, dealer_id, game
+"""
+
+_HOUSE_DAYS = """
+DELETE FROM accounting_houseday WHERE {scope};
+INSERT INTO accounting_houseday (gaming_day_id, {figures})
+SELECT gaming_day_id, {sums}
+  FROM accounting_tableday
+ WHERE {scope}
+ GROUP BY gaming_day_id
+"""
+
+_HOUSE_MONTHS = """
+DELETE FROM accounting_housemonth WHERE (house_id, month) IN {months};
+INSERT INTO accounting_housemonth (house_id, month, {figures})
+SELECT day.house_id, date_trunc('month', day.date)::date, {sums}
+  FROM accounting_houseday JOIN accounting_gamingday day ON day.id = gaming_day_id
+ WHERE (day.house_id, date_trunc('month', day.date)::date) IN {months}
+ GROUP BY 1, 2
+"""
+
+_HOURS_NAMED = """(gaming_day_id, table_code, hour) IN (
+           SELECT * FROM unnest(%(days)s::bigint[], %(tables)s::text[], %(hours)s::timestamptz[]))"""
+_TABLES_NAMED = """(gaming_day_id, table_code) IN (
+           SELECT DISTINCT * FROM unnest(%(days)s::bigint[], %(tables)s::text[]))"""
+_DAYS_NAMED = "gaming_day_id = ANY(%(days)s::bigint[])"
+_MONTHS_NAMED = """(
+           SELECT house_id, date_trunc('month', date)::date FROM accounting_gamingday
+            WHERE id = ANY(%(days)s::bigint[]))"""
+
+
+class Refill(NamedTuple):
+    """One level's two statements: empty the periods, fill them again."""
+
+    empty: str
+    fill: str
+
+
+def _refill(template: str, scope: str = "") -> Refill:
+    text = (
+        template.replace("{scope}", scope)
+        .replace("{months}", _MONTHS_NAMED)
+        .replace("{figures}", _FIGURES)
+        .replace("{signed_sums}", _SIGNED_SUMS)
+        .replace("{sums}", _SUMS)
+    )
+    empty, fill = text.split(";")
+    return Refill(empty, fill)
+
+
+_DAYS_UPWARDS: Final = (_refill(_HOUSE_DAYS, _DAYS_NAMED), _refill(_HOUSE_MONTHS))
+
+INCREMENT: Final = (_refill(_TABLE_HOURS, _HOURS_NAMED), _refill(_TABLE_DAYS, _TABLES_NAMED), *_DAYS_UPWARDS)
+"""Levels for single table-hours: arrays `days`, `tables`, `hours`, one element a period."""
+
+REBUILD: Final = (_refill(_TABLE_HOURS, _DAYS_NAMED), _refill(_TABLE_DAYS, _DAYS_NAMED), *_DAYS_UPWARDS)
+"""Levels for whole gaming days: array `days`."""
+
+DUE: Final = """
+WITH ahead AS (
+    SELECT book.id, book.number AS last, coalesce(mark.number, 0) AS rolled
+      FROM accounting_book book LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
+     WHERE book.number > coalesce(mark.number, 0)
+), marked AS (
+    INSERT INTO accounting_rollupmark (book_id, number) SELECT id, last FROM ahead
+    ON CONFLICT (book_id) DO UPDATE SET number = EXCLUDED.number
+)
+SELECT DISTINCT assessment.gaming_day_id, assessment.table_code, assessment.hour
+  FROM ahead
+  JOIN accounting_entry entry ON entry.book_id = ahead.id AND entry.number > rolled AND entry.number <= last
+  JOIN accounting_assessment assessment ON assessment.entry_id = entry.id
+"""
+"""Move every mark to its book's last number and answer the table-hours that were written to since.
+
+One statement, hence one snapshot: what it sees of a book, it sees of the book's entries.
+"""
+
+MARK_ALL: Final = """
+INSERT INTO accounting_rollupmark (book_id, number) SELECT id, number FROM accounting_book
+ON CONFLICT (book_id) DO UPDATE SET number = EXCLUDED.number
+"""

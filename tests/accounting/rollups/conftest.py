@@ -1,0 +1,126 @@
+"""A house whose hands are posted through the ledger, on as many gaming days as a test wants."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+
+import pytest
+from django.db import connection, transaction
+
+from accounting.chain import AssessmentFacts, Move
+from accounting.models import Assessment, EntryCode, GamingDay, House, ScheduleVersion
+from accounting.services import ledger, schedules
+from casino.models import User
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_names = count()
+
+
+@dataclass
+class Evening:
+    """One house with a manager, a schedule and an open gaming day; `hand` posts what a settled hand posts."""
+
+    house: House
+    manager: User
+    schedule: ScheduleVersion
+    day: GamingDay
+    entries: list[int] = field(default_factory=list)
+
+    def hand(
+        self,
+        table: str = "T1",
+        *,
+        hour: int = 0,
+        dealer: User | None = None,
+        game: str = "NL Texas 2/4",
+        pot_cents: int = 10_000,
+        due_cents: int = 400,
+        taken_cents: int = 400,
+        tips_cents: int = 100,
+    ) -> int:
+        """Book one hand; the id of its entry."""
+        facts = AssessmentFacts(
+            hour=NOON + timedelta(hours=hour),
+            table_code=table,
+            dealer_id=dealer.pk if dealer else None,
+            game=game,
+            schedule_version_id=self.schedule.pk,
+            dealt_in=6,
+            flop_seen=True,
+            pot_cents=pot_cents,
+            base_cents=pot_cents,
+            due_cents=due_cents,
+            taken_cents=taken_cents,
+            tips_cents=tips_cents,
+            reason="" if due_cents == taken_cents else "short of change",
+        )
+        with transaction.atomic():
+            posted = ledger.post(
+                day=self.day,
+                book=f"table/{table}",
+                code=EntryCode.HAND,
+                subject="hand:1",
+                moves=[Move(f"guests/{table}", f"rake/{table}", taken_cents)] if taken_cents else [],
+                actor=self.manager,
+                assessment=facts,
+            )
+        self.entries.append(posted.entry_id)
+        return posted.entry_id
+
+    def reverse(self, entry_id: int) -> None:
+        """Take a hand back, into the open day."""
+        with transaction.atomic():
+            ledger.reverse(entry_id=entry_id, day=self.day, reason="keyed twice", actor=self.manager)
+
+    def next_day(self) -> None:
+        """Close the day and open the next by the calendar; the services would make us wait until tomorrow."""
+        GamingDay.objects.filter(pk=self.day.pk).update(state="closed", closed_at=NOON, seal="-")
+        self.day = GamingDay.objects.create(
+            house=self.house, date=self.day.date + timedelta(days=1), opened_at=NOON, opened_by=self.manager
+        )
+
+    def assessments(self) -> list[Assessment]:
+        """Every assessment of the house, mirrors included."""
+        return list(Assessment.objects.filter(house=self.house).select_related("gaming_day"))
+
+
+def open_house(first_day: date = date(2026, 11, 29)) -> Evening:
+    """A new house; its first day is late in the month, so that a few days reach into the next."""
+    number = next(_names)
+    manager = User.objects.create_user(f"manager-{number}", roles=["manager"])
+    house = House.objects.create(code=f"h{number}", name="Spielbank", time_zone="Europe/Berlin")
+    day = GamingDay.objects.create(house=house, date=first_day, opened_at=NOON, opened_by=manager)
+    schedule = schedules.publish(
+        house_id=house.pk,
+        name="Cash",
+        terms={"kind": "fixed", "amount_cents": 400},
+        valid_from=datetime(2030, 1, 1, tzinfo=UTC),
+        actor=manager,
+    )
+    return Evening(house, manager, schedule, day)
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    return open_house()
+
+
+@pytest.fixture
+def committed_evening(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Evening]:
+    """An evening whose posts really commit, for tests with several connections.
+
+    Django's own flush would be refused by the append-only triggers; here they look away for the one TRUNCATE.
+    """
+    with django_db_blocker.unblock():
+        try:
+            yield open_house()
+        finally:
+            empty_database()
+
+
+def empty_database() -> None:
+    tables = set(connection.introspection.table_names()) - {"django_migrations"}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(f"TRUNCATE {', '.join(sorted(tables))}")

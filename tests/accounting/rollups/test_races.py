@@ -1,0 +1,84 @@
+"""Posts and roll-ups at the same time, on several connections."""
+
+import threading
+from collections.abc import Callable
+from functools import partial
+
+from django.db import connection, transaction
+
+from accounting.models import Assessment, HouseDay
+from accounting.services import rollups
+from tests.accounting.rollups.conftest import Evening
+
+
+def beside(work: Callable[[], object]) -> threading.Thread:
+    """Run `work` on a connection of its own."""
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread
+
+
+def test_a_hand_that_commits_late_is_not_missed(committed_evening: Evening) -> None:
+    evening = committed_evening
+    posted, may_commit = threading.Event(), threading.Event()
+
+    def post_and_dawdle() -> None:
+        with transaction.atomic():
+            evening.hand("T1", taken_cents=400)
+            posted.set()
+            assert may_commit.wait(10)
+
+    dawdler = beside(post_and_dawdle)
+    assert posted.wait(10)
+    evening.hand("T2", taken_cents=500, due_cents=500)
+    rollups.roll_up()
+    assert HouseDay.objects.get().taken_cents == 500
+
+    may_commit.set()
+    dawdler.join()
+    # The trap a watermark on the row's id would fall into: the late hand's id lies below one that is rolled up already.
+    late, early = Assessment.objects.get(table_code="T1"), Assessment.objects.get(table_code="T2")
+    assert late.pk < early.pk
+    rollups.roll_up()
+    assert HouseDay.objects.get().taken_cents == 900
+
+
+def test_of_two_at_once_one_works_and_one_leaves(committed_evening: Evening) -> None:
+    committed_evening.hand()
+    rolled, may_commit = threading.Event(), threading.Event()
+    answers: list[rollups.RolledUp] = []
+
+    def roll_up_slowly() -> None:
+        with transaction.atomic():
+            answers.append(rollups.roll_up.__wrapped__())
+            rolled.set()
+            assert may_commit.wait(10)
+
+    first = beside(roll_up_slowly)
+    assert rolled.wait(10)
+    assert rollups.roll_up() == rollups.RolledUp(busy=True)
+    may_commit.set()
+    first.join()
+    assert answers == [rollups.RolledUp(table_hours=1, gaming_days=1)]
+    assert HouseDay.objects.get().hands == 1
+    assert rollups.roll_up() == rollups.RolledUp()
+
+
+def test_a_post_never_waits_for_a_roll_up(committed_evening: Evening) -> None:
+    committed_evening.hand()
+    with transaction.atomic():
+        rollups.roll_up.__wrapped__()
+        # On another connection: the same table and hour, while its figures are being made.
+        poster = beside(partial(committed_evening.hand, "T1"))
+        poster.join(10)
+        assert not poster.is_alive()
+        assert len(committed_evening.entries) == 2
+    rollups.roll_up()
+    assert HouseDay.objects.get().hands == 2
