@@ -140,6 +140,8 @@ def raise_refused(state: State, position: int) -> str | None:
         return "nobody_to_raise" if rules.over_raise is OverRaise.CALL else None
     if state.cap is not None and state.raises >= state.cap and state.price:
         return "raise_capped"
+    if state.price < state.frame.min_bets[state.street] and rules.short_bet is ShortBet.COMPLETE:
+        return None
     if state.fresh & bit or (rules.reopening is _TDA and owed >= state.step):
         return None
     return "raising_closed"

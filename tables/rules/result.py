@@ -10,7 +10,7 @@ from accounting import money
 from casino.errors import Refusal, _
 from tables.rules.evaluate import rank
 from tables.rules.pots import split
-from tables.rules.rulesets import OddChip
+from tables.rules.rulesets import OddChip, TaxFrom
 from tables.rules.setup import Variant
 from tables.rules.state import Phase, State, positions
 
@@ -55,6 +55,7 @@ class Result:
     showdown: bool
     chip_cents: int
     odd_chip: OddChip
+    tax_from: TaxFrom
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ def result(state: State) -> Result:
         showdown=state.pots is not None,
         chip_cents=frame.terms.chip_cents,
         odd_chip=frame.rules.odd_chip,
+        tax_from=frame.rules.tax_from,
     )
 
 
@@ -151,7 +153,8 @@ def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> l
 
 
 def payout(result: Result, taken_cents: int = 0) -> Payout:
-    """Pay the pots after the house's `taken_cents` (tax, and jackpot where there is one), charged main pot first.
+    """Pay the pots after the house's `taken_cents` (tax, and jackpot where there is one), charged to the pots
+    as the house charges it, main pot first.
 
     Refuses `taken_above_pot`.  Chips are conserved: what the seats put in is what winners and house get.
     """
@@ -164,7 +167,11 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
         )
     won: dict[int, int] = {}
     paid = []
-    by_pot = money.in_order(taken_cents, [pot.amount_cents for pot in result.pots])
+    amounts = [pot.amount_cents for pot in result.pots]
+    if result.tax_from is TaxFrom.MAIN_FIRST:
+        by_pot = money.in_order(taken_cents, amounts)
+    else:
+        by_pot = money.split(taken_cents, amounts)
     for pot, taken in zip(result.pots, by_pot, strict=True):
         shares = _shares(pot, pot.amount_cents - taken, result.chip_cents, result.odd_chip)
         for seat, cents in shares:

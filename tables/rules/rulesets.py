@@ -29,7 +29,9 @@ class ShortBet(StrEnum):
     """The least raise over an all-in bet smaller than the minimum bet."""
 
     ADD = "add"  # the all-in plus a full bet
-    COMPLETE = "complete"  # to the full bet
+    COMPLETE = (
+        "complete"  # to the full bet, also by who has checked (PokerStars-189423156874: 1424 all-in, raised to 6000)
+    )
 
 
 class MinimumRaise(StrEnum):
@@ -58,6 +60,13 @@ class OddChip(StrEnum):
 
     ONE_EACH = "one_each"  # one unit each, clockwise from the left of the button, pot by pot (WLA 148–149)
     ALL_TO_FIRST = "all_to_first"  # all of them to the first winner left of the button
+
+
+class TaxFrom(StrEnum):
+    """Which pots of a hand bear the house's tax, which is one amount per hand."""
+
+    MAIN_FIRST = "main_first"
+    BY_SIZE = "by_size"  # each pot its part (PokerStars-85998509763: 25 of 89 from the main pot of 562 in 1984)
 
 
 class ShowdownOrder(StrEnum):
@@ -115,6 +124,7 @@ class RuleSet:
     pot_counts_dead_money: bool = True
     over_raise: OverRaise = OverRaise.ACCEPT_AND_RETURN
     odd_chip: OddChip = OddChip.ONE_EACH
+    tax_from: TaxFrom = TaxFrom.MAIN_FIRST
     showdown_order: ShowdownOrder = ShowdownOrder.LAST_AGGRESSOR
     straddles: frozenset[Straddle] = frozenset({Straddle.UNDER_THE_GUN})
     straddle_sets_minimum: bool = True  # a straddle of 4 is raised to 8; else by the big blind, to 6 (WLA 162)
@@ -147,6 +157,7 @@ _SHIPPED: Final = (
         showdown_order=ShowdownOrder.LEFT_OF_LAST_CALLER,
         straddles=frozenset(),
     ),
+    replace(_HOUSE, name="pokerstars", short_bet=ShortBet.COMPLETE, tax_from=TaxFrom.BY_SIZE),
     replace(_HOUSE, name="tda", cap_lifted_heads_up=False, straddles=frozenset()),
 )
 

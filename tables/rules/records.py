@@ -1,0 +1,285 @@
+"""Hands that other rooms printed, read into set-up and actions, and compared with what our rules make of them.
+
+The format is one JSON object a hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board, shown, mucked, flags,
+truth`).  Amounts are minor units and are taken as cents.  What the room took is a fact of the record, never recomputed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NotRequired, TypedDict, cast
+
+from casino.errors import Malformed, _
+from tables.rules import cards as card_set
+from tables.rules.actions import Action, Kind
+from tables.rules.result import Payout, Result, payout
+from tables.rules.setup import (
+    Betting,
+    GameTerms,
+    HandSetup,
+    Post,
+    PostKind,
+    SeatSetup,
+    Variant,
+    clockwise,
+)
+
+#: A split pot with tax is divided by each room in its own way; README of the hands: compare within ± 25 units.
+SPLIT_TOLERANCE_CENTS: Final = 25
+
+_BETTINGS: Final = {"NL": Betting.NO_LIMIT, "PL": Betting.POT_LIMIT, "FL": Betting.FIXED_LIMIT}
+_STREETS: Final = {"pre": 0, "flop": 3, "turn": 4, "river": 5}
+_POSTS: Final = {
+    "ante": PostKind.ANTE,
+    "sb": PostKind.SMALL_BLIND,
+    "bb": PostKind.BIG_BLIND,
+    "post": PostKind.LIVE,
+    "dead": PostKind.DEAD,
+    "straddle": PostKind.STRADDLE,
+}
+#: Under whose rules each room's hands are replayed.
+RULE_SET_OF_ROOM: Final[Mapping[str, str]] = {
+    "PokerStars": "pokerstars/1",
+    "FullTilt": "pokerstars/1",
+    "GGPoker": "pokerstars/1",
+    "Winamax": "pokerstars/1",
+    "RunItOnce": "pokerstars/1",
+}
+
+
+class _Player(TypedDict):
+    seat: int
+    name: str
+    stack: int
+
+
+class _Line(TypedDict):
+    street: str
+    seat: int
+    kind: str
+    amount: NotRequired[int]
+    to: NotRequired[int]
+    dead: NotRequired[int]
+    live: NotRequired[int]
+    allin: NotRequired[bool]
+
+
+class _Sum(TypedDict):
+    seat: int
+    amount: int
+
+
+class _Truth(TypedDict):
+    total_pot: int
+    fees: dict[str, int]
+    uncalled: list[_Sum]
+    collected: list[_Sum]
+
+
+class Record(TypedDict):
+    """One printed hand, as it stands in the file."""
+
+    id: str
+    room: str
+    game: str
+    limit: str
+    kind: str
+    scale: int
+    stakes: list[int]
+    button: int
+    players: list[_Player]
+    actions: list[_Line]
+    board: list[str]
+    shown: dict[str, list[str]]
+    mucked: list[int]
+    flags: list[str]
+    truth: _Truth
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the room printed: `collected_cents` and `uncalled_cents` by seat, net of its tax; `taken_cents` is the tax."""
+
+    total_cents: int
+    taken_cents: int
+    uncalled_cents: dict[int, int]
+    collected_cents: dict[int, int]
+    flags: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A printed hand as our engine plays it; `names` are the guests by seat."""
+
+    id: str
+    room: str
+    setup: HandSetup
+    actions: tuple[Action, ...]
+    facts: Facts
+    names: dict[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing on which the room's print and our result disagree."""
+
+    what: str
+    printed: object
+    ours: object
+
+
+def convert(record: Mapping[str, object]) -> Recording:
+    """Read one printed hand; refuses `record_unreadable`."""
+    hand = cast("Record", record)
+    try:
+        setup = _setup(hand)
+        return Recording(
+            id=hand["id"],
+            room=hand["room"],
+            setup=setup,
+            actions=tuple(_actions(hand, setup.terms.variant.hole_cards)),
+            facts=_facts(hand),
+            names={player["seat"]: player["name"] for player in hand["players"]},
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Malformed(
+            "record_unreadable", _("The hand's record cannot be read: %(reason)s."), reason=repr(error)
+        ) from error
+
+
+def _setup(hand: Record) -> HandSetup:
+    """Posts as due.  Several may post a big blind: the first left of the button is *the* big blind, the others come in new."""
+    by_seat = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
+    posts: dict[int, list[Post]] = {player["seat"]: [] for player in hand["players"]}
+    small, big = hand["stakes"]
+    fixed = hand["limit"] == "FL"
+    blinds = _fixed_limit_blinds(hand) if fixed else {"sb": small, "bb": big}
+    ante = 0
+    for line in hand["actions"]:
+        if line["street"] != "post":
+            continue
+        kind = line["kind"]
+        if kind == "both":
+            posts[line["seat"]] += [Post(PostKind.LIVE, line["live"]), Post(PostKind.DEAD, line["dead"])]
+            continue
+        if kind == "bb" and line["seat"] != by_seat[0]:
+            kind = "post"
+        cents = line["amount"]
+        if kind == "ante":
+            ante = max(ante, cents)
+        elif line.get("allin"):
+            # An all-in blind is printed short; what was due sets the price for the others.
+            cents = max(cents, blinds.get(kind, 0))
+        posts[line["seat"]].append(Post(_POSTS[kind], cents))
+    terms = GameTerms(
+        variant=Variant(hand["game"]),
+        betting=_BETTINGS[hand["limit"]],
+        small_blind_cents=blinds["sb"],
+        big_blind_cents=blinds["bb"],
+        ante_cents=ante,
+        small_bet_cents=small if fixed else 0,
+        big_bet_cents=big if fixed else 0,
+    )
+    seats = [
+        SeatSetup(player["seat"], player["stack"], _antes_first(posts[player["seat"]])) for player in hand["players"]
+    ]
+    return HandSetup(
+        terms, RULE_SET_OF_ROOM[hand["room"]], tuple(sorted(seats, key=lambda seat: seat.seat)), hand["button"]
+    )
+
+
+def _antes_first(posts: list[Post]) -> tuple[Post, ...]:
+    return tuple(sorted(posts, key=lambda post: post.kind is not PostKind.ANTE))
+
+
+def _fixed_limit_blinds(hand: Record) -> dict[str, int]:
+    """In limit the stakes are the bets; the blinds stand in the posts, the big one being the small bet."""
+    posted = {
+        line["kind"]: line["amount"] for line in hand["actions"] if line["street"] == "post" and not line.get("allin")
+    }
+    big = hand["stakes"][0]
+    return {"sb": min(posted.get("sb", 0), big), "bb": big}
+
+
+def _actions(hand: Record, hole_cards: int) -> list[Action]:
+    board = card_set.parse(hand["board"])
+    live = {player["seat"] for player in hand["players"]}
+    found: list[Action] = []
+    dealt = 0
+    for line in hand["actions"]:
+        if line["street"] == "post":
+            continue
+        for upto in _due(dealt, _STREETS[line["street"]]):
+            found.append(Action(Kind.BOARD, cards=board[dealt:upto]))
+            dealt = upto
+        kind = Kind(line["kind"])
+        if kind is Kind.FOLD:
+            live.discard(line["seat"])
+        to = line["amount"] if kind is Kind.BET else line.get("to")
+        found.append(Action(kind, line["seat"], to))
+    for upto in _due(dealt, len(board)):
+        found.append(Action(Kind.BOARD, cards=board[dealt:upto]))
+        dealt = upto
+    if len(live) > 1:
+        found += _showdown(hand, sorted(live), hole_cards)
+    return found
+
+
+def _due(dealt: int, upto: int) -> list[int]:
+    return [count for count in (3, 4, 5) if dealt < count <= upto]
+
+
+def _showdown(hand: Record, live: Sequence[int], hole_cards: int) -> list[Action]:
+    """Shown hands are shown; of the others, whoever collected won unseen and the rest mucked."""
+    shown = {int(seat): card_set.parse(cards) for seat, cards in hand["shown"].items()}
+    collected = {line["seat"] for line in hand["truth"]["collected"]}
+    shows = [Action(Kind.SHOW, seat, cards=shown[seat]) for seat in live if len(shown.get(seat, ())) == hole_cards]
+    unseen = [seat for seat in live if len(shown.get(seat, ())) != hole_cards]
+    return shows + [Action(Kind.MUCK, seat) for seat in unseen if seat not in collected]
+
+
+def _facts(hand: Record) -> Facts:
+    truth = hand["truth"]
+    return Facts(
+        total_cents=truth["total_pot"],
+        taken_cents=sum(truth["fees"].values()),
+        uncalled_cents=_by_seat(truth["uncalled"]),
+        collected_cents=_by_seat(truth["collected"]),
+        flags=frozenset(hand["flags"]),
+    )
+
+
+def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:
+    total: dict[int, int] = {}
+    for line in sums:
+        if line["amount"]:
+            total[line["seat"]] = total.get(line["seat"], 0) + line["amount"]
+    return total
+
+
+def compare(facts: Facts, result: Result) -> list[Difference]:
+    """Where our result differs from the print, by the strength of each printed truth.
+
+    Winners, whole pot and uncalled bet must agree exactly; the net per seat exactly when one seat wins or nothing was taken, else
+    within ± 25 units (each room shares its tax among split pots in its own way).
+    """
+    found = []
+    if facts.total_cents != result.total_cents:
+        found.append(Difference("total_pot", facts.total_cents, result.total_cents))
+    returned = {seat.seat: seat.returned_cents for seat in result.seats if seat.returned_cents}
+    if "uncalled_not_printed" not in facts.flags and facts.uncalled_cents != returned:
+        found.append(Difference("uncalled", facts.uncalled_cents, returned))
+    if facts.taken_cents > result.total_cents:
+        return [*found, Difference("taken", facts.taken_cents, result.total_cents)]
+    paid = payout(result, facts.taken_cents)
+    winners = {seat for seat, cents in paid.won_cents.items() if cents}
+    if winners != set(facts.collected_cents):
+        found.append(Difference("winners", sorted(facts.collected_cents), sorted(winners)))
+    elif not _nets_agree(facts, paid):
+        found.append(Difference("net", facts.collected_cents, paid.won_cents))
+    return found
+
+
+def _nets_agree(facts: Facts, paid: Payout) -> bool:
+    exact = len(facts.collected_cents) == 1 or facts.taken_cents == 0
+    allowed = 0 if exact else SPLIT_TOLERANCE_CENTS
+    return all(abs(cents - paid.won_cents[seat]) <= allowed for seat, cents in facts.collected_cents.items())
