@@ -165,21 +165,18 @@ class Cluster:
         )
 
     def _initialise(self, programs: Path) -> None:
-        """Make the cluster under another name and rename it: a half-made one is never mistaken for one."""
+        """Make the cluster under a name of its own and rename it: a half-made one is never mistaken for one.
+
+        The name is new each time, because the initdb of a killed owner may still be at work and clears up after itself.
+        """
         if (self.folder / "PG_VERSION").exists():
             return
-        draft = self.folder.with_suffix(".new")
-        shutil.rmtree(draft, ignore_errors=True)
+        for torn in self.state.glob("draft-*"):
+            shutil.rmtree(torn, ignore_errors=True)
+        draft = self.state / f"draft-{os.getpid()}"
         locale = "C.UTF-8" if sys.platform == "linux" else "C"
-        options = [
-            "-U",
-            USER,
-            "--auth=trust",
-            "-E",
-            "UTF8",
-            f"--locale={locale}",
-            *([] if self.durable else ["--no-sync"]),
-        ]
+        options = ["-U", USER, "--auth=trust", "-E", "UTF8", f"--locale={locale}"]
+        options += [] if self.durable else ["--no-sync"]
         made = self._call(programs / "initdb", "-D", draft, *options)
         if made.returncode:
             raise StartError(f"PostgreSQL's initdb failed: {made.stderr.strip()[-2000:]}")

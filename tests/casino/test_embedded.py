@@ -1,0 +1,233 @@
+"""The private servers of a bare machine: whatever kills them or their owner, the next start finds the data."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from casino import environment
+from casino.embedded import binaries
+from casino.embedded.postgres import Cluster
+from casino.embedded.processes import StartError, end, runs, spawn, until
+from casino.embedded.valkey import Valkey
+
+pytestmark = pytest.mark.services
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "data"
+    yield folder
+    shutil.rmtree(Cluster(folder).state, ignore_errors=True)  # it is elsewhere when root has no namespaces
+
+
+def write_row(cluster: Cluster) -> None:
+    with psycopg.connect(cluster.url()) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS kept (number int)")
+        connection.execute("INSERT INTO kept VALUES (1)")
+
+
+def rows(cluster: Cluster) -> int:
+    with psycopg.connect(cluster.url()) as connection:
+        counted = connection.execute("SELECT count(*) FROM kept").fetchone()
+    assert counted
+    return int(counted[0])
+
+
+def run(script: str, data: Path) -> "subprocess.Popen[str]":
+    """A Python process of its own in the checkout, with `data` as its data folder."""
+    environ = os.environ | {"CASINO_DATA": str(data)}
+    environ.pop("DATABASE_URL", None)
+    environ.pop("CELERY_BROKER_URL", None)
+    return subprocess.Popen(
+        [sys.executable, "-c", script], cwd=environment.ROOT, env=environ, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_a_stopped_cluster_starts_again_with_its_data(data: Path) -> None:
+    with Cluster(data) as first:
+        write_row(first)
+    assert not Cluster(data).answers()
+    with Cluster(data) as second:
+        assert rows(second) == 1
+
+
+def test_nobody_else_can_enter_the_socket_folder(data: Path) -> None:
+    """Trust authentication is right only behind a door that is ours alone."""
+    with Cluster(data) as cluster:
+        assert cluster.sockets.stat().st_mode & 0o777 == 0o700
+        with psycopg.connect(cluster.url()) as connection:
+            listening = connection.execute("SHOW listen_addresses").fetchone()
+    assert listening == ("",)
+
+
+def test_a_killed_server_recovers_what_was_committed(data: Path) -> None:
+    """Its own zombie still lies about: PostgreSQL alone would refuse to start beside the lock files."""
+    killed = Cluster(data).start()
+    write_row(killed)
+    assert killed.process
+    os.kill(killed.process.pid, signal.SIGKILL)
+    with Cluster(data) as cluster:
+        assert rows(cluster) == 1
+    killed.process.wait(5)
+
+
+def test_the_server_ends_with_its_killed_owner(data: Path) -> None:
+    owner = run(
+        "import os, signal\n"
+        "from casino import environment\n"
+        "from casino.embedded.postgres import Cluster\n"
+        "cluster = Cluster(environment.data_folder()).start()\n"
+        "print(cluster.process.pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n",
+        data,
+    )
+    printed, _ = owner.communicate(timeout=30)
+    if sys.platform != "linux":
+        pytest.skip("only Linux tells a child of its parent's death")
+    assert until(lambda: not runs(int(printed), "postgres"), 5)
+
+
+def test_an_orphan_is_ended_before_a_new_start(data: Path) -> None:
+    """Where the kernel does not end it (macOS), the next owner does."""
+    orphan = Cluster(data).start()
+    write_row(orphan)
+    assert orphan.process
+    with Cluster(data) as cluster:
+        assert rows(cluster) == 1
+        assert orphan.process.wait(5) == 0
+        assert cluster.process
+        assert cluster.process.pid != orphan.process.pid
+
+
+def test_a_torn_initdb_is_made_anew(data: Path) -> None:
+    torn = Cluster(data)
+    starter = run(
+        "from casino import environment\n"
+        "from casino.embedded.postgres import Cluster\n"
+        "Cluster(environment.data_folder()).start()\n",
+        data,
+    )
+    assert until(lambda: any(torn.state.glob("draft-*/PG_VERSION")), 10, pause=0.002)
+    starter.kill()
+    starter.communicate()
+    assert not torn.folder.exists()
+    with Cluster(data) as cluster:
+        assert cluster.answers()
+
+
+LEND = """
+import sys, time
+sys.argv[0] = "manage.py"
+from casino.embedded import machine
+real = machine.Machine.start
+def start(self):
+    print("owner", flush=True)
+    real(self)
+machine.Machine.start = start
+machine._make_tables = lambda cluster: None
+import psycopg
+from casino import environment
+from casino.embedded.postgres import Cluster
+with machine.lent("race"):
+    time.sleep(float(sys.argv[1]) if len(sys.argv) > 1 else 0.5)
+    psycopg.connect(Cluster(environment.data_folder()).url()).execute("SELECT 1")
+    print("served", flush=True)
+"""
+
+
+def test_of_four_starters_one_owns_the_servers_and_all_are_served(data: Path) -> None:
+    """The owner is done first and still waits for the others, or they would lose the server under their feet."""
+    starters = [run(LEND, data) for _ in range(4)]
+    printed = [starter.communicate(timeout=60)[0].split() for starter in starters]
+    assert sorted(printed) == [["owner", "served"], ["served"], ["served"], ["served"]]
+    assert [starter.returncode for starter in starters] == [0, 0, 0, 0]
+    assert not Cluster(data).answers()
+
+
+def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path) -> None:
+    """A socket's path holds 108 bytes."""
+    deep = tmp_path / ("long" * 30)
+    with Cluster(deep, durable=False) as cluster, Valkey(deep) as valkey:
+        assert not cluster.sockets.is_relative_to(deep)
+        assert cluster.answers()
+        assert valkey.answers()
+    shutil.rmtree(cluster.sockets)
+    shutil.rmtree(valkey.socket.parent)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root must change its account")
+def test_root_without_namespaces_becomes_nobody(data: Path) -> None:
+    """As in a container: the server runs as nobody, in a place that nobody can reach."""
+    script = (
+        "from casino import environment\n"
+        "from casino.embedded.postgres import Cluster\n"
+        "import pathlib, psycopg\n"
+        "with Cluster(environment.data_folder(), durable=False) as cluster:\n"
+        "    psycopg.connect(cluster.url()).execute('SELECT 1')\n"
+        "    print(pathlib.Path(f'/proc/{cluster.process.pid}').stat().st_uid, cluster.state)\n"
+    )
+    os.environ["CASINO_DEMOTE"] = "setuid"
+    try:
+        printed, _ = run(script, data).communicate(timeout=60)
+    finally:
+        del os.environ["CASINO_DEMOTE"]
+    account, state = printed.split()
+    shutil.rmtree(state)
+    assert account == "65534"
+
+
+def test_valkey_keeps_its_queue_over_a_stop(data: Path) -> None:
+    with Valkey(data) as valkey:
+        redis.Redis(unix_socket_path=str(valkey.socket)).lpush("queue", "task")
+    with Valkey(data) as valkey:
+        assert redis.Redis(unix_socket_path=str(valkey.socket)).lrange("queue", 0, -1) == [b"task"]
+
+
+def test_a_valkey_orphan_is_ended_before_a_new_start(data: Path) -> None:
+    orphan = Valkey(data).start()
+    assert orphan.process
+    with Valkey(data) as valkey:
+        assert valkey.answers()
+        assert orphan.process.wait(5) == 0
+
+
+def test_a_server_that_cannot_start_says_where_its_log_is(data: Path) -> None:
+    Cluster(data).start().stop()
+    cluster = Cluster(data)
+    (cluster.folder / "global" / "pg_control").unlink()
+    with pytest.raises(StartError, match=r"postgres\.log"):
+        cluster.start(patience=5)
+    assert cluster.process is None
+
+
+def test_without_programs_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PG_BINDIR", str(tmp_path))
+    with pytest.raises(StartError, match="DATABASE_URL"):
+        binaries.postgres_folder()
+
+
+def test_a_zombie_does_not_run() -> None:
+    child = spawn(["sleep", "0"], output=subprocess.DEVNULL)
+    assert until(lambda: not runs(child.pid, "sleep"), 5)
+    assert Path("/proc").exists() is False or Path(f"/proc/{child.pid}").exists()  # it lies about until we ask for it
+    child.wait(5)
+
+
+def test_a_child_that_will_not_stop_is_killed() -> None:
+    deaf = "import signal, time\nsignal.signal(15, 1)\nprint(1, flush=True)\ntime.sleep(60)"
+    child = spawn([sys.executable, "-c", deaf], output=subprocess.PIPE)
+    assert child.stdout
+    assert child.stdout.readline() == b"1\n"
+    began = time.monotonic()
+    assert end(child, patience=0.2) == -signal.SIGKILL
+    assert time.monotonic() - began < 5
+    child.stdout.close()

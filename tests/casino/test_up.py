@@ -1,0 +1,184 @@
+"""`python3 manage.py up` as a person uses it: in a process of its own, ended by Ctrl-C or worse."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+
+from casino import environment
+from casino.embedded.processes import until
+from casino.management.commands.up import free_port
+
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.skipif(sys.platform != "linux", reason="finds its descendants in /proc"),
+]
+PATIENCE = 120  # seconds; a cold start takes about 10 on a busy machine
+MANAGE = [sys.executable, "manage.py"]
+
+
+class House:
+    """A data folder, and the `up` that runs on it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.log = data.with_name("up.log")
+        self.environ = {
+            name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}
+        }
+        self.environ |= {"CASINO_DATA": str(data), "DJANGO_SETTINGS_MODULE": "casino.settings"}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def open(self, *options: str) -> str:
+        """Start `up` and wait for its ready line; the address in it."""
+        with self.log.open("wb") as log:
+            argv = [*MANAGE, "up", "--port", "0", "--data", str(self.data), *options]
+            self.process = subprocess.Popen(argv, cwd=environment.ROOT, stdout=log, stderr=log, env=self.environ)
+        assert until(lambda: self.ready() != [] or self.ended(), PATIENCE, pause=0.1), self.said()
+        assert len(self.ready()) == 1, self.said()
+        return self.ready()[0]
+
+    def ready(self) -> list[str]:
+        return re.findall(r"^ready (http://127\.0\.0\.1:\d+/)$", self.said(), re.MULTILINE)
+
+    def said(self) -> str:
+        return self.log.read_text(encoding="utf-8")
+
+    def ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
+
+    def close(self, how: signal.Signals) -> int:
+        """Send the signal and wait; the exit status."""
+        assert self.process
+        self.process.send_signal(how)
+        return self.process.wait(60)
+
+    def command(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Another command on the same data folder."""
+        return subprocess.run(
+            [*MANAGE, *words],
+            cwd=environment.ROOT,
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+
+    def shell(self, script: str) -> str:
+        """What a script in Django's shell prints."""
+        answer = self.command("shell", "--no-imports", "-c", script)
+        assert answer.returncode == 0, answer.stderr
+        return answer.stdout.strip()
+
+    def running(self) -> list[str]:
+        """The command lines of all live processes that belong to this data folder."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                if str(self.data) in words or str(self.data) in (process / "environ").read_bytes().decode():
+                    found.append(words)
+            except OSError:
+                continue  # it ended meanwhile
+        return [words for words in found if words]
+
+    def pid(self, words: str) -> int:
+        """The process whose command line contains `words`, the eldest of them."""
+        for process in sorted(Path("/proc").glob("[0-9]*"), key=lambda path: int(path.name)):
+            try:
+                mine = str(self.data) in (process / "environ").read_bytes().decode()
+                if mine and words in (process / "cmdline").read_bytes().replace(b"\0", b" ").decode():
+                    return int(process.name)
+            except OSError:
+                continue
+        raise AssertionError(f"no process {words}")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "data")
+    yield house
+    if not house.ended():
+        house.close(signal.SIGKILL)
+        until(lambda: not house.running(), 10)
+
+
+def get(address: str) -> tuple[int, bytes]:
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return answer.status, answer.read()
+
+
+MAKE = "from casino.models import User; User.objects.create_user('kept', None, full_name='', roles=[])"
+COUNT = "from casino.models import User; print(User.objects.filter(username='kept').count())"
+
+
+def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
+    """Issue 2, item 1: Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
+    address = house.open("--no-demo")
+    assert get(f"{address}healthz") == (200, b"ok")
+    assert get(f"{address}readyz") == (200, b"ok")
+    assert house.ready() == [address]
+
+    house.shell(MAKE)  # a single command is a guest of the servers that run
+    assert house.shell(COUNT) == "1"
+    second = house.command("up", "--port", "0")
+    assert second.returncode == 1
+    assert "in use already by manage.py up" in second.stderr
+    assert address in second.stderr
+    assert get(f"{address}readyz") == (200, b"ok")
+
+    assert house.close(signal.SIGINT) == 0
+    assert house.running() == []
+    stops = [line.split("|")[1].strip() for line in house.said().splitlines() if line.endswith("stopped")]
+    assert stops == ["web stopped", "beat stopped", "worker stopped", "everything stopped"]
+
+    assert house.shell(COUNT) == "1"  # a single command without `up` starts the servers for its own time
+    assert house.running() == []
+
+    house.open("--no-demo")
+    house.close(signal.SIGKILL)
+    assert until(lambda: house.running() == [], 30, pause=0.2), house.running()
+    house.open("--no-demo")
+    assert house.shell(COUNT) == "1"
+
+    os.kill(house.pid("celery --quiet -A casino worker"), signal.SIGKILL)
+    assert house.process
+    assert house.process.wait(60) == 1  # one part missing is no house: all stop, and it says which ended
+    assert "worker ended without being asked to" in house.said()
+    assert house.running() == []
+
+
+def test_the_parts_are_stopped_by_sigterm_while_they_start(house: House) -> None:
+    with house.log.open("wb") as log:
+        argv = [*MANAGE, "up", "--port", "0", "--no-demo"]
+        house.process = subprocess.Popen(argv, cwd=environment.ROOT, stdout=log, stderr=log, env=house.environ)
+    assert until(lambda: "PostgreSQL and Valkey run" in house.said(), PATIENCE)
+    assert house.close(signal.SIGTERM) == 0
+    assert house.running() == []
+    assert house.ready() == []
+
+
+def test_a_taken_port_is_said_before_anything_starts(house: House) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Port {port} cannot be had"):
+            free_port(port)
+        refused = house.command("up", "--port", str(port))
+    assert refused.returncode == 1
+    assert f"--port {port + 1}" in refused.stderr
+    assert not (house.data / "pg").exists()
+
+
+def test_a_free_port_is_found_for_zero() -> None:
+    assert 1024 <= free_port(0) <= 65535
