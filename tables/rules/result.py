@@ -45,7 +45,11 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand; seats stand clockwise from the left of the button."""
+    """A finished hand; seats stand clockwise from the left of the button.
+
+    `total_cents` is the base of the tax.  `showdown` says that two or more were left at the end, `voluntary` that
+    anything was bet beyond the posts (else the hand was a walk).
+    """
 
     pots: tuple[PotResult, ...]
     seats: tuple[SeatResult, ...]
@@ -53,6 +57,7 @@ class Result:
     flop_seen: bool
     dealt_in: int
     showdown: bool
+    voluntary: bool
     chip_cents: int
     odd_chip: OddChip
     tax_from: TaxFrom
@@ -107,6 +112,7 @@ def result(state: State) -> Result:
         flop_seen=len(state.boards[0]) >= _FLOP_CARDS,
         dealt_in=len(frame.seats),
         showdown=state.pots is not None,
+        voluntary=state.caller >= 0 or state.aggressor >= 0 or state.street > 0,
         chip_cents=frame.terms.chip_cents,
         odd_chip=frame.rules.odd_chip,
         tax_from=frame.rules.tax_from,

@@ -66,7 +66,7 @@ class TaxFrom(StrEnum):
     """Which pots of a hand bear the house's tax, which is one amount per hand."""
 
     MAIN_FIRST = "main_first"
-    BY_SIZE = "by_size"  # each pot its part (PokerStars-85998509763: 25 of 89 from the main pot of 562 in 1984)
+    BY_SIZE = "by_size"  # each pot its part
 
 
 class ShowdownOrder(StrEnum):
