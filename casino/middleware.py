@@ -44,15 +44,15 @@ def content_security_policy(door: Door) -> Door:
 def language(door: Door) -> Door:
     """The language of the request: the switch's cookie, else the signed-in person's, else the browser's.
 
-    In place of Django's LocaleMiddleware, which knows no person. The API reads Accept-Language alone (a token's owner is
-    not known yet; problems ask again, see `casino.api.problems`). Needs to stand after AuthenticationMiddleware.
+    In place of Django's LocaleMiddleware, which knows no person; stands after AuthenticationMiddleware. For the API it
+    reads Accept-Language alone: who owns a token shows later, and `casino.api.authentication` turns to his language.
     """
 
     def speak(request: HttpRequest) -> HttpResponseBase:
         with translation.override(_wanted(request)):
-            request.LANGUAGE_CODE = translation.get_language()  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = translation.get_language()
             response = door(request)
-            response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)  # type: ignore[attr-defined]
+            response.headers.setdefault("Content-Language", translation.get_language() or "")
             if isinstance(response, HttpResponse) and not response.headers.get("Vary"):
                 response.headers["Vary"] = "Accept-Language, Cookie"
             return response

@@ -1,9 +1,9 @@
 """Who may do what: roles and the permissions they carry, in code and therefore in every review.
 
-A permission is the text `"<app>.<verb>_<noun>"`.  *Domain* permissions name what people do (`tables.void_hand`); *model*
-permissions are Django's own four verbs (`tables.view_hand`) and only open pages of the admin, where models are named by
-pattern.  Services authorise with `require`; doors never do.  The separation of duties follows the trade: who administers
-users moves no money, who audits changes nothing, and nobody deletes.  Pure: no Django, no query.
+A permission is the text `"<app>.<verb>_<noun>"`.  *Domain* permissions name what people do (`tables.void_hand`);
+*model* permissions are Django's own four verbs (`tables.view_hand`) and only open pages of the admin, where models are
+named by pattern.  Services authorise with `require`; doors never do.  The separation of duties follows the trade: who
+administers users moves no money, who audits changes nothing, and nobody deletes.  Pure: no Django, no query.
 """
 
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ class Actor(Protocol):
         """Role names; unknown ones carry no right."""
 
 
-# What a dealer does; that it is *his* table is the tables services' to check (seed of the trade: one dealer, one table).
+# What a dealer does; that it is *his* table is for the tables services to check.
 _AT_THE_TABLE = frozenset({"tables.record_hand", "tables.undo_action"})
 _READING = frozenset({"accounting.view_ledger", "accounting.view_reports"})
 _RUNNING_TABLES = _AT_THE_TABLE | {

@@ -1,8 +1,8 @@
 """Transactions: a use case is one, and a command's key is claimed in the same one.
 
 `use_case` marks every public service function.  `once` is what a door wraps around it: the first statement of the
-transaction claims the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost together.
-A refusal rolls back and frees the key.  Reads need neither.
+transaction claims the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost
+together.  A refusal rolls back and frees the key.  Reads need neither.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from casino.models.answers import KEY_LENGTH, StoredAnswer
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# lock_not_available, deadlock_detected, serialization_failure: somebody else was first; the same request may come again.
+# lock_not_available, deadlock_detected, serialization_failure: somebody else was first; asking again is safe.
 _RIVALRY = frozenset({"55P03", "40P01", "40001"})
 
 _running: ContextVar[str | None] = ContextVar("use_case", default=None)
@@ -41,9 +41,9 @@ def _rivalry_as_busy() -> Iterator[None]:
 def use_case(service: Callable[P, T]) -> Callable[P, T]:
     """Run `service` as one transaction: committed when it returns, rolled back when it raises.
 
-    Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock time-outs,
-    deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the claim's; it takes no savepoint,
-    since a refusal must undo all of it anyhow.
+    Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock
+    time-outs, deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the claim's; no
+    savepoint is taken, since a refusal must undo all of it anyhow.
     """
     name = f"{service.__module__}.{service.__qualname__}"
 
@@ -81,9 +81,10 @@ _KEEP = "UPDATE casino_storedanswer SET status = %s, answer = %s WHERE actor_id 
 def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, body: bytes) -> Answer:
     """Answer a command exactly once per (actor, key); `run` calls one use case and renders what it returned.
 
-    `request` is method and path, `body` the canonical JSON.  A rival with the same key waits for this transaction and then
-    gets its answer; after the connection's lock_timeout (3 s) it hears `Busy`.  Refuses with `idempotency_key_required`,
-    `idempotency_key_malformed` (400) and `key_reused` (422) when the key came before with another body or to another path.
+    `request` is method and path, `body` the canonical JSON.  A rival with the same key waits for this transaction and
+    then gets its answer; after the connection's lock_timeout (3 s) it hears `Busy`.  Refuses with
+    `idempotency_key_required`, `idempotency_key_malformed` (400) and `key_reused` (422) when the key came before with
+    another body or to another path.
     """
     _check_key(key)
     digest = hashlib.sha256(body).digest()

@@ -1,7 +1,7 @@
 """Refusals as sentences in the reader's language; every door says them with these words.
 
-Doors call `sentence` while the reader's language is active.  Money is shown with two places and the language's separators;
-the currency stands once on the page, not at every amount.
+Doors call `sentence` while the reader's language is active.  Money is shown with two places and the language's
+separators; the currency stands once on the page, not at every amount.
 """
 
 from collections.abc import Iterable

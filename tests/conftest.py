@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.operations import DatabaseOperations
-from django.db.backends.postgresql.operations import DatabaseOperations
 
 from casino import environment
 from casino.embedded.postgres import Cluster
@@ -64,16 +63,3 @@ def emptied_between_transactional_tests() -> Iterator[None]:
 def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
     """The whole server is thrown away: nothing to drop, no connection to wait for."""
     return not environment.text("DATABASE_URL") or bool(request.config.getvalue("reuse_db"))
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _flush_empties_append_only_tables_too() -> Iterator[None]:
-    """Tests with real transactions end in TRUNCATE, which append-only tables refuse; their guards sleep for that statement."""
-    flush = DatabaseOperations.execute_sql_flush
-
-    def execute(self: DatabaseOperations, sql_list: list[str]) -> None:
-        flush(self, ["SET LOCAL session_replication_role = replica", *sql_list])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "execute_sql_flush", execute)
-        yield

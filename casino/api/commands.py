@@ -61,7 +61,7 @@ class Command(APIView):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        # One instance reads every request: building a serializer copies all its fields, which costs more than the reading.
+        # One instance reads every request: building a serializer copies all its fields, which costs more than reading.
         cls._input = cls.Input()
 
     def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
@@ -75,7 +75,9 @@ class Command(APIView):
     def version(self, values: Mapping[str, Any]) -> int | None:
         """The version the client saw; None means "whatever is current", for those who may say so. Refuses with 400."""
         version: int | None = values.get("version")
-        if version is None and not roles.permits(self.request.user, "accounting.act_without_version"):
+        actor = self.request.user
+        assert isinstance(actor, User)
+        if version is None and not roles.permits(actor, "accounting.act_without_version"):
             raise Malformed("version_required", _("Say which version you saw (field version)."))
         return version
 

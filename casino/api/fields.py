@@ -5,7 +5,9 @@ A body is a `Body`: it refuses fields it does not know, since a misspelt amount 
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -16,13 +18,15 @@ from casino.api.parsing import LARGEST
 MOST_CENTS = 100_000_000_000
 """One thousand million of the currency: the largest single amount taken from anybody's hand."""
 
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+_UUID = re.compile(r"[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 _CARD = re.compile(r"[2-9TJQKA][cdhs]")
 
 
 class Body(serializers.Serializer[Any]):
     """A request body that refuses unknown fields. Declare fields; rules of the house belong to the services."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # DRF declares it per instance
+    default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _("Expected a JSON object."),
         "unknown": _("There is no such field."),
     }
@@ -30,10 +34,12 @@ class Body(serializers.Serializer[Any]):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """The validated values by field name."""
         if isinstance(data, Mapping) and (unknown := data.keys() - self.fields.keys()):
-            raise ValidationError({
-                str(name): ValidationError(self.error_messages["unknown"], code="unknown_field").detail
-                for name in sorted(unknown, key=str)
-            })
+            raise ValidationError(
+                {
+                    str(name): ValidationError(self.error_messages["unknown"], code="unknown_field").detail
+                    for name in sorted(unknown, key=str)
+                }
+            )
         values: dict[str, Any] = super().to_internal_value(data)
         return values
 
@@ -41,7 +47,7 @@ class Body(serializers.Serializer[Any]):
 class IntField(serializers.IntegerField):
     """A JSON integer: no text, no fraction, no boolean."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected a whole number.")}  # type: ignore[misc]
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected a whole number.")}
 
     def __init__(self, *, min_value: int = -LARGEST, max_value: int = LARGEST, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
@@ -55,7 +61,7 @@ class IntField(serializers.IntegerField):
 
 
 class CentsField(IntField):
-    """An amount in cents, from 0 up to a thousand million of the currency. Chips of the table are the services' rule."""
+    """An amount in cents, from 0 to a thousand million of the currency. Whole chips are the services' rule."""
 
     def __init__(self, *, min_value: int = 0, max_value: int = MOST_CENTS, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
@@ -78,7 +84,7 @@ class VersionField(IntField):
 class FlagField(serializers.BooleanField):
     """A JSON boolean: no text, no number."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected true or false.")}  # type: ignore[misc]
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected true or false.")}
 
     def to_internal_value(self, data: Any) -> bool:
         """The flag itself."""
@@ -105,13 +111,58 @@ class ReasonField(TextField):
         super().__init__(min_length=3, max_length=500, **options)
 
 
+class InstantField(serializers.DateTimeField):
+    """A moment as RFC 3339: `2026-11-21T02:14:08+01:00`. Without the offset nobody knows which hour is meant."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": _("Expected a time like 2026-11-21T02:14:08+01:00, with its offset."),
+    }
+
+    def to_internal_value(self, value: Any) -> datetime:
+        """The moment."""
+        if not isinstance(value, str) or not _INSTANT.fullmatch(value):
+            self.fail("invalid")
+        try:
+            at = datetime.fromisoformat(value.upper())
+            at.astimezone(UTC)  # the first and the last day of the calendar have no neighbour
+        except (ValueError, OverflowError):
+            self.fail("invalid")
+        return at
+
+
+class UuidField(serializers.UUIDField):
+    """A UUID as text, the way everybody writes it."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        """The UUID."""
+        if not isinstance(data, str) or not _UUID.fullmatch(data):
+            self.fail("invalid", value=data)
+        return UUID(data)
+
+
+class ObjectField(serializers.Field[Any, Any, Any, Any]):
+    """A JSON object whose inside somebody else reads, strictly."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected a JSON object.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The object as it came."""
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        """As it is."""
+        return value
+
+
 class CardsField(serializers.Field[Any, Any, Any, Any]):
     """Cards as `"Ah Td 2c"` or `["Ah", "Td", "2c"]`; gives a tuple of texts, writes the spaced text.
 
     A card twice is refused here; how many are right is the rule engine's question.
     """
 
-    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _('Expected cards like "Ah Td 2c".'),
         "twice": _("The card %(card)s stands twice."),
     }

@@ -1,8 +1,9 @@
-"""Filters in the query, read strictly: a filter that is misspelt and ignored would show the wrong rows as the right ones."""
+"""Filters in the query, read strictly: a filter misspelt and ignored would show the wrong rows as the right ones."""
 
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -16,10 +17,13 @@ ALWAYS = frozenset({"cursor", "limit", "format"})
 class StrictFilterBackend(DjangoFilterBackend):
     """django-filter, and 400 for parameters the list does not know."""
 
-    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
-        """The rows asked for."""
+    def filter_queryset(self, request: HttpRequest | Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
+        """The rows asked for. A view that reads more than filters names it: `parameters = frozenset({"by"})`."""
+        assert isinstance(request, Request)
         filterset = self.get_filterset(request, queryset, view)
-        known = ALWAYS | (frozenset(filterset.filters) if filterset is not None else frozenset())
+        known = ALWAYS | getattr(view, "parameters", frozenset())
+        if filterset is not None:
+            known |= frozenset(filterset.filters)
         for name, values in request.query_params.lists():
             if name not in known:
                 raise BadQuery(

@@ -1,5 +1,6 @@
 """Lists come as cursor pages: `{next, previous, results}`, `limit` ≤ 200. A list names its `ordering` on the view."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -16,7 +17,7 @@ MOST = 200
 
 
 class CursorPages(CursorPagination):
-    """Newest first by id unless the view says otherwise: `ordering = ("-dealt_at", "-id")`; end it with a unique field."""
+    """Newest first by id unless the view says otherwise: `ordering = ("-dealt_at", "-id")`, the last one unique."""
 
     page_size = 50
     max_page_size = MOST
@@ -37,7 +38,7 @@ class CursorPages(CursorPagination):
         return min(int(given), MOST)
 
     def paginate_queryset(
-        self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
+        self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
     ) -> list[Any] | None:
         """One page. Refuses with 400 a cursor that we never gave."""
         try:

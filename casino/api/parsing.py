@@ -39,7 +39,7 @@ def _only_text(value: object) -> None:
 
 
 def read(raw: bytes) -> object:
-    """The JSON value in `raw`. Refuses malformed JSON, NaN, numbers beyond bigint and characters no text column holds."""
+    """The JSON value in `raw`. Refuses malformed JSON, NaN, numbers beyond bigint, characters no text column holds."""
     hooks: dict[str, Any] = {"parse_int": _integer} if _LONG_NUMBER.search(raw) else {}
     try:
         value = json.loads(raw.decode("utf-8"), parse_constant=_no_constant, **hooks)
@@ -59,6 +59,6 @@ class StrictJSONParser(BaseParser):
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> object:
+    ) -> Any:
         """The body as a JSON value."""
         return read(stream.read())

@@ -1,7 +1,7 @@
-"""Refusals as RFC 9457 problems: `type, title, status, detail, code, facts, errors, request_id`, in the reader's language.
+"""Refusals as RFC 9457 problems, in the reader's language: `type title status detail code facts errors request_id`.
 
-`code` is what machines act on, `detail` is the sentence people read, `errors` point into the body (`/tips/0/seat`) or name
-a query parameter.  Bad input never ends in a 500; our own mistakes do, and are not dressed up here.
+`code` is what machines act on, `detail` is the sentence people read, `errors` point into the body (`/tips/0/seat`) or
+name a query parameter.  Bad input never ends in a 500; our own mistakes do, and are not dressed up here.
 """
 
 import logging
@@ -13,7 +13,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.request import Request
@@ -83,17 +83,8 @@ class Problem:
 def answer_problem(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """DRF's exception handler. None (a 500) for everything that is not the user's to mend."""
     request: Request = context["request"]
-    with override(_language(request)):
-        problem = _from_refusal(exc) or _from_framework(exc)
-        return problem and problem.response(request._request)  # noqa: SLF001 -- DRF's name for Django's request
-
-
-def _language(request: Request) -> str | None:
-    """What the client asked for, else the signed-in user's language, else the house's."""
-    if "HTTP_ACCEPT_LANGUAGE" not in request.META:
-        user = getattr(request, "_user", None)  # not `.user`: signing in may be what failed
-        return getattr(user, "language", None) or get_language()
-    return get_language()
+    problem = _from_refusal(exc) or _from_framework(exc)
+    return problem.response(request._request) if problem else None  # noqa: SLF001 -- DRF's name for it
 
 
 def _from_refusal(exc: Exception) -> Problem | None:
@@ -118,14 +109,8 @@ def _refusal_headers(refusal: Refusal) -> dict[str, str]:
 
 def _from_framework(exc: Exception) -> Problem | None:
     match exc:
-        case exceptions.ValidationError():
-            errors = tuple(_errors(exc.detail, ""))
-            detail = errors[0]["detail"] if len(errors) == 1 else gettext("Some fields are not right.")
-            return Problem(400, "malformed", detail, errors=errors)
         case exceptions.APIException():
-            code = exc.get_codes()
-            code = code if isinstance(code, str) else exc.default_code
-            return Problem(exc.status_code, _CODES.get(code, code), str(exc.detail), headers=_headers(exc))
+            return _from_drf(exc)
         case Http404():
             return Problem(404, "not_found", gettext("There is no such thing."))
         case PermissionDenied():
@@ -133,10 +118,20 @@ def _from_framework(exc: Exception) -> Problem | None:
         case RequestDataTooBig():
             return Problem(413, "too_large", gettext("The body is too large."))
         case DataError():
-            # The last net under the fields: a value that fits JSON and not its column. Logged, since a field should catch it.
+            # The last net: a value that fits JSON and not its column. Logged, since a field should have caught it.
             log.warning("value refused by the database", exc_info=exc)
             return Problem(400, "malformed", gettext("A value does not fit its field."))
     return None
+
+
+def _from_drf(exc: exceptions.APIException) -> Problem:
+    if isinstance(exc, exceptions.ValidationError):
+        errors = tuple(_errors(exc.detail, ""))
+        detail = errors[0]["detail"] if len(errors) == 1 else gettext("Some fields are not right.")
+        return Problem(400, "malformed", detail, errors=errors)
+    code = exc.get_codes()
+    code = code if isinstance(code, str) else exc.default_code
+    return Problem(exc.status_code, _CODES.get(code, code), str(exc.detail), headers=_headers(exc))
 
 
 def _headers(exc: exceptions.APIException) -> dict[str, str]:

@@ -1,24 +1,24 @@
 """OpenAPI 3.1: what every operation of ours shares, so that no view says it twice.
 
-A view names its `Input` and `output` (see `commands.py`); this adds the Idempotency-Key, the problems, the token scheme.
+A view names its `Input` and `output` (see `commands.py`); this adds the key, the problems, the token scheme.
 """
 
 from typing import Any, ClassVar
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import build_basic_type
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
-from casino.api import fields
 from casino.api.commands import Command
 from casino.api.problems import CONTENT_TYPE, TITLES
 
 Schema = dict[str, Any]
 
 IDEMPOTENCY_KEY = "Idempotency-Key"
+_WRITING = frozenset({"POST", "PATCH", "PUT"})
+_UNSAID: Any = object()
 
 
 class ProblemSchema(serializers.Serializer[Any]):
@@ -30,7 +30,9 @@ class ProblemSchema(serializers.Serializer[Any]):
     detail = serializers.CharField()
     code = serializers.CharField()
     facts = serializers.DictField()
-    errors = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    errors = serializers.ListField(  # type: ignore[assignment]  # DRF's own `errors` belongs to validated input
+        child=serializers.DictField(child=serializers.CharField())
+    )
     request_id = serializers.CharField()
 
     class Meta:
@@ -63,7 +65,7 @@ class HouseSchema(AutoSchema):
     def get_request_serializer(self) -> Any:
         """The view's `Input`."""
         declared = getattr(self.view, "Input", None)
-        if declared is not None and self.method in {"POST", "PATCH", "PUT"}:
+        if declared is not None and self.method in _WRITING:
             return declared
         return super().get_request_serializer()
 
@@ -77,22 +79,21 @@ class HouseSchema(AutoSchema):
                 OpenApiTypes.STR,
                 OpenApiParameter.HEADER,
                 required=self.view.keyed,
-                description="Same key and body: the same answer, with `Idempotent-Replayed: true`. Other body: 422 `key_reused`.",
+                description="Same key and body: same answer, `Idempotent-Replayed: true`. Other body: 422.",
             )
         ]
 
     def get_response_serializers(self) -> Any:
         """The view's `output` under its `status`, and the problems."""
-        view = self.view
-        if not hasattr(view, "output"):
-            answers = super().get_response_serializers()
-            if isinstance(answers, dict):
-                return answers
-            answers = {"201" if self.method == "POST" else "200": answers}
-        elif view.output is None:
+        answers: Schema = {}
+        output = getattr(self.view, "output", _UNSAID)
+        if self.method not in _WRITING or output is _UNSAID:
+            declared: Any = super().get_response_serializers()
+            answers = declared if isinstance(declared, dict) else {"200": declared}
+        elif output is None:
             answers = {"204": OpenApiResponse(description="Done.")}
         else:
-            answers = {str(getattr(view, "status", 200)): view.output}
+            answers = {str(getattr(self.view, "status", 200)): output}
         return answers | {(status, CONTENT_TYPE): _problem(int(status)) for status in self._statuses()}
 
     def _statuses(self) -> list[str]:
@@ -108,7 +109,7 @@ def _problem(status: int) -> OpenApiResponse:
     return OpenApiResponse(ProblemSchema, description=str(TITLES[status]))
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """`Authorization: Token …`."""
 
     target_class = "casino.api.authentication.TokenAuthentication"
@@ -124,7 +125,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
         }
 
 
-class SessionScheme(OpenApiAuthenticationExtension):
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The cookie of the pages."""
 
     target_class = "casino.api.authentication.SessionAuthentication"

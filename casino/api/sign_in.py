@@ -4,12 +4,12 @@ from typing import Any, ClassVar
 
 from django.contrib.auth import logout
 from django.http import HttpResponse
-from knox.models import AuthToken
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from casino.api.authentication import Token
 from casino.api.commands import read_body
 from casino.api.fields import Body, TextField
 from casino.api.rendering import render
@@ -66,7 +66,7 @@ class LogoutView(APIView):
         read_body(self.Input(), request)
         assert isinstance(request.user, User)
         sign_in.leave(
-            digest=request.auth.digest if isinstance(request.auth, AuthToken) else None,
+            digest=request.auth.digest if isinstance(request.auth, Token) else None,
             ip=client_ip(request._request),  # noqa: SLF001
             request_id=getattr(request, "id", ""),
             actor=request.user,

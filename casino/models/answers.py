@@ -1,6 +1,6 @@
-"""Answers already given to commands, by their Idempotency-Key: a repeated request gets the same answer and no second effect.
+"""Answers already given to commands, by their Idempotency-Key: a repetition gets the same answer and no second effect.
 
-Only `casino/transactions.py` writes here.  Kept for a week; what may never happen twice carries its own unique reference.
+Only `casino/transactions.py` writes here.  Kept for a week; what may never happen twice has its own unique reference.
 """
 
 from typing import ClassVar

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 class LoginKind(models.TextChoices):
     """By which door."""
 
-    PASSWORD = "password", _("Password")  # noqa: S105 -- a name, not a secret
-    TOKEN = "token", _("Token")  # noqa: S105
+    PASSWORD = "password", _("Password")
+    TOKEN = "token", _("Token")
     PIN = "pin", _("PIN")
     LOGOUT = "logout", _("Sign-out")
 

@@ -67,7 +67,7 @@ class User(AbstractBaseUser):
     """Somebody who signs in: a person, or another system (`integrator`)."""
 
     # The hasher's `last_login` would write one history row a sign-in and say less than LoginEvent.
-    last_login = None  # type: ignore[assignment]
+    last_login = None
 
     username = models.CharField(
         _("user name"),

@@ -1,7 +1,7 @@
 """Signing in: one service behind the page, the token call and (later) the PIN.
 
-Every attempt is a LoginEvent; five misses of one name from one address within a minute close that door for the rest of the
-minute (OWASP ASVS: throttle by name and address together, or one bad typist behind a proxy locks the whole room).
+Every attempt is a LoginEvent; five misses of one name from one address within a minute close that door for the rest of
+the minute (name and address together: by address alone one bad typist behind a proxy locks out the whole room).
 """
 
 from datetime import datetime, timedelta
@@ -37,13 +37,11 @@ class TooManyAttempts(Refusal):
 
     def __init__(self) -> None:
         seconds = int(WINDOW.total_seconds())
-        super().__init__(
-            "too_many_attempts", _("Too many attempts. Please wait %(seconds)s seconds."), seconds=seconds
-        )
+        super().__init__("too_many_attempts", _("Too many attempts. Please wait %(seconds)s seconds."), seconds=seconds)
 
 
 def check(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str = "") -> User:
-    """The person who signs in. Refuses with `wrong_credentials` (401) or `too_many_attempts` (429); both leave a LoginEvent.
+    """The person who signs in. Refuses with `wrong_credentials` (401) or `too_many_attempts` (429).
 
     Not a use case itself: the record of a miss must outlive the refusal.
     """

@@ -22,30 +22,39 @@ def create(
     full_name: str,
     role_names: Collection[str],
     language: str = "de",
+    is_demo: bool = False,
     actor: User | None,
 ) -> User:
     """A new person. Without a password nobody can sign in as him.
 
-    `actor` is None on the command line of the machine itself, whose owner may do everything anyhow.  Refuses when the name
-    is taken (`username_taken`), a role is unknown (`role_unknown`), or the password is too weak (`password_weak`).
+    `actor` is None on the command line of the machine itself, whose owner may do everything anyhow.  Refuses when the
+    name is taken (`username_taken`), a role is unknown (`role_unknown`), or the password is too weak (`password_weak`;
+    the demo's published ones are not judged).
     """
     _authorise(actor)
     _check_roles(role_names)
     person = User(username=User.normalize_username(username), full_name=full_name, language=language)
-    if password is not None:
+    if password is not None and not is_demo:
         _check_password(password, person)
     try:
         with transaction.atomic():
             return User.objects.create_user(
-                username, password, full_name=full_name, roles=sorted(role_names), language=language
+                username,
+                password,
+                full_name=full_name,
+                roles=sorted(role_names),
+                language=language,
+                is_demo=is_demo,
             )
     except IntegrityError as error:
-        raise Refusal("username_taken", _("Somebody else has the user name %(username)s."), username=username) from error
+        raise Refusal(
+            "username_taken", _("Somebody else has the user name %(username)s."), username=username
+        ) from error
 
 
 @use_case
 def change_roles(*, user_id: int, role_names: Collection[str], actor: User | None) -> User:
-    """Give a person other roles. Nobody changes his own (four eyes), so the last administrator cannot lock the house out."""
+    """Give a person other roles. Nobody changes his own: four eyes, and no administrator locks the house out."""
     _authorise(actor)
     _check_roles(role_names)
     person = _person(user_id)

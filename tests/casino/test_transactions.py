@@ -1,0 +1,255 @@
+"""Use cases are one transaction; a key is answered once, also when two ask at once (DESIGN.md §6)."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, connections, transaction
+
+from casino.errors import Busy, Malformed, Refusal
+from casino.models import LoginEvent, StoredAnswer, User
+from casino.services import answers
+from casino.transactions import Answer, once, use_case
+
+PATH = "POST /api/v1/tables/4/note/"
+
+
+@use_case
+def note(username: str) -> int:
+    return LoginEvent.objects.create(username=username, kind="pin", ok=True).pk
+
+
+@use_case
+def note_and_refuse(username: str) -> int:
+    LoginEvent.objects.create(username=username, kind="pin", ok=True)
+    raise Refusal("no", "No.")
+
+
+@use_case
+def slow_note(username: str) -> int:
+    """Long enough for a rival to arrive in the middle."""
+    row = LoginEvent.objects.create(username=username, kind="pin", ok=True).pk
+    time.sleep(0.2)
+    return row
+
+
+def answering(service: Callable[[str], int], username: str = "guest") -> Callable[[], Answer]:
+    return lambda: Answer(201, f'{{"id":{service(username)}}}')
+
+
+def notes() -> int:
+    return LoginEvent.objects.count()
+
+
+@pytest.mark.django_db
+class TestUseCase:
+    def test_refusal_undoes_everything(self) -> None:
+        with pytest.raises(Refusal):
+            note_and_refuse("guest")
+        assert notes() == 0
+
+    def test_use_cases_never_call_one_another(self) -> None:
+        @use_case
+        def outer() -> int:
+            return note("guest")
+
+        with pytest.raises(RuntimeError, match=r"note called inside .*outer"):
+            outer()
+        assert notes() == 0
+        assert note("guest") > 0, "a refused nesting leaves nothing behind that would refuse the next call"
+
+    @pytest.mark.parametrize("sqlstate", ["55P03", "40P01", "40001"])
+    def test_rivalry_is_busy(self, sqlstate: str) -> None:
+        @use_case
+        def losing() -> None:
+            connection.cursor().execute(f"DO $$ BEGIN RAISE EXCEPTION 'rival' USING ERRCODE = '{sqlstate}'; END $$")
+
+        with pytest.raises(Busy):
+            losing()
+
+    def test_a_lost_server_is_not_busy(self) -> None:
+        @use_case
+        def losing() -> None:
+            connection.cursor().execute("DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '57P01'; END $$")
+
+        with pytest.raises(Exception, match="gone") as caught:
+            losing()
+        assert not isinstance(caught.value, Busy)
+
+
+@pytest.mark.django_db(transaction=True)
+class TestUseCaseInEarnest:
+    def test_runs_in_a_transaction_of_its_own(self) -> None:
+        @use_case
+        def inside() -> bool:
+            return connection.in_atomic_block
+
+        assert inside()
+        with transaction.atomic(), pytest.raises(RuntimeError, match="durable"):
+            inside()
+
+    def test_waiting_too_long_for_a_lock_is_busy(self) -> None:
+        user = User.objects.create_user("guest")
+        held, release = threading.Event(), threading.Event()
+
+        def hold() -> None:
+            with transaction.atomic():
+                User.objects.select_for_update().get(pk=user.pk)
+                held.set()
+                release.wait(5)
+            connections.close_all()
+
+        @use_case
+        def wait_for_it() -> None:
+            connection.cursor().execute("SET LOCAL lock_timeout = '50ms'")  # three seconds in earnest
+            User.objects.select_for_update().get(pk=user.pk)
+
+        with ThreadPoolExecutor(1) as pool:
+            rival = pool.submit(hold)
+            assert held.wait(5)
+            with pytest.raises(Busy):
+                wait_for_it()
+            release.set()
+            rival.result()
+
+
+@pytest.mark.django_db
+class TestOnce:
+    def test_repetition_gets_the_same_answer_and_no_effect(self) -> None:
+        first = once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        second = once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        assert (second.status, second.body) == (first.status, first.body)
+        assert (first.replayed, second.replayed) == (False, True)
+        assert notes() == 1
+
+    @pytest.mark.parametrize(("path", "body"), [(PATH, b'{"other":1}'), ("POST /api/v1/tables/5/note/", b"{}")])
+    def test_same_key_for_another_request_is_refused(self, path: str, body: bytes) -> None:
+        once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        with pytest.raises(Refusal) as refused:
+            once(answering(note), actor_id=1, key="k", request=path, body=body)
+        assert refused.value.code == "key_reused"
+        assert notes() == 1
+
+    def test_keys_belong_to_their_actor(self) -> None:
+        for actor_id in (1, 2):
+            assert not once(answering(note), actor_id=actor_id, key="k", request=PATH, body=b"{}").replayed
+        assert notes() == 2
+
+    def test_refusal_frees_the_key(self) -> None:
+        with pytest.raises(Refusal):
+            once(answering(note_and_refuse), actor_id=1, key="k", request=PATH, body=b"{}")
+        assert (notes(), StoredAnswer.objects.count()) == (0, 0)
+        assert not once(answering(note), actor_id=1, key="k", request=PATH, body=b'{"mended":1}').replayed
+
+    @pytest.mark.parametrize(
+        ("key", "code"),
+        [
+            ("", "idempotency_key_required"),
+            ("x" * 256, "idempotency_key_malformed"),
+            ("a\0b", "idempotency_key_malformed"),
+        ],
+    )
+    def test_unusable_keys(self, key: str, code: str) -> None:
+        with pytest.raises(Malformed) as refused:
+            once(answering(note), actor_id=1, key=key, request=PATH, body=b"{}")
+        assert refused.value.code == code
+        assert notes() == 0
+
+    def test_longest_key_and_path(self) -> None:
+        long = {"key": "x" * 255, "request": "POST /" + "y" * 400, "body": b"{}"}
+        assert not once(answering(note), actor_id=1, **long).replayed  # type: ignore[arg-type]
+        assert once(answering(note), actor_id=1, **long).replayed  # type: ignore[arg-type]
+
+    def test_answers_are_forgotten_after_a_week(self) -> None:
+        for key, age in (("old", "8 days"), ("young", "6 days")):
+            once(answering(note), actor_id=1, key=key, request=PATH, body=b"{}")
+            connection.cursor().execute(
+                "UPDATE casino_storedanswer SET created_at = now() - %s::interval WHERE key = %s", [age, key]
+            )
+        assert answers.forget() == 1
+        assert [row.key for row in StoredAnswer.objects.all()] == ["young"]
+
+
+@pytest.mark.django_db(transaction=True)
+class TestTwoAtOnce:
+    """The race first happening without the claim, then prevented by it."""
+
+    def both(self, call: Callable[[], Answer]) -> list[Answer | Refusal]:
+        together = threading.Barrier(2)
+
+        def one() -> Answer | Refusal:
+            together.wait(5)
+            try:
+                return call()
+            except Refusal as refusal:
+                return refusal
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(2) as pool:
+            return [waiting.result() for waiting in [pool.submit(one), pool.submit(one)]]
+
+    def test_without_a_claim_the_effect_happens_twice(self) -> None:
+        def looked_up() -> Answer:
+            # What a door without the claim would do: look first, act, and remember.
+            if given := StoredAnswer.objects.filter(actor_id=1, key="k").first():
+                return Answer(given.status or 0, given.answer or "", replayed=True)
+            answer = answering(slow_note)()
+            connection.cursor().execute(
+                "INSERT INTO casino_storedanswer (actor_id, key, request, digest, status, answer)"
+                " VALUES (1, 'k', '', '', %s, %s) ON CONFLICT DO NOTHING",
+                [answer.status, answer.body],
+            )
+            return answer
+
+        self.both(looked_up)
+        assert notes() == 2
+
+    def test_with_the_claim_exactly_once(self) -> None:
+        first, second = self.both(lambda: once(answering(slow_note), actor_id=1, key="k", request=PATH, body=b"{}"))
+        assert isinstance(first, Answer)
+        assert isinstance(second, Answer)
+        assert notes() == 1
+        assert first.body == second.body
+        assert sorted([first.replayed, second.replayed]) == [False, True]
+
+    def test_a_refused_rival_makes_way(self) -> None:
+        refusals = iter([True, False])
+
+        def first_refuses() -> Answer:
+            time.sleep(0.1)
+            return answering(note_and_refuse if next(refusals) else note)()
+
+        outcomes = self.both(lambda: once(first_refuses, actor_id=1, key="k", request=PATH, body=b"{}"))
+        assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Answer", "Refusal"]
+        assert notes() == 1
+
+    def test_waiting_too_long_for_a_rival_is_busy(self) -> None:
+        def once_more() -> Answer:
+            return once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+
+        claimed, release = threading.Event(), threading.Event()
+
+        def hold() -> None:
+            def run() -> Answer:
+                claimed.set()
+                release.wait(5)
+                return answering(note)()
+
+            once(run, actor_id=1, key="k", request=PATH, body=b"{}")
+            connections.close_all()
+
+        with ThreadPoolExecutor(1) as pool:
+            rival = pool.submit(hold)
+            assert claimed.wait(5)
+            connection.cursor().execute("SET lock_timeout = '50ms'")  # three seconds in earnest
+            try:
+                with pytest.raises(Busy):
+                    once_more()
+            finally:
+                connection.cursor().execute("SET lock_timeout = '3s'")
+                release.set()
+            rival.result()
+        assert notes() == 1
