@@ -1,10 +1,23 @@
 """Addresses of the whole house. The apps bring their own; `casino` names them only as strings."""
 
-from django.urls import URLPattern, URLResolver, path
+import contextlib
+
+from django.urls import URLPattern, URLResolver, include, path
 
 from casino import health
+
+
+def _those_there(prefix: str, *modules: str) -> list[URLPattern | URLResolver]:
+    found: list[URLPattern | URLResolver] = []
+    for module in modules:
+        with contextlib.suppress(ImportError):  # while the doors are being built
+            found.append(path(prefix, include(module)))
+    return found
+
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
+    *_those_there("api/v1/", "casino.api.urls", "accounting.api.urls", "tables.api.urls"),
+    *_those_there("", "casino.pages.urls", "accounting.pages.urls", "tables.pages.urls"),
 ]

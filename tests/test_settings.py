@@ -1,0 +1,143 @@
+"""The settings of a house in production and of a bare machine, read in processes of their own, as servers read them."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from casino import environment
+from casino.settings import services
+
+PRODUCTION = {
+    "CASINO_ENV": "production",
+    "CASINO_HOSTS": "poker.example, tables.example",
+    "CASINO_SECRET_KEY": "0123456789-a-key-of-fifty-letters-and-more-of-them-zyx",
+    "DATABASE_URL": "postgresql://house:secret%2Fword@db.example:5433/poker?sslmode=verify-full",
+    "CELERY_BROKER_URL": "amqps://house:secret@queue.example:5671/poker",
+}
+OURS = ("CASINO_", "DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_")
+
+
+def run(variables: dict[str, str], *argv: str) -> "subprocess.CompletedProcess[str]":
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    environ |= {"DJANGO_SETTINGS_MODULE": "casino.settings"} | variables
+    return subprocess.run(
+        [sys.executable, *argv],
+        env=environ,
+        cwd=environment.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def setting(variables: dict[str, str], *names: str) -> list[object]:
+    """The values of settings in a process with these variables."""
+    script = f"import json, casino.settings as s; print(json.dumps([getattr(s, n) for n in {names!r}], default=str))"
+    told = run(variables, "-c", script)
+    assert told.returncode == 0, told.stderr
+    values: list[object] = json.loads(told.stdout)
+    return values
+
+
+def test_a_production_machine_passes_the_deployment_check() -> None:
+    checked = run(PRODUCTION, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues (0 silenced)" in checked.stdout
+
+
+def test_a_bare_machine_fails_it() -> None:
+    """So the check above tells something: a local machine speaks plain HTTP."""
+    checked = run({}, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    assert checked.returncode == 1
+    assert "security.W008" in checked.stderr
+
+
+@pytest.mark.parametrize("missing", ["CASINO_SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"])
+def test_production_names_what_it_misses(missing: str) -> None:
+    """It never falls back to a key, a database or a broker of its own."""
+    variables = {name: value for name, value in PRODUCTION.items() if name != missing}
+    refused = run(variables, "manage.py", "check")
+    assert refused.returncode != 0
+    assert f"{missing} " in refused.stderr
+    assert "ImproperlyConfigured" in refused.stderr
+
+
+def test_production_serves_named_hosts_only_and_nothing_in_debug() -> None:
+    hosts, origins, debug = setting(PRODUCTION, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG")
+    assert hosts == ["poker.example", "tables.example"]
+    assert origins == ["https://poker.example", "https://tables.example"]
+    assert debug is False
+
+
+def test_a_proxy_is_believed_only_when_the_house_says_that_there_is_one() -> None:
+    assert setting(PRODUCTION, "SECURE_PROXY_SSL_HEADER") == [None]
+    behind = setting(PRODUCTION | {"CASINO_BEHIND_PROXY": "1"}, "SECURE_PROXY_SSL_HEADER")
+    assert behind == [["HTTP_X_FORWARDED_PROTO", "https"]]
+
+
+def test_the_database_is_read_from_its_url() -> None:
+    (databases,) = setting(PRODUCTION, "DATABASES")
+    assert isinstance(databases, dict)
+    default = databases["default"]
+    assert default["OPTIONS"] == {"sslmode": "verify-full", "options": "-c lock_timeout=3000"}
+    del default["OPTIONS"]
+    assert default == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "poker",
+        "USER": "house",
+        "PASSWORD": "secret/word",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "ATOMIC_REQUESTS": False,
+    }
+
+
+def test_a_socket_folder_can_be_the_host() -> None:
+    assert environment.database("postgresql://casino@/casino?host=%2Fvar%2Frun")["HOST"] == "/var/run"
+    assert environment.database("postgresql://%2Fvar%2Frun/casino")["HOST"] == "/var/run"
+
+
+def test_another_database_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="postgresql://"):
+        environment.database("sqlite:///house.db")
+
+
+def test_unacknowledged_tasks_come_back_from_redis_and_amqp_needs_no_help() -> None:
+    assert services.transport_options("redis://localhost/0")["visibility_timeout"] == 4 * 3600
+    assert services.transport_options("redis+socket:///v.sock?virtual_host=0")["unacked_restore_interval"] == 5
+    assert services.transport_options("amqp://localhost//") == {}
+
+
+def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
+    first = setting({"CASINO_DATA": str(tmp_path / "data")}, "SECRET_KEY")
+    second = setting({"CASINO_DATA": str(tmp_path / "data")}, "SECRET_KEY")
+    other = setting({"CASINO_DATA": str(tmp_path / "other")}, "SECRET_KEY")
+    assert first == second
+    assert first != other
+    assert len(str(first[0])) >= 64
+    assert stat.S_IMODE((tmp_path / "data" / "secret_key").stat().st_mode) == 0o600
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret_key"]
+
+
+def test_the_key_can_stand_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("from a file\n", encoding="ascii")
+    variables = {name: value for name, value in PRODUCTION.items() if name != "CASINO_SECRET_KEY"}
+    assert setting(variables | {"CASINO_SECRET_KEY_FILE": str(tmp_path / "key")}, "SECRET_KEY") == ["from a file"]
+
+
+def test_history_is_never_reverted_by_hand() -> None:
+    """A correction is a new fact through a service (DESIGN.md §8)."""
+    assert setting({}, "SIMPLE_HISTORY_REVERT_DISABLED") == [True]
+
+
+def test_times_are_utc_in_every_process() -> None:
+    assert setting({}, "TIME_ZONE", "USE_TZ", "CELERY_TIMEZONE") == ["UTC", True, "UTC"]
