@@ -102,4 +102,4 @@ def _step(state: State, action: Action) -> None:
 
 
 def _conserved(state: State) -> None:
-    assert sum(state.stack) + state.pot == state.frame.total, "chips are conserved"  # noqa: S101 -- our own invariant
+    assert sum(state.stack) + state.pot == state.frame.total, "chips are conserved"

@@ -1,18 +1,17 @@
-"""Hands that other rooms printed, read into set-up and actions, and compared with what our rules make of them.
+"""Hands that other rooms printed, read into set-up and actions.
 
-The format is one JSON object a hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board, shown, mucked, flags,
-truth`).  Amounts are minor units and are taken as cents.  What the room took is a fact of the record, never recomputed.
+The format is one JSON object a hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board,
+shown, mucked, flags, truth`).  Amounts are minor units and are taken as cents.  What the room took is a fact of the
+record, never recomputed.  `agreement` compares the print with our result.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NotRequired, TypedDict, cast
 
 from casino.errors import Malformed, _
 from tables.rules import cards as card_set
 from tables.rules.actions import Action, Kind
-from tables.rules.result import Result, payout
-from tables.rules.rulesets import TaxFrom
 from tables.rules.setup import (
     Betting,
     GameTerms,
@@ -23,15 +22,6 @@ from tables.rules.setup import (
     Variant,
     clockwise,
 )
-
-#: A split pot with tax is divided by each room in its own way; README of the hands: compare within ± 25 units.
-SPLIT_TOLERANCE_CENTS: Final = 25
-
-#: Hands on which no rule of ours can agree, each with its reason.
-ALLOWED: Final[Mapping[str, str]] = {
-    "PokerStars-191678512844": "all-in by the blind and printed as a fold; the pot was then paid without a showdown",
-    "Winamax-9260931-103-1479198677": "a late big blind printed as dead money, yet its player checks",
-}
 
 _WHOLE_BOARD: Final = 5
 _BETTINGS: Final = {"NL": Betting.NO_LIMIT, "PL": Betting.POT_LIMIT, "FL": Betting.FIXED_LIMIT}
@@ -105,7 +95,7 @@ class Record(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the room printed: `collected_cents` and `uncalled_cents` by seat, net of its tax; `taken_cents` is the tax."""
+    """What the room printed: its tax `taken_cents`, and by seat what was collected net of it and what was uncalled."""
 
     total_cents: int
     taken_cents: int
@@ -116,7 +106,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A printed hand as our engine plays it; `names` are the guests by seat."""
+    """A printed hand as our engine plays it; `names` are the guests by seat, `oddities` the print's known flaws."""
 
     id: str
     room: str
@@ -124,15 +114,7 @@ class Recording:
     actions: tuple[Action, ...]
     facts: Facts
     names: dict[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing on which the room's print and our result disagree."""
-
-    what: str
-    printed: object
-    ours: object
+    oddities: frozenset[str] = frozenset()
 
 
 def convert(record: Mapping[str, object]) -> Recording:
@@ -147,6 +129,7 @@ def convert(record: Mapping[str, object]) -> Recording:
             actions=tuple(_actions(hand, setup.terms.variant.hole_cards)),
             facts=_facts(hand),
             names={player["seat"]: player["name"] for player in hand["players"]},
+            oddities=frozenset(_oddities(hand)),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Malformed(
@@ -155,7 +138,7 @@ def convert(record: Mapping[str, object]) -> Recording:
 
 
 def _setup(hand: Record) -> HandSetup:
-    """Posts as due.  Several may post a big blind: the first left of the button is *the* big blind, the others come in new."""
+    """Posts as due; of several big blinds the first left of the button is *the* big blind, the others come in new."""
     by_seat = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
     posts: dict[int, list[Post]] = {player["seat"]: [] for player in hand["players"]}
     small, big = hand["stakes"]
@@ -237,6 +220,20 @@ def _actions(hand: Record, hole_cards: int) -> list[Action]:
     return found
 
 
+def _oddities(hand: Record) -> list[str]:
+    """Flaws that show in the print itself; `agreement.REASONS` says what they mean."""
+    behind = {player["seat"]: player["stack"] for player in hand["players"]}
+    found = []
+    for line in hand["actions"]:
+        if line["street"] == "post":
+            behind[line["seat"]] -= line["amount"]
+            if line["kind"] == "bb" and not line["amount"]:
+                found.append("blind_as_dead_money")
+        elif line["kind"] == "fold" and not behind[line["seat"]]:
+            found.append("fold_when_all_in")
+    return found
+
+
 def _due(dealt: int, upto: int) -> list[int]:
     return [count for count in (3, 4, 5) if dealt < count <= upto]
 
@@ -271,54 +268,3 @@ def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:
         if line["amount"]:
             total[line["seat"]] = total.get(line["seat"], 0) + line["amount"]
     return total
-
-
-def compare(facts: Facts, result: Result) -> list[Difference]:
-    """Where our result differs from the print, by the strength of each printed truth.
-
-    Winners, whole pot and uncalled bet must agree exactly; the net per seat exactly when one seat wins or nothing was
-    taken, else within ± 25 units of one of the two ways to charge a tax to several pots (rooms differ in that).
-    """
-    if _is_walk(result) and _walk_agrees(facts, result):
-        return []
-    found = []
-    if facts.total_cents != result.total_cents:
-        found.append(Difference("total_pot", facts.total_cents, result.total_cents))
-    returned = _returned(result)
-    if "uncalled_not_printed" not in facts.flags and facts.uncalled_cents != returned:
-        found.append(Difference("uncalled", facts.uncalled_cents, returned))
-    if facts.taken_cents > result.total_cents:
-        return [*found, Difference("taken", facts.taken_cents, result.total_cents)]
-    paid = [payout(replace(result, tax_from=way), facts.taken_cents).won_cents for way in TaxFrom]
-    winners = {seat for seat, cents in paid[0].items() if cents}
-    if winners != set(facts.collected_cents):
-        found.append(Difference("winners", sorted(facts.collected_cents), sorted(winners)))
-    elif not any(_nets_agree(facts, won) for won in paid):
-        found.append(Difference("net", facts.collected_cents, paid[0]))
-    return found
-
-
-def _returned(result: Result) -> dict[int, int]:
-    return {seat.seat: seat.returned_cents for seat in result.seats if seat.returned_cents}
-
-
-def _nets_agree(facts: Facts, won: dict[int, int]) -> bool:
-    exact = len(facts.collected_cents) == 1 or facts.taken_cents == 0
-    allowed = 0 if exact else SPLIT_TOLERANCE_CENTS
-    return all(abs(cents - won[seat]) <= allowed for seat, cents in facts.collected_cents.items())
-
-
-def _is_walk(result: Result) -> bool:
-    """Everybody folded to the big blind: nobody put in more than was posted."""
-    return not result.showdown and not result.voluntary
-
-
-def _walk_agrees(facts: Facts, result: Result) -> bool:
-    """In a walk rooms print the big blind as uncalled in whole, in part or not at all: what it gets in all must agree."""
-    printed = dict(facts.collected_cents)
-    for seat, cents in facts.uncalled_cents.items():
-        printed[seat] = printed.get(seat, 0) + cents
-    ours = dict(payout(result, facts.taken_cents).won_cents)
-    for seat, cents in _returned(result).items():
-        ours[seat] = ours.get(seat, 0) + cents
-    return printed == ours

@@ -104,7 +104,7 @@ def result(state: State) -> Result:
             )
         ]
     )
-    assert sum(won.values()) == state.pot, "a pot goes to its winners, whole"  # noqa: S101
+    assert sum(won.values()) == state.pot, "a pot goes to its winners, whole"
     return Result(
         pots=found,
         seats=seats,
@@ -159,8 +159,7 @@ def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> l
 
 
 def payout(result: Result, taken_cents: int = 0) -> Payout:
-    """Pay the pots after the house's `taken_cents` (tax, and jackpot where there is one), charged to the pots
-    as the house charges it, main pot first.
+    """Pay the pots after the house's `taken_cents`: tax, and jackpot where there is one, charged main pot first.
 
     Refuses `taken_above_pot`.  Chips are conserved: what the seats put in is what winners and house get.
     """
@@ -184,5 +183,5 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
             won[seat] = won.get(seat, 0) + cents
         paid.append(PotPayout(pot.amount_cents, taken, tuple(shares)))
     final = {seat.seat: seat.stack_cents + won.get(seat.seat, 0) for seat in result.seats}
-    assert sum(won.values()) + taken_cents == result.total_cents, "chips in, chips out"  # noqa: S101
+    assert sum(won.values()) + taken_cents == result.total_cents, "chips in, chips out"
     return Payout(tuple(paid), taken_cents, won, final)

@@ -1,0 +1,87 @@
+"""Where our result differs from what another room printed, and which differences are known flaws of the print."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tables.rules.records import Facts, Recording
+from tables.rules.result import Result, payout
+from tables.rules.rulesets import TaxFrom
+
+#: A split pot with tax is divided by each room in its own way; README of the hands: compare within ± 25 units.
+SPLIT_TOLERANCE_CENTS: Final = 25
+
+#: Flaws that a record shows by itself, and why no rule of ours can agree with them.
+REASONS: Final[Mapping[str, str]] = {
+    "fold_when_all_in": "all-in by ante or blind and printed as a fold",
+    "blind_as_dead_money": "a late big blind printed as dead money, yet its player checks",
+}
+#: Single hands, each with its reason, whose flaw no rule recognises.
+ALLOWED: Final[Mapping[str, str]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing on which the room's print and our result disagree."""
+
+    what: str
+    printed: object
+    ours: object
+
+
+def reason_allowed(recording: Recording) -> str | None:
+    """Why a difference on this hand is the print's and not ours; None when we know no reason."""
+    for oddity in sorted(recording.oddities):
+        return REASONS[oddity]
+    return ALLOWED.get(recording.id)
+
+
+def compare(facts: Facts, result: Result) -> list[Difference]:
+    """Where our result differs from the print, by the strength of each printed truth.
+
+    Winners, whole pot and uncalled bet must agree exactly; the net per seat exactly when one seat wins or nothing was
+    taken, else within ± 25 units of one of the two ways to charge a tax to several pots (rooms differ in that).
+    """
+    if _is_walk(result) and _walk_agrees(facts, result):
+        return []
+    found = []
+    if facts.total_cents != result.total_cents:
+        found.append(Difference("total_pot", facts.total_cents, result.total_cents))
+    returned = _returned(result)
+    if "uncalled_not_printed" not in facts.flags and facts.uncalled_cents != returned:
+        found.append(Difference("uncalled", facts.uncalled_cents, returned))
+    if facts.taken_cents > result.total_cents:
+        return [*found, Difference("taken", facts.taken_cents, result.total_cents)]
+    paid = [payout(replace(result, tax_from=way), facts.taken_cents).won_cents for way in TaxFrom]
+    winners = {seat for seat, cents in paid[0].items() if cents}
+    if winners != set(facts.collected_cents):
+        found.append(Difference("winners", sorted(facts.collected_cents), sorted(winners)))
+    elif not any(_nets_agree(facts, won) for won in paid):
+        found.append(Difference("net", facts.collected_cents, paid[0]))
+    return found
+
+
+def _returned(result: Result) -> dict[int, int]:
+    return {seat.seat: seat.returned_cents for seat in result.seats if seat.returned_cents}
+
+
+def _nets_agree(facts: Facts, won: dict[int, int]) -> bool:
+    exact = len(facts.collected_cents) == 1 or facts.taken_cents == 0
+    allowed = 0 if exact else SPLIT_TOLERANCE_CENTS
+    return all(abs(cents - won[seat]) <= allowed for seat, cents in facts.collected_cents.items())
+
+
+def _is_walk(result: Result) -> bool:
+    """Everybody folded to the big blind: nobody put in more than was posted."""
+    return not result.showdown and not result.voluntary
+
+
+def _walk_agrees(facts: Facts, result: Result) -> bool:
+    """In a walk rooms print the big blind as uncalled in whole, in part or not at all: the sum must agree."""
+    printed = dict(facts.collected_cents)
+    for seat, cents in facts.uncalled_cents.items():
+        printed[seat] = printed.get(seat, 0) + cents
+    ours = dict(payout(result, facts.taken_cents).won_cents)
+    for seat, cents in _returned(result).items():
+        ours[seat] = ours.get(seat, 0) + cents
+    return printed == ours
