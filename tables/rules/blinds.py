@@ -143,7 +143,7 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
 
 
 def _comes_in(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet) -> bool:
-    """Whether a player may be dealt in outside the big blind: who owes, by posting, and not between button and blind."""
+    """Whether a player may be dealt in outside the big blind: who owes posts, and not between button and blind."""
     if one.owes is Owes.NOTHING:
         return True
     if one.owes is Owes.NEW and rules.new_player is NewPlayer.FREE and terms.betting is not Betting.FIXED_LIMIT:

@@ -1,0 +1,133 @@
+"""Random legal hands from a seeded source, for fuzzing, benchmarks and demonstrations.
+
+Every hand is played through `legal`, so what comes out is what a dealer could have recorded.  The same seed gives the
+same hands.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from accounting import money
+from tables.rules import hand
+from tables.rules.actions import Action, Kind
+from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
+from tables.rules.legal import Legal, Option
+from tables.rules.rulesets import Straddle, rule_set
+from tables.rules.setup import MOST_PLAYERS, Betting, GameTerms, HandSetup, Variant, clockwise
+from tables.rules.state import Phase, State
+
+#: Stacks in big blinds: mostly playable, often short enough for side pots.
+_STACKS_IN_BIG_BLINDS = (1, 3, 8, 20, 40, 60, 100, 100, 200, 400)
+#: Small blind, big blind, ante.
+_STAKES = ((1, 2, 1), (5, 10, 2), (50, 100, 20), (100, 200, 25))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomHand:
+    """One played hand and the hole cards that every seat held, shown or not."""
+
+    setup: HandSetup
+    actions: tuple[Action, ...]
+    hole_cards: dict[int, tuple[int, ...]]
+
+
+def hands(
+    seed: int, count: int, *, variant: Variant | None = None, betting: Betting | None = None
+) -> Iterator[RandomHand]:
+    """`count` hands from a seed, of all games and bettings unless one is named."""
+    random = Random(seed)  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
+    for _number in range(count):
+        setup = random_setup(
+            random, variant=variant or random.choice(list(Variant)), betting=betting or random.choice(list(Betting))
+        )
+        yield play(random, setup)
+
+
+def random_setup(random: Random, *, variant: Variant, betting: Betting, rule_set_key: str = "house/1") -> HandSetup:
+    """A table of two to ten players with uneven stacks; sometimes antes, straddles, dead and late blinds."""
+    small, big, ante = random.choice(_STAKES)
+    terms = GameTerms(
+        variant=variant,
+        betting=betting,
+        small_blind_cents=small,
+        big_blind_cents=big,
+        ante_cents=random.choice((0, 0, 0, ante)),
+        big_blind_ante=random.random() < 0.2,
+        raise_cap=random.choice((None, 3, 4)) if betting is Betting.FIXED_LIMIT else None,
+    )
+    players = random.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS))
+    seats = sorted(random.sample(range(1, MOST_PLAYERS + 1), players))
+    positions = positions_from_button(random.choice(seats), seats)
+    order = clockwise(seats, positions.big_blind_seat)
+    stacks = {seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * big + random.randint(-big, big)) for seat in seats}
+    owing: dict[int, Owes] = {}
+    if players > 3 and random.random() < 0.25:
+        owing[order[1]] = random.choice((Owes.BOTH, Owes.BIG_BLIND, Owes.NEW, Owes.SMALL_BLIND))
+    straddler = order[0] if players > 2 and random.random() < 0.15 else 0
+    if Straddle.UNDER_THE_GUN not in rule_set(rule_set_key).straddles or owing:
+        straddler = 0
+    entrants = [
+        Entrant(
+            seat,
+            stacks[seat],
+            owing.get(seat, Owes.NOTHING),
+            straddle=Straddle.UNDER_THE_GUN if seat == straddler else None,
+        )
+        for seat in seats
+    ]
+    return deal_in(terms, rule_set_key, entrants, positions).setup
+
+
+def play(random: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:
+    """Play a set-up to its end by chance; at the showdown some muck who may, unless `mucks` is off."""
+    deck = list(range(52))
+    random.shuffle(deck)
+    wanted = setup.terms.variant.hole_cards
+    hole_cards = {seat.seat: tuple([deck.pop() for _card in range(wanted)]) for seat in setup.seats}
+    state = hand.start(setup)
+    actions: list[Action] = []
+    while state.phase is not Phase.FINISHED:
+        action = _next(random, state, deck, hole_cards, mucks=mucks)
+        state = hand.apply(state, action)
+        actions.append(action)
+    return RandomHand(setup, tuple(actions), hole_cards)
+
+
+def _next(
+    random: Random, state: State, deck: list[int], hole_cards: dict[int, tuple[int, ...]], *, mucks: bool
+) -> Action:
+    allowed = hand.legal(state)
+    if state.phase is Phase.BETTING:
+        return _bet(random, allowed, chip_cents=state.frame.terms.chip_cents)
+    board = allowed.option(Kind.BOARD)
+    if board is not None:
+        return Action(Kind.BOARD, cards=tuple([deck.pop() for _card in range(board.cards or 0)]))
+    muck = allowed.option(Kind.MUCK)
+    seat = allowed.seat
+    assert seat is not None, "a showdown asks somebody"
+    if mucks and muck is not None and seat in muck.seats and random.random() < 0.2:
+        return Action(Kind.MUCK, seat)
+    return Action(Kind.SHOW, seat, cards=hole_cards[seat])
+
+
+def _bet(random: Random, allowed: Legal, *, chip_cents: int) -> Action:
+    weights = {Kind.FOLD: 2, Kind.CHECK: 8, Kind.CALL: 7, Kind.BET: 3, Kind.RAISE: 3, Kind.ALL_IN: 1}
+    if allowed.option(Kind.CHECK) is not None:
+        weights[Kind.FOLD] = 0
+    options = list(allowed.options)
+    chosen = random.choices(options, [weights[option.kind] for option in options])[0]
+    if chosen.kind in (Kind.BET, Kind.RAISE):
+        return Action(chosen.kind, allowed.seat, _amount(random, chosen, chip_cents))
+    return Action(chosen.kind, allowed.seat)
+
+
+def _amount(random: Random, option: Option, chip_cents: int) -> int:
+    """Often the least, sometimes the most, else something between, on the chip."""
+    least, most = option.min_to_cents or 0, option.max_to_cents or 0
+    if random.random() < 0.5 or least == most:
+        return least
+    if random.random() < 0.2:
+        return most
+    between = random.randint(least, min(most, 4 * least))
+    return least + money.to_unit(between - least, chip_cents, money.Rounding.DOWN)
