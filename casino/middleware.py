@@ -42,7 +42,7 @@ def content_security_policy(door: Door) -> Door:
 
 
 def language(door: Door) -> Door:
-    """The language of the request: the switch's cookie, else the signed-in person's, else the browser's.
+    """The language of the request: the signed-in person's, else the switch's cookie, else the browser's.
 
     In place of Django's LocaleMiddleware, which knows no person; stands after AuthenticationMiddleware. For the API it
     reads Accept-Language alone: who owns a token shows later, and `casino.api.authentication` turns to his language.
@@ -62,11 +62,11 @@ def language(door: Door) -> Door:
 
 def _wanted(request: HttpRequest) -> str:
     if not request.path_info.startswith("/api/"):
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+            return request.user.language
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         if chosen in dict(settings.LANGUAGES):
             return chosen
-        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
-            return request.user.language
     if "HTTP_ACCEPT_LANGUAGE" not in request.META:
         return settings.LANGUAGE_CODE
     return translation.get_language_from_request(request)

@@ -15,6 +15,11 @@ def _those_there(prefix: str, *modules: str) -> list[URLPattern | URLResolver]:
     return found
 
 
+handler400 = "casino.pages.errors.bad_request"
+handler403 = "casino.pages.errors.not_allowed"
+handler404 = "casino.pages.errors.not_found"
+handler500 = "casino.pages.errors.our_mistake"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),

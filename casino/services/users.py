@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.models import User
+from casino.models.users import Language
 from casino.transactions import use_case
 
 PERMISSION = "casino.edit_user"
@@ -89,6 +90,17 @@ def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
     person.save(update_fields=["is_active"])
     if not active:
         person.auth_token_set.all().delete()  # type: ignore[attr-defined]
+    return person
+
+
+@use_case
+def speak(*, language: str, actor: User) -> User:
+    """Show somebody the screens in another language: his own choice, for everybody."""
+    if language not in Language.values:
+        raise Refusal("language_unknown", _("There is no language %(language)s."), language=language)
+    person = _person(actor.pk)
+    person.language = language
+    person.save(update_fields=["language"])
     return person
 
 

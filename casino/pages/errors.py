@@ -1,0 +1,46 @@
+"""What is said when no view answers: a problem to machines, a page to people. `casino/urls.py` names them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+from django.views.defaults import ERROR_500_TEMPLATE_NAME
+
+from casino.api.problems import Problem
+
+
+def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+    if request.path_info.startswith("/api/"):
+        return Problem(status, code, sentence).response(request)
+    return render(request, "refused.html", {"sentence": sentence}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
+    """400: a request that Django itself refuses to read."""
+    return _answer(request, 400, "malformed", gettext("The request cannot be read."))
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
+    """403 outside a view of ours."""
+    return _answer(request, 403, "not_allowed", gettext("You may not do this."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
+    """404: no such address."""
+    return _answer(request, 404, "not_found", gettext("There is no such page."))
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 -- Django names it
+    """403: a form without a valid CSRF token (`CSRF_FAILURE_VIEW`), mostly one that lay open over a sign-out."""
+    return _answer(
+        request, 403, "form_expired", gettext("This form has expired. Please go back, reload, and try again.")
+    )
+
+
+def our_mistake(request: HttpRequest) -> HttpResponse:
+    """500: says nothing but its number, needs no database and no session."""
+    sentence = gettext("Something went wrong on our side. Nothing was changed.")
+    if request.path_info.startswith("/api/"):
+        return Problem(500, "our_mistake", sentence).response(request)
+    number = getattr(request, "id", "")
+    return HttpResponse(render_to_string(ERROR_500_TEMPLATE_NAME, {"sentence": sentence, "number": number}), status=500)

@@ -1,0 +1,111 @@
+"""The front door: signing in and out, the way to the own desk, the language of the screens."""
+
+from http import HTTPStatus
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from casino import wording
+from casino.errors import Refusal
+from casino.middleware import client_ip
+from casino.models import User
+from casino.models.logins import LoginKind
+from casino.models.users import Language
+from casino.pages import desks
+from casino.services import sign_in, users
+
+_YEAR = 365 * 24 * 3600
+
+
+class LoginForm(forms.Form):
+    """Name and password."""
+
+    username = forms.CharField(
+        label=_("User name"), max_length=64, widget=forms.TextInput({"autocomplete": "username", "autofocus": True})
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+
+def _next(request: HttpRequest) -> str:
+    """Where he wanted to go, if that is one of our own pages; else the root."""
+    wanted = request.POST.get("next") or request.GET.get("next") or "/"
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if ours else "/"
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+def enter(request: HttpRequest) -> HttpResponse:
+    """The sign-in page. Refusals are the API's, in the same words."""
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(_next(request))
+    form = LoginForm(request.POST if request.method == "POST" else None)
+    status = HTTPStatus.OK
+    if form.is_bound:
+        status = HTTPStatus.BAD_REQUEST
+        if form.is_valid():
+            try:
+                login(request, _person(request, form), backend="django.contrib.auth.backends.ModelBackend")
+                return HttpResponseRedirect(_next(request))
+            except Refusal as refusal:
+                status = HTTPStatus(refusal.status)
+                form.add_error(None, wording.sentence(refusal))
+    return render(request, "login.html", {"form": form, "next": _next(request)}, status=status)
+
+
+def _person(request: HttpRequest, form: LoginForm) -> User:
+    return sign_in.check(
+        username=form.cleaned_data["username"],
+        password=form.cleaned_data["password"],
+        kind=LoginKind.PASSWORD,
+        ip=client_ip(request),
+        request_id=getattr(request, "id", ""),
+    )
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """Sign out."""
+    if isinstance(request.user, User):
+        sign_in.leave(digest=None, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=request.user)
+    logout(request)
+    return HttpResponseRedirect(settings.LOGIN_URL)
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """To the own desk."""
+    if not isinstance(request.user, User):
+        return HttpResponseRedirect(settings.LOGIN_URL)
+    own = desks.of(request.user)
+    if not own:
+        return render(request, "home.html")
+    return HttpResponseRedirect(own[0].address)
+
+
+@require_POST
+def speak(request: HttpRequest) -> HttpResponse:
+    """Another language: kept with the person, or in a cookie of this browser for nobody in particular."""
+    answer = HttpResponseRedirect(_next(request))
+    language = request.POST.get("language", "")
+    if language not in Language.values:
+        return answer
+    if isinstance(request.user, User):
+        users.speak(language=language, actor=request.user)
+    else:
+        answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=_YEAR, samesite="Lax", httponly=True)
+    return answer

@@ -1,0 +1,65 @@
+// What the pages do beyond links and forms; everything works without it, only slower.
+"use strict";
+
+(() => {
+  const LATE = 6000;
+  const LOST = 15000;
+  const body = document.body;
+  let answered = Date.now();
+
+  // --- how fresh is what you see ------------------------------------------------------------------------------------
+  const showFreshness = () => {
+    const age = Date.now() - answered;
+    const live = document.querySelector("[data-live]") !== null;
+    body.classList.toggle("late", live && age > LATE && age <= LOST);
+    body.classList.toggle("lost", live && age > LOST);
+  };
+
+  const showAges = () => {
+    for (const mark of document.querySelectorAll("[data-since]")) {
+      const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(mark.dateTime)) / 60000));
+      mark.textContent = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+    }
+  };
+
+  body.addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.successful) return;
+    answered = Date.now();
+    const clock = document.querySelector("[data-clock-time]");
+    if (clock) clock.textContent = new Date().toLocaleTimeString("de-DE");
+    showFreshness();
+    showAges();
+  });
+  setInterval(showFreshness, 1000);
+  setInterval(showAges, 20000);
+  showAges();
+
+  // --- one tap is one command: the second tap of a double tap finds the button asleep ---------------------------------
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post") return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "yes";
+    setTimeout(() => delete form.dataset.sent, 3000);
+  });
+
+  // --- the pad ------------------------------------------------------------------------------------------------------
+  const pad = document.querySelector("[data-pad]");
+  if (!pad) return;
+  let field = document.getElementById("id_pot_cents");
+  const changed = () => pad.dispatchEvent(new CustomEvent("pad"));
+  pad.addEventListener("focusin", (event) => { if (event.target.matches("input.amount")) field = event.target; });
+  for (const part of pad.querySelectorAll("[data-keypad], [data-fill]")) part.hidden = false;
+  pad.querySelector("[data-keypad]").addEventListener("click", (event) => {
+    const digit = event.target.closest("[data-digit]")?.dataset.digit;
+    if (digit === undefined) return;
+    field.value = digit === "back" ? field.value.slice(0, -1) : (field.value + digit).replace(/^0+(?=\d)/, "").slice(0, 9);
+    changed();
+  });
+  for (const fill of pad.querySelectorAll("[data-fill]")) {
+    fill.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) document.getElementById(fill.dataset.fill).value = button.value;
+    });
+  }
+})();

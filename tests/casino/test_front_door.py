@@ -1,0 +1,177 @@
+"""The front door: signing in and out, the way to the own desk, the language, what is said when nobody answers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client, RequestFactory
+from django.urls import include, path
+
+from casino.models import LoginEvent, User
+from casino.pages import desks, errors, front
+from tests.casino.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+Person = Callable[..., User]
+
+urlpatterns = [path("", include("casino.pages.urls")), path("api/v1/", include("casino.api.urls"))]
+urlpatterns += [path(name, front.home) for name in ("floor/", "dealer/", "cage/", "management/", "admin/")]
+handler404 = errors.not_found
+handler500 = errors.our_mistake
+
+
+@pytest.fixture(autouse=True)
+def _houses_addresses(settings: Any) -> Any:
+    settings.ROOT_URLCONF = "tests.casino.test_front_door"
+    desks._standing.cache_clear()
+    yield
+    desks._standing.cache_clear()
+
+
+def sign_in(client: Client, username: str, password: str = PASSWORD, **more: str) -> Any:
+    return client.post("/login/", {"username": username, "password": password, **more})
+
+
+@pytest.mark.parametrize(
+    ("role_names", "desk"),
+    [
+        (["dealer"], "/dealer/"),
+        (["floor"], "/floor/"),
+        (["cage"], "/cage/"),
+        (["manager"], "/management/"),
+        (["auditor"], "/management/"),
+        (["admin"], "/admin/"),
+        (["integrator"], "/api/docs/"),
+        (["dealer", "floor"], "/floor/"),
+    ],
+)
+def test_the_root_leads_each_to_the_own_desk(client: Client, person: Person, role_names: list[str], desk: str) -> None:
+    client.force_login(person(*role_names))
+    assert client.get("/").headers["Location"] == desk
+
+
+def test_without_a_role_there_is_no_desk(client: Client, person: Person) -> None:
+    client.force_login(person())
+    assert "no desk for your role" in client.get("/").content.decode()
+
+
+def test_the_stranger_is_led_to_the_door(client: Client) -> None:
+    assert client.get("/").headers["Location"] == "/login/"
+
+
+def test_signing_in_and_out(client: Client, person: Person) -> None:
+    person("floor")
+    assert sign_in(client, "floor").headers["Location"] == "/"
+    assert client.get("/login/").status_code == 302
+    assert client.post("/logout/").headers["Location"] == "/login/"
+    assert client.get("/").headers["Location"] == "/login/"
+    assert list(LoginEvent.objects.order_by("id").values_list("kind", "ok")) == [("password", True), ("logout", True)]
+
+
+def test_signing_out_needs_a_post(client: Client, person: Person) -> None:
+    client.force_login(person("floor"))
+    assert client.get("/logout/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("wanted", "led_to"), [("/floor/", "/floor/"), ("https://evil.example/", "/"), ("//evil.example", "/"), ("", "/")]
+)
+def test_only_our_own_pages_follow_a_sign_in(client: Client, person: Person, wanted: str, led_to: str) -> None:
+    person("floor")
+    assert sign_in(client, "floor", next=wanted).headers["Location"] == led_to
+
+
+def test_page_and_api_refuse_in_the_same_words(client: Client, person: Person) -> None:
+    person("floor")
+    page = client.post("/login/", {"username": "floor", "password": "wrong"}, HTTP_ACCEPT_LANGUAGE="en")
+    body = {"username": "floor", "password": "wrong"}
+    api = client.post("/api/v1/auth/token/", body, content_type="application/json", HTTP_ACCEPT_LANGUAGE="en")
+    assert page.status_code == api.status_code == 401
+    assert api.json()["detail"] == "User name or password is wrong."
+    assert api.json()["detail"] in page.content.decode()
+
+
+def test_both_doors_share_the_throttle(client: Client, person: Person) -> None:
+    person("floor")
+    for _attempt in range(5):
+        assert sign_in(client, "floor", "wrong").status_code == 401
+    assert sign_in(client, "floor").status_code == 429
+    assert not client.session.keys()
+
+
+def test_somebody_who_left_is_out_at_once(client: Client, person: Person) -> None:
+    user = person("floor")
+    client.force_login(user)
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    assert client.get("/").headers["Location"] == "/login/"
+
+
+class TestLanguage:
+    def test_a_strangers_choice_is_the_browsers(self, client: Client) -> None:
+        client.post("/language/", {"language": "en", "next": "/login/"})
+        assert '<html lang="en">' in client.get("/login/", HTTP_ACCEPT_LANGUAGE="de").content.decode()
+
+    def test_a_persons_choice_is_his_own(self, client: Client, person: Person) -> None:
+        user = person(language="de")
+        client.cookies["django_language"] = "en"
+        client.force_login(user)
+        assert '<html lang="de">' in client.get("/").content.decode()
+        client.post("/language/", {"language": "en", "next": "/"})
+        assert '<html lang="en">' in client.get("/").content.decode()
+        user.refresh_from_db()
+        assert user.language == "en"
+
+    def test_german_is_the_houses_own(self, client: Client) -> None:
+        assert '<html lang="de">' in client.get("/login/").content.decode()
+
+    def test_unknown_language_changes_nothing(self, client: Client) -> None:
+        assert "django_language" not in client.post("/language/", {"language": "xx"}).cookies
+
+
+class TestEveryPage:
+    def test_runs_under_a_strict_content_policy(self, client: Client) -> None:
+        page = client.get("/login/")
+        assert "default-src 'self'" in page["Content-Security-Policy"]
+        text = page.content.decode()
+        assert "<style" not in text
+        assert " style=" not in text
+        assert "<script>" not in text
+        assert " onclick" not in text
+        assert '"allowEval":false' in text
+
+    def test_says_that_it_is_a_demo_while_demo_people_exist(self, client: Client) -> None:
+        assert "demo" not in client.get("/login/").content.decode()
+        demo = User.objects.create_user("floor", "demo-floor", roles=["floor"], is_demo=True)
+        assert 'class="demo"' in client.get("/login/").content.decode()
+        demo.is_active = False
+        demo.save()
+        assert "demo" not in client.get("/login/").content.decode()
+
+    def test_documentation_of_the_api_has_no_inline_script(self, client: Client) -> None:
+        page = client.get("/api/docs/")
+        assert page.status_code == 200
+        assert "<style" not in page.content.decode()
+        assert client.get("/api/docs/?script=").headers["Content-Type"].startswith("application/javascript")
+
+
+class TestNobodyAnswers:
+    def test_machines_get_a_problem(self, client: Client) -> None:
+        response = client.get("/api/v1/nothing/")
+        assert (response.status_code, response["Content-Type"]) == (404, "application/problem+json")
+        assert response.json()["code"] == "not_found"
+
+    def test_people_get_a_page(self, client: Client) -> None:
+        response = client.get("/nothing/")
+        assert response.status_code == 404
+        assert b"<main>" in response.content
+
+    def test_a_form_without_its_token(self, person: Person) -> None:
+        response = Client(enforce_csrf_checks=True).post("/login/", {"username": "a", "password": "b"})
+        assert response.status_code == 403
+        assert b"<main>" in response.content
+
+    def test_our_mistake_needs_no_database(self, rf: RequestFactory, django_assert_num_queries: Any) -> None:
+        with django_assert_num_queries(0):
+            assert errors.our_mistake(rf.get("/floor/")).status_code == 500
+            assert b'"code":"our_mistake"' in errors.our_mistake(rf.get("/api/v1/hands/")).content
