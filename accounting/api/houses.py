@@ -1,0 +1,76 @@
+"""Houses and their gaming days. A day is closed through the game side, which knows of the tables (`tables.api.days`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounting.api import faces
+from accounting.api.filters import GamingDayFilter, HouseFilter
+from accounting.api.shapes import GamingDayShape, HouseShape
+from accounting.models import GamingDay, House
+from accounting.selectors import houses
+from accounting.services import days
+from casino.api.commands import Command
+from casino.api.fields import Body, IdField
+from casino.api.reading import READ_AND_POST, Row, Rows
+from casino.api.rendering import Json
+from casino.models import User
+
+
+class Houses(Rows):
+    """The casinos of this system."""
+
+    queryset = House.objects.all()
+    ordering = ("id",)
+    filterset_class = HouseFilter
+    shape = HouseShape
+
+    def face(self, row: House) -> Json:
+        """A house."""
+        return faces.house(row)
+
+
+class OneHouse(Row):
+    """One casino."""
+
+    queryset = House.objects.all()
+    shape = HouseShape
+
+    def face(self, row: House) -> Json:
+        """A house."""
+        return faces.house(row)
+
+
+class GamingDays(Rows, Command):
+    """The gaming days, newest first; opening one."""
+
+    http_method_names = READ_AND_POST
+    queryset = GamingDay.objects.all()
+    ordering = ("-date", "-id")
+    filterset_class = GamingDayFilter
+    shape = output = GamingDayShape
+    status = 201
+    keyed = False
+
+    class Input(Body):
+        """The house whose day begins; may be left out where there is only one."""
+
+        house = IdField(required=False)
+
+    def face(self, row: GamingDay) -> Json:
+        """A gaming day."""
+        return faces.gaming_day(row)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+        """Open the house's next gaming day."""
+        return faces.gaming_day(days.open_day(house_id=houses.one(values.get("house")), actor=actor))
+
+
+class OneGamingDay(Row):
+    """One gaming day."""
+
+    queryset = GamingDay.objects.all()
+    shape = GamingDayShape
+
+    def face(self, row: GamingDay) -> Json:
+        """A gaming day."""
+        return faces.gaming_day(row)

@@ -1,0 +1,73 @@
+"""Rake schedules: reading them, and publishing terms (a change is a new version)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from drf_spectacular.utils import extend_schema_field
+
+from accounting.api import faces
+from accounting.api.filters import ScheduleFilter
+from accounting.api.shapes import TERMS_SCHEMA, ScheduleShape
+from accounting.models import RakeSchedule, ScheduleVersion
+from accounting.selectors import houses
+from accounting.services import schedules
+from casino.api.commands import Command
+from casino.api.fields import Body, IdField, InstantField, ObjectField, TextField
+from casino.api.reading import READ_AND_POST, Row, Rows
+from casino.api.rendering import Json
+from casino.models import User
+
+
+def _schedules() -> QuerySet[RakeSchedule]:
+    return RakeSchedule.objects.prefetch_related(Prefetch("versions", ScheduleVersion.objects.order_by("version")))
+
+
+@extend_schema_field(TERMS_SCHEMA)
+class TermsField(ObjectField):
+    """Terms as an object; what is in them is read by `accounting.policy.terms`."""
+
+
+class Schedules(Rows, Command):
+    """The rake schedules with all their versions; publishing terms under a name, new or known."""
+
+    http_method_names = READ_AND_POST
+    queryset = _schedules()
+    filterset_class = ScheduleFilter
+    shape = output = ScheduleShape
+    status = 201
+    keyed = False
+
+    class Input(Body):
+        """Name, terms, and the moment from which they hold."""
+
+        house = IdField(required=False)
+        name = TextField(max_length=60)
+        terms = TermsField()
+        valid_from = InstantField()
+
+    def face(self, row: RakeSchedule) -> Json:
+        """A schedule."""
+        return faces.schedule(row)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+        """Publish the next version."""
+        version = schedules.publish(
+            house_id=houses.one(values.get("house")),
+            name=values["name"],
+            terms=values["terms"],
+            valid_from=values["valid_from"],
+            actor=actor,
+        )
+        return faces.schedule(_schedules().get(pk=version.schedule_id))
+
+
+class OneSchedule(Row):
+    """One rake schedule with all its versions."""
+
+    queryset = _schedules()
+    shape = ScheduleShape
+
+    def face(self, row: RakeSchedule) -> Json:
+        """A schedule."""
+        return faces.schedule(row)

@@ -1,0 +1,14 @@
+"""Which house is meant."""
+
+from accounting.models import House
+from casino.errors import Malformed, _
+
+
+def one(house_id: int | None) -> int:
+    """The house named, or the only one there is; refuses `house_required` where there are several (or none)."""
+    if house_id is not None:
+        return house_id
+    ids = list(House.objects.order_by("pk").values_list("pk", flat=True)[:2])
+    if len(ids) != 1:
+        raise Malformed("house_required", _("Say which house (field house)."))
+    return ids[0]

@@ -1,0 +1,110 @@
+"""Reading: one row, or a cursor page of rows, each shown by a plain function (its face)::
+
+    class Guests(Rows):
+        \"\"\"The guests the house knows.\"\"\"
+
+        queryset = Guest.objects.all()
+        filterset_class = GuestFilter
+        shape = GuestShape            # a Serializer, for the schema alone
+
+        def face(self, row: Guest) -> Json:
+            return faces.guest(row)
+
+Lists that also take a command are both: `class Guests(Rows, Command)` with `http_method_names = READ_AND_POST`.  Commands
+answer with the same faces, so a thing looks alike wherever it is met.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django_filters.filters import NumberFilter
+from rest_framework.generics import GenericAPIView
+from rest_framework.mixins import ListModelMixin
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+
+from casino.api.parsing import LARGEST
+from casino.api.rendering import Json, render
+from casino.errors import NotFound, _
+from casino.models import User
+
+READ = ["get", "head"]
+READ_AND_POST = ["get", "head", "post"]
+READ_AND_PATCH = ["get", "head", "patch"]
+
+
+class IdFilter(NumberFilter):
+    """`?house=3`: an id. One that no row has gives an empty list; what is no id is refused."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, field_name: str) -> None:
+        super().__init__(field_name, min_value=1, max_value=LARGEST)
+
+
+def answer(value: Json) -> HttpResponse:
+    """200 with JSON, as commands write it."""
+    return HttpResponse(render(value), content_type="application/json")
+
+
+class _Shown(GenericAPIView[Any]):
+    """What both kinds of reading declare."""
+
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    shape: ClassVar[type[BaseSerializer[Any]]]
+
+    def face(self, row: Any) -> Json:
+        """One row, JSON-ready."""
+        raise NotImplementedError
+
+    def get_serializer_class(self) -> type[BaseSerializer[Any]]:
+        """For the schema."""
+        return self.shape
+
+
+class Rows(ListModelMixin, _Shown):
+    """A list: filters of the view's filter set, cursor pages in the view's `ordering`."""
+
+    def faces(self, rows: Sequence[Any]) -> Sequence[Json]:
+        """A page of rows; override where the page is read at once."""
+        return [self.face(row) for row in rows]
+
+    def get(self, request: Request, **path: Any) -> HttpResponse:
+        """`{next, previous, results}`."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        pages = self.paginator
+        assert page is not None
+        assert isinstance(pages, CursorPagination)
+        return answer({
+            "next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": self.faces(page),
+        })  # fmt: skip
+
+
+class Row(_Shown):
+    """One row by its id."""
+
+    filter_backends: ClassVar[Sequence[type[Any]]] = ()  # type: ignore[misc]
+
+    def get(self, request: Request, **path: Any) -> HttpResponse:
+        """The row, or 404."""
+        return answer(self.face(self.found(path["pk"])))
+
+    def found(self, pk: int) -> Model:
+        """The row of this id among those the view shows; refuses `not_found`."""
+        rows: QuerySet[Any] = self.get_queryset()
+        row = rows.filter(pk=pk).first()
+        if row is None:
+            raise NotFound("not_found", _("There is no such thing."))
+        assert isinstance(row, Model)
+        return row
+
+
+def reader(request: HttpRequest | Request) -> User:
+    """Who reads; the view's permissions have let him in."""
+    user = request.user
+    assert isinstance(user, User)
+    return user
