@@ -1,0 +1,122 @@
+"""Fields of bodies that speak of cards and play; shapes only: what is legal is said by the rules, with what would be."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from casino.api.fields import Body, CentsField, IntField
+from tables.rules import actions
+
+MOST_SEATS = 10  # seeds 000 and 003
+MOST_CARDS_LENGTH = 60
+MOST_ACTIONS = 400
+"""More than any hand has: 10 players, 4 rounds, and every seat shows."""
+
+CARDS_SCHEMA: dict[str, Any] = {
+    "oneOf": [
+        {"type": "string", "maxLength": MOST_CARDS_LENGTH, "examples": ["Ah Td 2c"]},
+        {"type": "array", "items": {"type": "string"}, "examples": [["Ah", "Td", "2c"]]},
+    ]
+}
+ACTION_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["kind"],
+    "additionalProperties": False,
+    "properties": {
+        "kind": {"type": "string", "enum": [kind.value for kind in actions.Kind]},
+        "seat": {"type": ["integer", "null"], "minimum": 0},
+        "to_cents": {
+            "type": ["integer", "null"],
+            "minimum": 0,
+            "description": "bet, raise: the seat's total on the street.",
+        },
+        "cards": {"anyOf": [CARDS_SCHEMA, {"type": "null"}]},
+    },
+    "examples": [{"kind": "raise", "seat": 4, "to_cents": 1200}, {"kind": "board", "cards": "Ah Td 2c"}],
+}
+
+
+class SeatField(IntField):
+    """The number of a seat; which ones the table has is the table's question."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=1, max_value=32767, **options)
+
+
+class WordField(serializers.ChoiceField):
+    """One of a few words; DRF's own would take a number for the text that spells it."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The word."""
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return str(super().to_internal_value(data))
+
+
+class TipBody(Body):
+    """A guest's gift to the staff."""
+
+    seat = SeatField()
+    amount_cents = CentsField()
+
+    class Meta:
+        ref_name = "Tip"
+
+
+@extend_schema_field(CARDS_SCHEMA)
+class CardsField(serializers.Field[Any, Any, Any, Any]):
+    """`"Ah Td 2c"` or `["Ah", "Td", "2c"]`, as it came: `tables.rules.cards` reads it."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # DRF declares it per instance
+        "invalid": _('Expected cards like "Ah Td 2c".'),
+    }
+
+    def to_internal_value(self, data: Any) -> str | list[str]:
+        """The text or the texts."""
+        if isinstance(data, str) and len(data) <= MOST_CARDS_LENGTH:
+            return data
+        if isinstance(data, list) and len(data) <= MOST_CARDS_LENGTH and all(isinstance(card, str) for card in data):
+            return data
+        self.fail("invalid")
+
+
+@extend_schema_field({"type": "array", "maxItems": MOST_ACTIONS, "items": ACTION_SCHEMA})
+class ActionsField(serializers.Field[Any, Any, Any, Any]):
+    """A list of actions as they came: `tables.rules.actions` reads each.
+
+    One field instead of a nested serializer: a finished hand has dozens of actions, and this is the busiest body there is.
+    """
+
+    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "invalid": _("Expected a list of actions."),
+        "item": _("Expected an action."),
+    }
+
+    def to_internal_value(self, data: Any) -> list[Mapping[str, object]]:
+        """The JSON objects."""
+        if not isinstance(data, list) or len(data) > MOST_ACTIONS:
+            self.fail("invalid")
+        for place, item in enumerate(data):
+            if not isinstance(item, dict):
+                raise ValidationError({str(place): ValidationError(self.error_messages["item"], code="invalid").detail})
+        return data
+
+
+class SeatsField(serializers.ListField):
+    """Seat numbers, each once."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("A seat stands twice.")}  # type: ignore[misc]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(child=SeatField(), max_length=MOST_SEATS, **options)
+
+    def to_internal_value(self, data: Any) -> list[int]:
+        """The seats in the given order."""
+        seats: list[int] = super().to_internal_value(data)
+        if len(set(seats)) != len(seats):
+            self.fail("twice")
+        return seats

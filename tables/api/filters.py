@@ -1,0 +1,54 @@
+"""What the game side's lists can be filtered by; ids that are none give an empty list, nonsense gives 400."""
+
+from django_filters import rest_framework as filters
+
+from casino.api.reading import IdFilter
+from tables.models import Game, Guest, Hand, Table
+
+
+class GameFilter(filters.FilterSet):
+    """`?house=&name=&is_active=true`"""
+
+    house = IdFilter("house_id")
+    name = filters.CharFilter()
+    is_active = filters.BooleanFilter()
+
+    class Meta:
+        model = Game
+        fields: tuple[str, ...] = ()
+
+
+class GuestFilter(filters.FilterSet):
+    """`?number=4711` or `?search=` for a part of the name."""
+
+    house = IdFilter("house_id")
+    number = filters.CharFilter()
+    search = filters.CharFilter("name", lookup_expr="icontains")
+
+    class Meta:
+        model = Guest
+        fields: tuple[str, ...] = ()
+
+
+class TableFilter(filters.FilterSet):
+    """`?house=&code=T07`"""
+
+    house = IdFilter("house_id")
+    code = filters.CharFilter()
+
+    class Meta:
+        model = Table
+        fields: tuple[str, ...] = ()
+
+
+class HandFilter(filters.FilterSet):
+    """`?table=&session=&state=settled&gaming_day=`"""
+
+    table = IdFilter("table_id")
+    session = IdFilter("session_id")
+    gaming_day = IdFilter("gaming_day_id")
+    state = filters.ChoiceFilter(choices=Hand.State.choices)
+
+    class Meta:
+        model = Hand
+        fields: tuple[str, ...] = ()

@@ -1,0 +1,98 @@
+"""Games: what the house offers at its tables."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounting.selectors import houses
+from casino.api.commands import Command
+from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
+from casino.api.reading import READ_AND_PATCH, READ_AND_POST, Row, Rows
+from casino.api.rendering import Json
+from casino.models import User
+from tables.api import faces
+from tables.api.fields import WordField
+from tables.api.filters import GameFilter
+from tables.api.shapes import GameShape
+from tables.models import Game
+from tables.services import games
+
+MOST_RAISES = 99
+
+
+class GameBody(Body):
+    """A game as the floor defines it."""
+
+    house = IdField(required=False)
+    name = TextField(max_length=60)
+    variant = WordField(Game.Variant.choices)
+    betting = WordField(Game.Betting.choices)
+    small_blind_cents = CentsField()
+    big_blind_cents = CentsField()
+    ante_cents = CentsField(required=False)
+    straddle = FlagField(required=False)
+    min_buy_in_cents = CentsField()
+    max_buy_in_cents = CentsField(required=False, allow_null=True)
+    raise_cap = IntField(min_value=0, max_value=MOST_RAISES, required=False, allow_null=True)
+    recording = WordField(Game.Recording.choices, required=False)
+    rule_set = TextField(max_length=40, required=False)
+    rake_schedule = IdField()
+    chip_cents = CentsField(required=False)
+    is_active = FlagField(required=False)
+
+
+class GameChanges(GameBody):
+    """Any of a game's terms; what is left out stays."""
+
+    house = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, partial=True, **options)
+
+
+def _named(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values under the model's names."""
+    return {
+        "rake_schedule_id" if name == "rake_schedule" else name: value
+        for name, value in values.items()
+        if name != "house"
+    }
+
+
+class Games(Rows, Command):
+    """The games on offer; offering another one."""
+
+    http_method_names = READ_AND_POST
+    queryset = Game.objects.all()
+    filterset_class = GameFilter
+    shape = output = GameShape
+    status = 201
+    keyed = False
+    Input = GameBody
+
+    def face(self, row: Game) -> Json:
+        """A game."""
+        return faces.game(row)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+        """Offer a game."""
+        form = games.GameForm(**_named(values))
+        return faces.game(games.create(house_id=houses.one(values.get("house")), terms=form, actor=actor))
+
+
+class OneGame(Row, Command):
+    """One game; changing its terms, from the next hand on."""
+
+    http_method_names = READ_AND_PATCH
+    queryset = Game.objects.all()
+    shape = output = GameShape
+    keyed = False
+    Input = GameChanges
+    patch = Command.post
+
+    def face(self, row: Game) -> Json:
+        """A game."""
+        return faces.game(row)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Change what the body names."""
+        return faces.game(games.edit(game_id=pk, changes=_named(values), actor=actor))

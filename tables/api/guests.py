@@ -1,0 +1,89 @@
+"""Guests the house knows, and the dealers it can send."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounting.selectors import houses
+from casino.api.commands import Command
+from casino.api.fields import Body, IdField, TextField
+from casino.api.reading import READ_AND_PATCH, READ_AND_POST, Row, Rows
+from casino.api.rendering import Json
+from casino.models import User
+from casino.roles import Role
+from tables.api import faces
+from tables.api.filters import GuestFilter
+from tables.api.shapes import DealerShape, GuestShape
+from tables.models import Guest
+from tables.services import guests
+
+MOST_NOTES = 4000
+
+
+class Guests(Rows, Command):
+    """The guests the house knows; writing down another one."""
+
+    http_method_names = READ_AND_POST
+    queryset = Guest.objects.all()
+    filterset_class = GuestFilter
+    shape = output = GuestShape
+    status = 201
+    keyed = False
+
+    class Input(Body):
+        """The number on the guest's card, and the name."""
+
+        house = IdField(required=False)
+        number = TextField(max_length=30)
+        name = TextField(max_length=120)
+        notes = TextField(max_length=MOST_NOTES, required=False, allow_blank=True)
+
+    def face(self, row: Guest) -> Json:
+        """A guest."""
+        return faces.guest(row)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+        """Write a guest down."""
+        guest = guests.register(
+            house_id=houses.one(values.get("house")),
+            number=values["number"],
+            name=values["name"],
+            notes=values.get("notes", ""),
+            actor=actor,
+        )
+        return faces.guest(guest)
+
+
+class OneGuest(Row, Command):
+    """One guest; correcting name and notes."""
+
+    http_method_names = READ_AND_PATCH
+    queryset = Guest.objects.all()
+    shape = output = GuestShape
+    keyed = False
+    patch = Command.post
+
+    class Input(Body):
+        """What is left out stays."""
+
+        name = TextField(max_length=120, required=False)
+        notes = TextField(max_length=MOST_NOTES, required=False, allow_blank=True)
+
+    def face(self, row: Guest) -> Json:
+        """A guest."""
+        return faces.guest(row)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Correct a guest."""
+        return faces.guest(guests.edit(guest_id=pk, name=values.get("name"), notes=values.get("notes"), actor=actor))
+
+
+class Dealers(Rows):
+    """The dealers who can be sent to a table (`POST tables/{id}/dealer/`)."""
+
+    queryset = User.objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
+    ordering = ("username",)
+    shape = DealerShape
+
+    def face(self, row: User) -> Json:
+        """A dealer."""
+        return faces.dealer(row)

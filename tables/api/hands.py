@@ -1,0 +1,155 @@
+"""Hands: reading them, starting one, acting in it, undoing, voiding, settling."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from casino.api.commands import Command
+from casino.api.fields import Body, CentsField, ReasonField, TextField, VersionField
+from casino.api.reading import Row, Rows
+from casino.api.rendering import Json
+from casino.models import User
+from tables.api import faces
+from tables.api.fields import MOST_SEATS, CardsField, SeatField, TipBody, WordField
+from tables.api.filters import HandFilter
+from tables.api.shapes import HandRowShape, HandShape
+from tables.api.tables import TableCommand
+from tables.models import Hand
+from tables.rules import cards
+from tables.rules.actions import Action, Kind
+from tables.selectors import hands as selectors
+from tables.services import hands
+from tables.settlement import Tip
+
+
+def tips_of(values: Mapping[str, Any]) -> list[Tip]:
+    """The tips of a body."""
+    return [Tip(tip["seat"], tip["amount_cents"]) for tip in values.get("tips", ())]
+
+
+class Hands(Rows):
+    """The hands, newest first, without their play."""
+
+    queryset = Hand.objects.select_related("table")
+    filterset_class = HandFilter
+    shape = HandRowShape
+
+    def face(self, row: Hand) -> Json:
+        """A hand in the list."""
+        return faces.hand_row(row)
+
+
+class OneHand(Row):
+    """One hand with its play, and what is legal now."""
+
+    queryset = Hand.objects.all()
+    shape = HandShape
+
+    def found(self, pk: int) -> Any:
+        """The hand as recorded; refuses `no_such_hand`."""
+        return selectors.get(pk)
+
+    def face(self, row: selectors.RecordedHand) -> Json:
+        """A hand."""
+        return faces.hand(row)
+
+
+class HandCommand(Command):
+    """A command on a hand: carries the version of it that was seen, answers with the hand."""
+
+    output = HandShape
+
+    class Input(Body):
+        """The version that was seen."""
+
+        version = VersionField()
+
+    def current(self, *, actor: User, pk: int, **path: Any) -> Json:
+        """The hand as it is now."""
+        return faces.hand(selectors.get(pk))
+
+
+class Start(TableCommand):
+    """Start a hand: the button moves on, blinds and antes are posted. The version is the table's."""
+
+    output = HandShape
+    status = 201
+
+    class Input(TableCommand.Input):
+        """Where the button lies, if the floor says so; left out, it moves to the next seat."""
+
+        button_seat = SeatField(required=False, allow_null=True)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Start."""
+        return faces.hand(
+            hands.start(
+                table_id=pk, version=values.get("version"), button_seat=values.get("button_seat"), actor=actor
+            )
+        )
+
+
+class Act(HandCommand):
+    """Record one action, a board, or a show."""
+
+    class Input(HandCommand.Input):
+        """`bet` and `raise` say the seat's total on the street; without `seat` the one to act is meant."""
+
+        kind = WordField([(kind.value, kind.value) for kind in Kind])
+        seat = SeatField(required=False, allow_null=True)
+        to_cents = CentsField(required=False, allow_null=True)
+        cards = CardsField(required=False, allow_null=True)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Act."""
+        dealt = values.get("cards")
+        action = Action(
+            Kind(values["kind"]), values.get("seat"), values.get("to_cents"), cards.parse(dealt) if dealt else ()
+        )
+        return faces.hand(hands.act(hand_id=pk, version=values.get("version"), action=action, actor=actor))
+
+
+class Undo(HandCommand):
+    """Take the last action back; both stay on record."""
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Undo."""
+        return faces.hand(hands.undo(hand_id=pk, version=values.get("version"), actor=actor))
+
+
+class Void(HandCommand):
+    """Void a hand: an open one leaves the stacks as they were, a settled one is reversed in the ledger."""
+
+    class Input(HandCommand.Input):
+        """Why."""
+
+        reason = ReasonField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Void."""
+        return faces.hand(
+            hands.void(hand_id=pk, version=values.get("version"), reason=values["reason"], actor=actor)
+        )
+
+
+class Settle(HandCommand):
+    """Settle a finished hand: pots to the winners, the tax to its box, tips to theirs."""
+
+    class Input(HandCommand.Input):
+        """Tips by seat; the rake if it is not the one due, which needs a reason."""
+
+        tips = TipBody(many=True, required=False, max_length=MOST_SEATS)
+        rake_cents = CentsField(required=False, allow_null=True)
+        reason = TextField(max_length=500, required=False, allow_blank=True)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Settle."""
+        return faces.hand(
+            hands.settle(
+                hand_id=pk,
+                version=values.get("version"),
+                tips=tips_of(values),
+                rake_cents=values.get("rake_cents"),
+                reason=values.get("reason", ""),
+                actor=actor,
+            )
+        )

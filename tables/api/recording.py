@@ -1,0 +1,157 @@
+"""A finished hand in one call, in both ways of recording; the hand in PHH."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer, extend_schema, extend_schema_view
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.commands import Command
+from casino.api.fields import Body, CentsField, FlagField, InstantField, IntField, TextField, UuidField, VersionField
+from casino.api.reading import READ
+from casino.api.rendering import Json
+from casino.errors import Refusal
+from casino.models import User
+from tables.api import faces
+from tables.api.fields import MOST_SEATS, ActionsField, SeatField, SeatsField, TipBody
+from tables.api.hands import tips_of
+from tables.api.shapes import HandShape
+from tables.api.tables import TableCommand
+from tables.rules import actions
+from tables.rules.actions import Action
+from tables.selectors import hands as selectors
+from tables.services import recording
+from tables.services.recording import Summary
+
+
+class FinishedHand(Body):
+    """What both ways of recording say. The version is the table's; `client_uuid` names the hand for ever."""
+
+    version = VersionField()
+    rake_cents = CentsField(required=False, allow_null=True)
+    reason = TextField(max_length=500, required=False, allow_blank=True)
+    client_uuid = UuidField(required=False, allow_null=True)
+    dealt_at = InstantField(required=False, allow_null=True)
+
+
+class EveryAction(FinishedHand):
+    """A hand with all its actions, at a table that records every action."""
+
+    button_seat = SeatField(required=False, allow_null=True)
+    actions = ActionsField()
+    tips = TipBody(many=True, required=False, max_length=MOST_SEATS)
+
+    class Meta:
+        ref_name = "EveryAction"
+
+
+class Outcome(FinishedHand):
+    """The outcome of a hand, at a table that records summaries: the pot without uncalled bets, flop or not, players."""
+
+    pot_cents = CentsField()
+    flop_seen = FlagField()
+    dealt_in = IntField()
+    tip_cents = CentsField(required=False)
+    winners = SeatsField(required=False)
+
+    class Meta:
+        ref_name = "Outcome"
+
+
+_EVERY_ACTION = EveryAction()
+_OUTCOME = Outcome()
+
+
+class EitherBody(Body):
+    """A body with `actions` is a hand with all its actions, any other one the outcome of one."""
+
+    def run_validation(self, data: Any = None) -> dict[str, Any]:
+        """The values of the body that is meant."""
+        body = _EVERY_ACTION if isinstance(data, Mapping) and "actions" in data else _OUTCOME
+        values: dict[str, Any] = body.run_validation(data)
+        return values
+
+
+@extend_schema_view(
+    post=extend_schema(
+        request=PolymorphicProxySerializer("FinishedHand", [EveryAction, Outcome], resource_type_field_name=None)
+    )
+)
+class Record(TableCommand):
+    """Record a finished hand and settle it, in one call."""
+
+    output = HandShape
+    status = 201
+    Input = EitherBody
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Record it, the way the body says."""
+        if "actions" not in values:
+            return faces.hand(
+                recording.record_summary(
+                    table_id=pk, version=values.get("version"), summary=_summary(values), actor=actor
+                )
+            )
+        return faces.hand(
+            recording.record_actions(
+                table_id=pk,
+                version=values.get("version"),
+                button_seat=values.get("button_seat"),
+                actions=_actions(values["actions"]),
+                tips=tips_of(values),
+                rake_cents=values.get("rake_cents"),
+                reason=values.get("reason", ""),
+                client_uuid=values.get("client_uuid"),
+                dealt_at=values.get("dealt_at"),
+                actor=actor,
+            )
+        )
+
+
+def _summary(values: Mapping[str, Any]) -> Summary:
+    return Summary(
+        pot_cents=values["pot_cents"],
+        flop_seen=values["flop_seen"],
+        dealt_in=values["dealt_in"],
+        tip_cents=values.get("tip_cents", 0),
+        rake_cents=values.get("rake_cents"),
+        winners=tuple(values.get("winners", ())),
+        reason=values.get("reason", ""),
+        client_uuid=values.get("client_uuid"),
+        dealt_at=values.get("dealt_at"),
+    )
+
+
+def _actions(items: list[Mapping[str, object]]) -> list[Action]:
+    """The actions, each read strictly; a refusal says which one it is about, counted from 1."""
+    read = []
+    for number, item in enumerate(items, 1):
+        try:
+            read.append(actions.from_json(item))
+        except Refusal as refusal:
+            refusal.facts["number"] = number
+            raise
+    return read
+
+
+class PlainText(BaseRenderer):
+    """Makes `Accept: text/plain` acceptable; the view writes the text itself."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class Phh(APIView):
+    """The hand in the poker hand history format (PHH), for other programs."""
+
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    renderer_classes: ClassVar[Any] = (PlainText, JSONRenderer)
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="TOML.")})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The hand; refuses one of which only the outcome was recorded."""
+        return HttpResponse(selectors.phh_of(selectors.get(pk)), content_type="text/plain; charset=utf-8")

@@ -1,0 +1,115 @@
+"""Seats: sitting down, topping up, cashing out, moving, being away. The seat's number stands in the address."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from casino.api.fields import CentsField, IdField
+from casino.api.rendering import Json
+from casino.models import User
+from tables.api import faces
+from tables.api.fields import SeatField
+from tables.api.tables import TableCommand
+from tables.selectors import tables as selectors
+from tables.services import seats
+
+
+class Sit(TableCommand):
+    """Seat a guest with a buy-in."""
+
+    class Input(TableCommand.Input):
+        """Who, and with how much."""
+
+        guest = IdField()
+        buy_in_cents = CentsField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+        """Sit."""
+        seats.sit(
+            table_id=pk,
+            version=values.get("version"),
+            seat=seat,
+            guest_id=values["guest"],
+            buy_in_cents=values["buy_in_cents"],
+            actor=actor,
+        )
+        return faces.table(selectors.view(pk))
+
+
+class TopUp(TableCommand):
+    """Add chips to a stack, between hands."""
+
+    class Input(TableCommand.Input):
+        """How much is added."""
+
+        amount_cents = CentsField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+        """Top up."""
+        seats.top_up(
+            table_id=pk, version=values.get("version"), seat=seat, amount_cents=values["amount_cents"], actor=actor
+        )
+        return faces.table(selectors.view(pk))
+
+
+class CashOut(TableCommand):
+    """Let a guest leave with all his chips."""
+
+    class Input(TableCommand.Input):
+        """The chips as counted; needed where the table keeps one pool."""
+
+        counted_cents = CentsField(required=False, allow_null=True)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+        """Cash out."""
+        seats.cash_out(
+            table_id=pk,
+            version=values.get("version"),
+            seat=seat,
+            counted_cents=values.get("counted_cents"),
+            actor=actor,
+        )
+        return faces.table(selectors.view(pk))
+
+
+class Move(TableCommand):
+    """Move a guest with his whole stack to another seat, here or at another table; answers with the table he came from."""
+
+    class Input(TableCommand.Input):
+        """Where he goes."""
+
+        to_table = IdField()
+        to_seat = SeatField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+        """Move."""
+        seats.move(
+            table_id=pk,
+            version=values.get("version"),
+            seat=seat,
+            to_table_id=values["to_table"],
+            to_seat=values["to_seat"],
+            actor=actor,
+        )
+        return faces.table(selectors.view(pk))
+
+
+class Away(TableCommand):
+    """Mark a guest as away: he is not dealt in."""
+
+    keyed = False
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+        """Away."""
+        seats.away(table_id=pk, version=values.get("version"), seat=seat, actor=actor)
+        return faces.table(selectors.view(pk))
+
+
+class Back(TableCommand):
+    """Mark a guest as back: he is dealt in again, with the blinds he missed."""
+
+    keyed = False
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+        """Back."""
+        seats.back(table_id=pk, version=values.get("version"), seat=seat, actor=actor)
+        return faces.table(selectors.view(pk))

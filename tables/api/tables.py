@@ -1,0 +1,169 @@
+"""Tables: the list of them, setting one up, opening it with a game, pausing, changing the game, closing; the dealer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accounting.selectors import houses
+from casino.api.commands import Command
+from casino.api.fields import Body, CentsField, IdField, IntField, TextField, VersionField
+from casino.api.reading import READ_AND_POST, Row, Rows
+from casino.api.rendering import Json
+from casino.models import User
+from tables.api import faces
+from tables.api.filters import TableFilter
+from tables.api.shapes import TableShape
+from tables.models import Table
+from tables.selectors import tables as selectors
+from tables.services import downs, tables
+
+
+class TableCommand(Command):
+    """A command on a table: carries the version of it that was seen, answers with the table."""
+
+    output = TableShape
+
+    class Input(Body):
+        """The version that was seen."""
+
+        version = VersionField()
+
+    def current(self, *, actor: User, pk: int, **path: Any) -> Json:
+        """The table as it is now."""
+        return faces.table(selectors.view(pk))
+
+
+class Tables(Rows, Command):
+    """The tables, by code; setting up another one."""
+
+    http_method_names = READ_AND_POST
+    queryset = Table.objects.all()
+    ordering = ("code", "id")
+    filterset_class = TableFilter
+    shape = output = TableShape
+    status = 201
+    keyed = False
+
+    class Input(Body):
+        """What the table is called, and how many seats it has."""
+
+        house = IdField(required=False)
+        code = TextField(max_length=20)
+        seats = IntField()
+
+    def faces(self, rows: Sequence[Table]) -> Sequence[Json]:
+        """The page's tables, read at once."""
+        return [faces.table(view) for view in selectors.views_of(rows)]
+
+    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+        """Set up a table."""
+        table = tables.create(
+            house_id=houses.one(values.get("house")), code=values["code"], seats=values["seats"], actor=actor
+        )
+        return faces.table(selectors.view(table.pk))
+
+
+class OneTable(Row):
+    """One table as it stands."""
+
+    queryset = Table.objects.all()
+    shape = TableShape
+
+    def found(self, pk: int) -> Any:
+        """The table's view; refuses `no_such_table`."""
+        return selectors.view(pk)
+
+    def face(self, row: selectors.TableView) -> Json:
+        """A table."""
+        return faces.table(row)
+
+
+class Open(TableCommand):
+    """Open the table with a game and its float."""
+
+    class Input(TableCommand.Input):
+        """The game, and the chips the table gets."""
+
+        game = IdField()
+        float_cents = CentsField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Open it."""
+        tables.open_table(
+            table_id=pk,
+            version=values.get("version"),
+            game_id=values["game"],
+            float_cents=values["float_cents"],
+            actor=actor,
+        )
+        return faces.table(selectors.view(pk))
+
+
+class Pause(TableCommand):
+    """Deal no more hands until it goes on."""
+
+    keyed = False
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Pause it."""
+        tables.pause(table_id=pk, version=values.get("version"), actor=actor)
+        return faces.table(selectors.view(pk))
+
+
+class Resume(TableCommand):
+    """Go on after a pause."""
+
+    keyed = False
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Resume it."""
+        tables.resume(table_id=pk, version=values.get("version"), actor=actor)
+        return faces.table(selectors.view(pk))
+
+
+class ChangeGame(TableCommand):
+    """Play another game from the next hand on."""
+
+    class Input(TableCommand.Input):
+        """The game to be played."""
+
+        game = IdField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Change it."""
+        tables.change_game(table_id=pk, version=values.get("version"), game_id=values["game"], actor=actor)
+        return faces.table(selectors.view(pk))
+
+
+class Close(TableCommand):
+    """Close the table once everybody has left, with its float counted."""
+
+    class Input(TableCommand.Input):
+        """The float as counted."""
+
+        counted_float_cents = CentsField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Close it."""
+        tables.close_table(
+            table_id=pk,
+            version=values.get("version"),
+            counted_float_cents=values["counted_float_cents"],
+            actor=actor,
+        )
+        return faces.table(selectors.view(pk))
+
+
+class Dealer(TableCommand):
+    """Send a dealer to the table: his down begins, and that of the one before ends."""
+
+    keyed = False
+
+    class Input(TableCommand.Input):
+        """The dealer, one of `GET dealers/`."""
+
+        dealer = IdField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+        """Push."""
+        downs.push(table_id=pk, version=values.get("version"), dealer_id=values["dealer"], actor=actor)
+        return faces.table(selectors.view(pk))

@@ -1,0 +1,42 @@
+"""`/api/v1/` of the game side."""
+
+from django.urls import path
+
+from casino.api import ids  # registers `<id:…>`
+from tables.api import days, games, guests, hands, recording, seats, tables
+
+assert ids
+
+_SEAT = "tables/<id:pk>/seats/<int:seat>/"
+
+urlpatterns = [
+    path("gaming-days/<id:pk>/close/", days.CloseDay.as_view(), name="gaming-day-close"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<id:pk>/", games.OneGame.as_view(), name="game"),
+    path("guests/", guests.Guests.as_view(), name="guests"),
+    path("guests/<id:pk>/", guests.OneGuest.as_view(), name="guest"),
+    path("dealers/", guests.Dealers.as_view(), name="dealers"),
+    path("tables/", tables.Tables.as_view(), name="tables"),
+    path("tables/<id:pk>/", tables.OneTable.as_view(), name="table"),
+    path("tables/<id:pk>/open/", tables.Open.as_view(), name="table-open"),
+    path("tables/<id:pk>/pause/", tables.Pause.as_view(), name="table-pause"),
+    path("tables/<id:pk>/resume/", tables.Resume.as_view(), name="table-resume"),
+    path("tables/<id:pk>/change-game/", tables.ChangeGame.as_view(), name="table-change-game"),
+    path("tables/<id:pk>/close/", tables.Close.as_view(), name="table-close"),
+    path("tables/<id:pk>/dealer/", tables.Dealer.as_view(), name="table-dealer"),
+    path(_SEAT + "sit/", seats.Sit.as_view(), name="seat-sit"),
+    path(_SEAT + "top-up/", seats.TopUp.as_view(), name="seat-top-up"),
+    path(_SEAT + "cash-out/", seats.CashOut.as_view(), name="seat-cash-out"),
+    path(_SEAT + "move/", seats.Move.as_view(), name="seat-move"),
+    path(_SEAT + "away/", seats.Away.as_view(), name="seat-away"),
+    path(_SEAT + "back/", seats.Back.as_view(), name="seat-back"),
+    path("tables/<id:pk>/hands/", hands.Start.as_view(), name="hand-start"),
+    path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
+    path("hands/", hands.Hands.as_view(), name="hands"),
+    path("hands/<id:pk>/", hands.OneHand.as_view(), name="hand"),
+    path("hands/<id:pk>/actions/", hands.Act.as_view(), name="hand-act"),
+    path("hands/<id:pk>/undo/", hands.Undo.as_view(), name="hand-undo"),
+    path("hands/<id:pk>/void/", hands.Void.as_view(), name="hand-void"),
+    path("hands/<id:pk>/settle/", hands.Settle.as_view(), name="hand-settle"),
+    path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
+]
