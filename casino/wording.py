@@ -4,7 +4,7 @@ Doors call `sentence` while the reader's language is active.  Money is shown wit
 separators; the currency stands once on the page, not at every amount.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from django.utils.formats import get_format
@@ -23,9 +23,14 @@ def money(amount_cents: int) -> str:
 
 
 def sentence(refusal: Refusal) -> str:
-    """The refusal's sentence, translated, its facts filled in: `*_cents` as money, lists with commas and an "or"."""
-    words = {name: _word(name, fact) for name, fact in refusal.facts.items()}
-    text = gettext(refusal.message)
+    """The refusal's sentence, translated, its facts filled in."""
+    return filled(refusal.message, refusal.facts)
+
+
+def filled(message: str, facts: Mapping[str, object]) -> str:
+    """An English template in the reader's language, its facts filled in: `*_cents` as money, lists with commas and an "or"."""
+    words = {name: _word(name, fact) for name, fact in facts.items()}
+    text = gettext(message)
     return text % words if words else text
 
 

@@ -62,11 +62,17 @@ class Board(InHouse, Live):
         return {
             "house": self.house,
             "day": floor.open_day(self.house.pk),
-            "tables": tables,
+            "cards": [{"table": table, "dots": dots(table)} for table in tables],
             "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
             "key": new_key(),
             "now": timezone.now(),
         }
+
+
+def dots(table: TableView) -> str:
+    """The seats at a glance: taken, away, free."""
+    taken = {seat.seat: "◐" if seat.is_away else "●" for seat in table.seats}
+    return "".join(taken.get(number, "○") for number in range(1, table.seat_count + 1))
 
 
 class AboutTable(InHouse):

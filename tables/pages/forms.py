@@ -12,6 +12,7 @@ from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import Game
 from tables.rules import cards
+from tables.rules.actions import Kind
 from tables.selectors import floor
 
 
@@ -145,13 +146,13 @@ class MoveForm(CommandForm):
 class ReasonForm(CommandForm):
     """Why; whoever reads it next year was not there."""
 
-    reason = forms.CharField(label=_("Reason"), min_length=5, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 class ActionForm(CommandForm):
     """One action: its kind stands on the button; amount and cards where it needs them."""
 
-    kind = forms.CharField(max_length=20)
+    kind = forms.TypedChoiceField(choices=[(kind.value, kind.value) for kind in Kind], coerce=Kind)
     seat = forms.IntegerField(required=False, min_value=1)
     to_cents = MoneyField(required=False)
     cards = CardsField(required=False, max_length=40)

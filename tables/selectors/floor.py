@@ -7,9 +7,9 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Max, Q
 
-from accounting.models import House
+from accounting.models import GamingDay, House
 from casino.roles import Role
-from tables.models import Down, Guest
+from tables.models import Down, Guest, Hand, Sitting
 
 GUESTS_SHOWN = 8
 
@@ -71,6 +71,29 @@ def guests_like(house_id: int, text: str) -> list[Guest]:
     guests = Guest.objects.filter(house_id=house_id)
     exact = list(guests.filter(number=text))
     return exact or list(guests.filter(Q(name__icontains=text)).order_by("name")[: GUESTS_SHOWN + 1])
+
+
+def open_day(house_id: int) -> GamingDay | None:
+    """The gaming day that is open, if one is."""
+    return GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
+
+
+def last_hand(table_id: int) -> Hand | None:
+    """The hand that was last booked at a table that is open."""
+    return (
+        Hand.objects.filter(table_id=table_id, session__closed_at=None)
+        .exclude(state=Hand.State.OPEN)
+        .order_by("-number")
+        .first()
+    )
+
+
+def names_at(hand: Hand) -> dict[int, str]:
+    """Who sat where when a hand began: seat → guest's name."""
+    sittings = Sitting.objects.filter(
+        Q(left_at=None) | Q(left_at__gte=hand.started_at), table_id=hand.table_id, sat_at__lte=hand.started_at
+    ).select_related("guest")
+    return {sitting.seat: sitting.guest.name for sitting in sittings.order_by("sat_at")}
 
 
 def house() -> House | None:

@@ -1,0 +1,54 @@
+"""What a dealer enters: the outcome on the pad, tips and rake of a finished hand."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from casino.pages.forms import CommandForm, MoneyField
+from tables.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
+
+
+class DueForm(forms.Form):
+    """The facts on which a rake depends, as the pad sends them while they are typed."""
+
+    pot_cents = MoneyField(least_cents=1)
+    flop_seen = forms.BooleanField(required=False)
+    dealt_in = forms.IntegerField(min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+
+
+class SummaryForm(CommandForm):
+    """The outcome of a hand; an empty rake is the rake due."""
+
+    pot_cents = MoneyField(label=_("Pot"), least_cents=1)
+    flop_seen = forms.BooleanField(label=_("Flop seen"), required=False)
+    dealt_in = forms.IntegerField(label=_("Dealt in"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+    rake_cents = MoneyField(label=_("Rake"), required=False)
+    tip_cents = MoneyField(label=_("Tip"), required=False)
+    winners = forms.TypedMultipleChoiceField(
+        label=_("Won by"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    reason = forms.CharField(label=_("Reason for another rake"), required=False, max_length=500)
+
+    def __init__(self, *args: Any, seats: list[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        winners = self.fields["winners"]
+        assert isinstance(winners, forms.TypedMultipleChoiceField)
+        winners.choices = seats
+
+
+class SettleForm(CommandForm):
+    """Rake as taken and what each winner gives; a rake other than the one due needs its reason."""
+
+    rake_cents = MoneyField(label=_("Rake taken"))
+    reason = forms.CharField(label=_("Reason for another rake"), required=False, max_length=500)
+
+    def __init__(self, *args: Any, winners: list[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.winners = winners
+        for seat, label in winners:
+            self.fields[f"tip_{seat}"] = MoneyField(label=label, required=False)
+
+    def tip_fields(self) -> list[forms.BoundField]:
+        """The tips' fields, in the winners' order."""
+        return [self[f"tip_{seat}"] for seat, _label in self.winners]
