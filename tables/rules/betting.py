@@ -5,6 +5,7 @@ Amounts are cents; positions as in `state`.  Refusals carry a code; `hand.apply`
 
 from typing import Final
 
+from accounting import money
 from casino.errors import Refusal, _
 from tables.rules.actions import Kind
 from tables.rules.pots import return_uncalled
@@ -136,8 +137,10 @@ def raise_refused(state: State, position: int) -> str | None:
     if state.stack[position] <= owed:
         return "must_call_or_fold"
     rules = state.frame.rules
+    if rules.over_raise is OverRaise.CALL and not _can_be_raised(state, position):
+        return "nobody_to_raise"
     if not state.able & ~bit:
-        return "nobody_to_raise" if rules.over_raise is OverRaise.CALL else None
+        return None
     if state.cap is not None and state.raises >= state.cap and state.price:
         return "raise_capped"
     if state.price < state.frame.min_bets[state.street] and rules.short_bet is ShortBet.COMPLETE:
@@ -145,6 +148,12 @@ def raise_refused(state: State, position: int) -> str | None:
     if state.fresh & bit or (rules.reopening is _TDA and owed >= state.step):
         return None
     return "raising_closed"
+
+
+def _can_be_raised(state: State, position: int) -> bool:
+    """Whether any other has chips beyond the price: only he could call a raise."""
+    others = positions(state.able & ~(1 << position))
+    return any(state.bet[other] + state.stack[other] > state.price for other in others)
 
 
 def raise_range(state: State, position: int) -> tuple[int, int]:
@@ -222,7 +231,7 @@ def _within(state: State, position: int, to_cents: int | None) -> int:
     chip = state.frame.terms.chip_cents
     if (
         chip > 1
-        and to_cents % chip
+        and not money.is_multiple(to_cents, chip)
         and not state.frame.fixed
         and to_cents < state.bet[position] + state.stack[position]
     ):
