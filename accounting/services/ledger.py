@@ -66,7 +66,7 @@ _ASSESSED = """, assessed AS (
       FROM entry
 )"""
 
-Value = str | int | bytes | datetime | Sequence[str] | Sequence[int] | None
+Value = str | int | bytes | datetime | list[str] | list[int] | None
 
 _ASSESSMENT_NAMES = {"reason": "assessment_reason"}  # the entry has a reason too
 

@@ -42,6 +42,7 @@ class Sitting(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="sittings", verbose_name=_("guest"))
     is_away = models.BooleanField(_("away"), default=False)
+    is_new = models.BooleanField(_("not dealt in yet"), default=True)
     owes_small_blind = models.BooleanField(_("owes the small blind"), default=False)
     owes_big_blind = models.BooleanField(_("owes the big blind"), default=False)
     sat_at = models.DateTimeField(_("sat down at"))

@@ -71,6 +71,10 @@ class Session(models.Model):
     float_cents = models.BigIntegerField(_("float at the opening"), default=0)
     counted_float_cents = models.BigIntegerField(_("float counted at the close"), null=True, blank=True)
     button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
+    small_blind_seat = models.PositiveSmallIntegerField(_("small blind"), null=True, blank=True)
+    big_blind_seat = models.PositiveSmallIntegerField(_("big blind"), null=True, blank=True)
+    # The last hand was a misdeal: the next repeats it exactly, button and blinds unmoved (WSOP tournament 88b).
+    is_redeal = models.BooleanField(_("deal again"), default=False)
     hands_dealt = models.PositiveIntegerField(_("hands dealt"), default=0)
 
     class Meta:

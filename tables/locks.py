@@ -1,0 +1,104 @@
+"""Locks of the game side, always down one ladder: table (by id) → hand → what `accounting.locks` has beneath.
+
+A row that was waited for is read anew by PostgreSQL, but rows joined to it are not; so a lock reads only its own
+row, and what else a use case needs is loaded after it (`selectors`). Waiting ends after the connection's
+lock_timeout with `Busy`.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import connection
+
+from casino.errors import Malformed, NotFound, Stale, _
+from casino.roles import Actor, permits
+from tables.models import Game, Hand
+from tables.models.columns import column_names
+
+_TABLES = (
+    "SELECT id, house_id, code, seats, version, is_active FROM tables_table WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
+)
+_HAND_FIELDS = column_names(Hand)
+_JSON_FIELDS = {"setup", "result"}
+# Where it lies and who deals there do not change with the hand, so they may be read beside the lock.
+_HAND = f"""
+SELECT {", ".join(_HAND_FIELDS)},
+       (SELECT code FROM tables_table t WHERE t.id = table_id),
+       (SELECT down.dealer_id FROM tables_down down WHERE down.table_id = hand.table_id AND down.ended_at IS NULL)
+  FROM tables_hand hand WHERE id = %s FOR UPDATE
+"""  # noqa: S608 -- names of our model's columns
+
+
+@dataclass(frozen=True, slots=True)
+class LockedTable:
+    """A table nobody else can act on until the transaction ends."""
+
+    id: int
+    house_id: int
+    code: str
+    seats: int
+    version: int
+    is_active: bool
+
+
+def tables(table_ids: Iterable[int]) -> dict[int, LockedTable]:
+    """Lock several tables in one order; refuses `no_such_table`."""
+    wanted = sorted(set(table_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLES, [wanted])
+        rows = {row[0]: LockedTable(*row) for row in cursor.fetchall()}
+    if len(rows) != len(wanted):
+        raise NotFound("no_such_table", _("There is no such table."))
+    return rows
+
+
+def table(table_id: int, *, version: int | None, actor: Actor) -> LockedTable:
+    """Lock a table that the client has seen at `version`; refuses `no_such_table`, `stale`, `version_required`."""
+    row = tables([table_id])[table_id]
+    check_version(version, row.version, actor)
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class LockedHand:
+    """A hand nobody else can act on until the transaction ends; at which table, and who deals there now."""
+
+    hand: Hand
+    table_code: str
+    dealer_id: int | None
+
+
+def hand(hand_id: int, *, version: int | None, actor: Actor) -> LockedHand:
+    """Lock a hand that the client has seen at `version`; refuses `no_such_hand`, `stale`, `version_required`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HAND, [hand_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    *values, table_code, dealer_id = row
+    found = Hand.from_db("default", _HAND_FIELDS, list(map(_decoded, _HAND_FIELDS, values)))
+    check_version(version, found.version, actor)
+    return LockedHand(found, table_code, dealer_id)
+
+
+def game(game_id: int) -> Game:
+    """Lock a game whose terms are being changed; refuses `no_such_game`."""
+    found = Game.objects.select_for_update().filter(pk=game_id).first()
+    if found is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    return found
+
+
+def _decoded(name: str, value: object) -> object:
+    """A bare cursor gives jsonb as text: Django leaves its reading to the model's field."""
+    return json.loads(value) if name in _JSON_FIELDS and isinstance(value, str) else value
+
+
+def check_version(seen: int | None, current: int, actor: Actor) -> None:
+    """Refuse an action on something that has moved on; only an integrator may act on whatever is current."""
+    if seen is None:
+        if not permits(actor, "accounting.act_without_version"):
+            raise Malformed("version_required", _("Say which version you saw."))
+    elif seen != current:
+        raise Stale("stale", _("This has changed meanwhile. Please look again."), seen=seen, version=current)

@@ -1,0 +1,95 @@
+"""A hand as recorded: its row, every recorded action, and the state replayed from those that stand."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from casino.errors import NotFound, _
+from tables.evidence import Row
+from tables.models import Hand
+from tables.rules import cards, setup
+from tables.rules.actions import Action, Kind
+from tables.rules.hand import State, replay
+
+UNDO = "undo"
+
+_ROWS = """
+SELECT sequence, kind, seat, to_cents, cards, undoes, actor_id, at
+  FROM tables_handaction WHERE hand_id = %s ORDER BY sequence
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAction:
+    """One recorded row; `live` is false for an undo and for what it took back."""
+
+    sequence: int
+    kind: str
+    seat: int | None
+    to_cents: int | None
+    cards: str
+    undoes: int | None
+    actor_id: int
+    at: datetime
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """A hand with what was recorded of it; `state` is None for a summary."""
+
+    hand: Hand
+    table_code: str
+    rows: tuple[Row, ...]
+    state: State | None
+
+    @property
+    def actions(self) -> list[RecordedAction]:
+        """Every row in order, undone ones too."""
+        taken_back = {row.undoes for row in self.rows}
+        return [RecordedAction(*row, live=row.kind != UNDO and row.sequence not in taken_back) for row in self.rows]
+
+    @property
+    def assessment(self) -> dict[str, object] | None:
+        """The rake as settled (`base_cents, due_cents, taken_cents, …`), None before."""
+        return self.hand.result["rake"] if self.hand.result else None
+
+
+def rows_of(hand_id: int) -> tuple[Row, ...]:
+    """All recorded rows of a hand, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ROWS, [hand_id])
+        return tuple(Row(*row) for row in cursor.fetchall())
+
+
+def standing(rows: Sequence[Row]) -> list[Row]:
+    """The rows that stand: neither an undo nor taken back by one."""
+    taken_back = {row.undoes for row in rows}
+    return [row for row in rows if row.kind != UNDO and row.sequence not in taken_back]
+
+
+def action_of(row: Row) -> Action:
+    """A stored row as the engine takes it."""
+    return Action(Kind(row.kind), row.seat, row.to_cents, cards.parse(row.cards) if row.cards else ())
+
+
+def state_of(hand: Hand, rows: Sequence[Row]) -> State:
+    """Replay a hand whose every action is recorded."""
+    assert hand.setup is not None
+    return replay(setup.from_json(hand.setup), map(action_of, standing(rows)))
+
+
+def recorded(hand: Hand, table_code: str, rows: Iterable[Row]) -> RecordedHand:
+    """Put a hand and its rows together."""
+    rows = tuple(rows)
+    return RecordedHand(hand, table_code, rows, state_of(hand, rows) if hand.setup is not None else None)
+
+
+def get(hand_id: int) -> RecordedHand:
+    """Read one hand; refuses `no_such_hand`."""
+    hand = Hand.objects.select_related("table").filter(pk=hand_id).first()
+    if hand is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    return recorded(hand, hand.table.code, rows_of(hand_id))

@@ -1,0 +1,163 @@
+"""Tables as screens and the API show them: session, dealer, button, seats with their stacks, boxes."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounting import places
+from accounting.models import Place
+from casino.errors import NotFound, _
+from tables.models import Down, Game, Hand, Session, Sitting, Table
+
+CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """The session in progress; `rake_cents` and `tips_cents` are what lies in the table's boxes."""
+
+    id: int
+    game_id: int
+    game_name: str
+    recording: str
+    opened_at: datetime
+    hands_dealt: int
+    float_cents: int
+    rake_cents: int
+    tips_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealerView:
+    """Who deals, and since when."""
+
+    id: int
+    name: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A taken seat; `stack_cents` is None where the table keeps one pool."""
+
+    seat: int
+    sitting_id: int
+    guest_id: int
+    guest_name: str
+    guest_number: str
+    stack_cents: int | None
+    is_away: bool
+    owes_small_blind: bool
+    owes_big_blind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table as it stands."""
+
+    id: int
+    house_id: int
+    code: str
+    seat_count: int
+    version: int
+    state: str
+    session: SessionView | None
+    dealer: DealerView | None
+    button_seat: int | None
+    current_hand: tuple[int, int] | None
+    seats: list[SeatView]
+
+
+def view(table_id: int) -> TableView:
+    """One table; refuses `no_such_table`."""
+    found = views_of(Table.objects.filter(pk=table_id))
+    if not found:
+        raise NotFound("no_such_table", _("There is no such table."))
+    return found[0]
+
+
+def views(house_id: int) -> list[TableView]:
+    """All tables of the house that are in use, by code: six queries, however many there are."""
+    return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
+
+
+def views_of(tables: Iterable[Table]) -> list[TableView]:
+    """These tables, in their order; the same few queries, however many there are."""
+    rows = list(tables)
+    ids = [row.pk for row in rows]
+    sessions = {s.table_id: s for s in Session.objects.filter(table__in=ids, closed_at=None).select_related("game")}
+    downs = {d.table_id: d for d in Down.objects.filter(table__in=ids, ended_at=None).select_related("dealer")}
+    hands = {
+        table_id: (pk, number)
+        for table_id, pk, number in Hand.objects.filter(table__in=ids, state=Hand.State.OPEN).values_list(
+            "table_id", "pk", "number"
+        )
+    }
+    sittings: dict[int, list[Sitting]] = defaultdict(list)
+    for sitting in Sitting.objects.filter(table__in=ids, left_at=None).select_related("guest").order_by("seat"):
+        sittings[sitting.table_id].append(sitting)
+    balances = _balances(rows, sittings)
+    return [
+        _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances)
+        for row in rows
+    ]
+
+
+def _balances(rows: list[Table], sittings: dict[int, list[Sitting]]) -> dict[tuple[int, str], int]:
+    names = {name for row in rows for name in (places.rake_box(row.code), places.tip_box(row.code))}
+    names |= {places.seat(row.code, sitting.seat) for row in rows for sitting in sittings[row.pk]}
+    found = Place.objects.filter(house_id__in={row.house_id for row in rows}, name__in=names)
+    return {(place.house_id, place.name): place.balance_cents for place in found}
+
+
+def _view(
+    row: Table,
+    session: Session | None,
+    down: Down | None,
+    hand: tuple[int, int] | None,
+    sittings: list[Sitting],
+    balances: dict[tuple[int, str], int],
+) -> TableView:
+    def balance(place: str) -> int:
+        return balances.get((row.house_id, place), 0)
+
+    has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION
+    return TableView(
+        id=row.pk,
+        house_id=row.house_id,
+        code=row.code,
+        seat_count=row.seats,
+        version=row.version,
+        state=session.state if session else CLOSED,
+        session=None
+        if session is None
+        else SessionView(
+            id=session.pk,
+            game_id=session.game_id,
+            game_name=session.game.name,
+            recording=session.game.recording,
+            opened_at=session.opened_at,
+            hands_dealt=session.hands_dealt,
+            float_cents=session.float_cents,
+            rake_cents=balance(places.rake_box(row.code)),
+            tips_cents=balance(places.tip_box(row.code)),
+        ),
+        dealer=None if down is None else DealerView(down.dealer_id, str(down.dealer), down.started_at),
+        button_seat=session.button_seat if session else None,
+        current_hand=hand,
+        seats=[
+            SeatView(
+                seat=sitting.seat,
+                sitting_id=sitting.pk,
+                guest_id=sitting.guest_id,
+                guest_name=sitting.guest.name,
+                guest_number=sitting.guest.number,
+                stack_cents=balance(places.seat(row.code, sitting.seat)) if has_stacks else None,
+                is_away=sitting.is_away,
+                owes_small_blind=sitting.owes_small_blind,
+                owes_big_blind=sitting.owes_big_blind,
+            )
+            for sitting in sittings
+        ],
+    )

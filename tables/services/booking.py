@@ -1,0 +1,100 @@
+"""Booking a hand: its one entry in the table's book, with the assessment, and the mirror image when it is voided."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import connection
+from django.utils import timezone
+
+from accounting.chain import AssessmentFacts
+from accounting.models import Entry, EntryCode, GamingDay
+from accounting.services import days, ledger
+from casino.errors import Refusal, _
+from tables import evidence
+from tables.evidence import Row
+from tables.models import Hand
+from tables.services import writing
+from tables.settlement import Settlement
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+# The day a hand is booked into is the one that is open when it is settled; its terms are those of its beginning.
+_CONTEXT = """
+SELECT day.id, day.date, t.code, game.name, version.terms
+  FROM tables_table t, tables_game game, accounting_scheduleversion version, accounting_house house
+  LEFT JOIN accounting_gamingday day ON day.house_id = house.id AND day.state = 'open'
+ WHERE t.id = %s AND house.id = t.house_id AND game.id = %s AND version.id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the booking of a hand needs beside the hand: the open day, names for the reports, the schedule's terms."""
+
+    day: GamingDay
+    table_code: str
+    game: str
+    terms: dict[str, object]
+
+
+def context(hand: Hand) -> Context:
+    """Load it; refuses `no_gaming_day`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CONTEXT, [hand.table_id, hand.game_id, hand.schedule_version_id])
+        row = cursor.fetchone()
+    assert row is not None
+    day_id, date, table_code, game, terms = row
+    if day_id is None:
+        raise Refusal("no_gaming_day", _("No gaming day is open."))
+    return Context(GamingDay(id=day_id, house_id=hand.house_id, date=date), table_code, game, json.loads(terms))
+
+
+def book(hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, actor: "User") -> None:
+    """Post a hand that is open in the database and write it down as settled.  The caller holds its table."""
+    now = timezone.now()
+    post(hand, context, settled, rows, at=now, actor=actor)
+    writing.settle_hand(hand, dict(settled.result), now)
+
+
+def post(
+    hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, at: datetime, actor: "User"
+) -> None:
+    """Post the hand's entry with its assessment; its reference lets a hand be booked once."""
+    ledger.post(
+        day=context.day,
+        book=writing.book(context.table_code),
+        code=EntryCode.HAND,
+        subject=f"hand:{hand.pk}",
+        moves=settled.moves,
+        actor=actor,
+        reference=f"hand:{hand.pk}",
+        evidence=evidence.digest(
+            session_id=hand.session_id, number=hand.number, setup=hand.setup, rows=rows, result=settled.result
+        ),
+        assessment=AssessmentFacts(
+            hour=at.replace(minute=0, second=0, microsecond=0),
+            table_code=context.table_code,
+            dealer_id=hand.dealer_id,
+            game=context.game,
+            schedule_version_id=hand.schedule_version_id,
+            dealt_in=settled.dealt_in,
+            flop_seen=settled.flop_seen,
+            pot_cents=settled.pot_cents,
+            base_cents=settled.due.base_cents,
+            due_cents=settled.due.due_cents,
+            taken_cents=settled.taken_cents,
+            jackpot_cents=settled.due.jackpot_cents,
+            tips_cents=settled.tips_cents,
+            reason=settled.reason,
+        ),
+        at=at,
+    )
+
+
+def reverse(hand: Hand, *, reason: str, actor: "User") -> None:
+    """Reverse a settled hand's entry into the open day; refuses when its chips have left the table."""
+    entry_id = Entry.objects.values_list("pk", flat=True).get(reference=f"hand:{hand.pk}")
+    ledger.reverse(entry_id=entry_id, day=days.current(hand.house_id), reason=reason, actor=actor)

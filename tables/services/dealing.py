@@ -1,0 +1,122 @@
+"""The next hand at a table: who is dealt in, where the button lies, who posts what (S11, H2).
+
+What the rules need is kept between hands: positions on the session, blinds owed on the sittings.
+"""
+
+from casino.errors import Refusal, _
+from tables.models import Game, Hand, Session, Sitting
+from tables.rules import blinds
+from tables.rules.blinds import Deal, Entrant, Owes, Positions
+from tables.rules.rulesets import rule_set
+from tables.rules.setup import FEWEST_PLAYERS, Betting, GameTerms, HandSetup, Variant, from_json
+from tables.selectors.situations import Occupied, Situation
+
+_OWES = {
+    (False, False): Owes.NOTHING,
+    (True, False): Owes.SMALL_BLIND,
+    (False, True): Owes.BIG_BLIND,
+    (True, True): Owes.BOTH,
+}
+
+
+def next_deal(situation: Situation, game: Game, button_seat: int | None = None) -> Deal:
+    """The next hand; refuses `players_few`, and a button on a seat that the table does not have.
+
+    `button_seat` is where the dealer says the button lies; None moves it on from where it lay.
+    """
+    present = [one for one in situation.seats if not one.is_away and one.stack_cents > 0]
+    if len(present) < FEWEST_PLAYERS:
+        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
+    session = situation.session
+    assert session is not None
+    if session.is_redeal and button_seat in (None, session.button_seat):
+        repeated = _repeated(session, present)
+        if repeated is not None:
+            return repeated
+    positions = _positions(situation, [one.seat for one in present], game, button_seat)
+    entrants = [Entrant(one.seat, one.stack_cents, _owes(one, session)) for one in present]
+    return blinds.deal_in(terms_of(game), game.rule_set, entrants, positions)
+
+
+def next_positions(situation: Situation) -> Positions | None:
+    """Where button and blinds move at a table that records summaries; None with fewer than two guests present."""
+    seats = [one.seat for one in situation.seats if not one.is_away]
+    if len(seats) < FEWEST_PLAYERS or situation.game is None:
+        return None
+    return _positions(situation, seats, situation.game, None)
+
+
+def note(situation: Situation, deal: Deal) -> None:
+    """Keep what the deal changed between the blinds and the guests: who has paid, and whom the blinds have passed."""
+    dealt = {seat.seat for seat in deal.setup.seats}
+    paid = [
+        one.sitting_id
+        for one in situation.seats
+        if one.seat in dealt and (one.is_new or one.owes_small_blind or one.owes_big_blind)
+    ]
+    if paid:
+        Sitting.objects.filter(pk__in=paid).update(is_new=False, owes_small_blind=False, owes_big_blind=False)
+    last = _last(situation.session)
+    if last is None:
+        return
+    by_seat = {one.seat: one for one in situation.seats if one.is_away and not one.is_new}
+    for seat, owes in blinds.missed(last, deal.positions, by_seat).items():
+        field = "owes_small_blind" if owes is Owes.SMALL_BLIND else "owes_big_blind"
+        if not getattr(by_seat[seat], field):
+            Sitting.objects.filter(pk=by_seat[seat].sitting_id).update(**{field: True})
+
+
+def terms_of(game: Game) -> GameTerms:
+    """A game's terms as the rules take them."""
+    return GameTerms(
+        variant=Variant(game.variant),
+        betting=Betting(game.betting),
+        small_blind_cents=game.small_blind_cents,
+        big_blind_cents=game.big_blind_cents,
+        ante_cents=game.ante_cents,
+        raise_cap=game.raise_cap,
+        chip_cents=game.chip_cents,
+    )
+
+
+def _positions(situation: Situation, seats: list[int], game: Game, button_seat: int | None) -> Positions:
+    if button_seat is not None:
+        if not 1 <= button_seat <= situation.table.seats:
+            raise Refusal(
+                "seat_unknown",
+                _("The table has seats 1 to %(seats)s."),
+                seat=button_seat,
+                seats=situation.table.seats,
+            )
+        return blinds.positions_from_button(button_seat, seats)
+    last = _last(situation.session)
+    if last is None:
+        return blinds.positions_from_button(seats[0], seats)
+    return blinds.next_positions(last, seats, rule_set(game.rule_set))
+
+
+def _last(session: Session | None) -> Positions | None:
+    if session is None or not session.button_seat or not session.small_blind_seat or not session.big_blind_seat:
+        return None
+    return Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
+
+
+def _owes(one: Occupied, session: Session) -> Owes:
+    """In a session's first hand nobody has missed anything; later a newcomer posts or waits."""
+    if not session.hands_dealt:
+        return Owes.NOTHING
+    if one.is_new:
+        return Owes.NEW
+    return _OWES[one.owes_small_blind, one.owes_big_blind]
+
+
+def _repeated(session: Session, present: list[Occupied]) -> Deal | None:
+    """The misdealt hand once more, if the same guests are still there with the same stacks."""
+    last = Hand.objects.filter(session=session).order_by("-number").values_list("setup", flat=True).first()
+    positions = _last(session)
+    if last is None or positions is None:
+        return None
+    setup: HandSetup = from_json(last)
+    if {seat.seat: seat.stack_cents for seat in setup.seats} != {one.seat: one.stack_cents for one in present}:
+        return None
+    return Deal(setup, positions, ())

@@ -1,0 +1,121 @@
+"""Games: what is offered, checked against the rules before it reaches a table."""
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+
+from accounting import money
+from accounting.models import House, RakeSchedule
+from casino import roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Game
+from tables.rules.rulesets import rule_set
+from tables.services.refusals import LARGEST_CENTS
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+# While the game is on a table its hands must stay what the guests sat down to; another game is another row.
+_FIXED_IN_SESSION = frozenset({"variant", "betting", "recording", "chip_cents"})
+_CHIP_AMOUNTS = ("small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForm:
+    """A game as people define it; amounts in cents, `rake_schedule_id` of the same house."""
+
+    name: str
+    variant: str
+    betting: str
+    small_blind_cents: int
+    big_blind_cents: int
+    min_buy_in_cents: int
+    rake_schedule_id: int
+    ante_cents: int = 0
+    straddle: bool = False
+    max_buy_in_cents: int | None = None
+    raise_cap: int | None = None
+    recording: str = Game.Recording.SUMMARY.value
+    rule_set: str = "house/1"
+    chip_cents: int = 100
+    is_active: bool = True
+
+
+@use_case
+def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
+    """Offer a game.  Refuses terms that cannot be played, a name that is taken, and another house's schedule."""
+    roles.require(actor, "tables.edit_game")
+    if not House.objects.filter(pk=house_id).exists():
+        raise NotFound("no_such_house", _("There is no such house."))
+    game = Game(house_id=house_id, **asdict(terms))
+    return _saved(game)
+
+
+@use_case
+def edit(*, game_id: int, changes: dict[str, str | int | bool | None], actor: "User") -> Game:
+    """Change a game's terms, from the next hand on.
+
+    Refuses what `create` refuses, and a change of variant, betting, recording or chips while it is played.
+    """
+    roles.require(actor, "tables.edit_game")
+    game = locks.game(game_id)
+    unknown = sorted(set(changes) - set(GameForm.__dataclass_fields__))
+    if unknown:
+        raise Malformed("unknown_field", _("A game has no field “%(field)s”."), field=unknown[0])
+    fixed = sorted(name for name in _FIXED_IN_SESSION & set(changes) if changes[name] != getattr(game, name))
+    if fixed and game.sessions.filter(closed_at=None).exists():
+        raise Refusal(
+            "game_in_play", _("The game is being played; this can be changed when its tables are closed."), fields=fixed
+        )
+    for name, value in changes.items():
+        setattr(game, name, value)
+    return _saved(game)
+
+
+def _saved(game: Game) -> Game:
+    _check(game)
+    try:
+        game.save()
+    except IntegrityError as error:
+        if "game_once" in str(error):
+            raise Refusal("game_name_taken", _("There is a game “%(name)s” already."), name=game.name) from None
+        raise
+    return game
+
+
+def _check(game: Game) -> None:
+    if not game.name.strip():
+        raise Malformed("game_nameless", _("A game has a name."))
+    for field, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
+        if getattr(game, field) not in choices.values:
+            raise Malformed(f"unknown_{field}", _("Choose one of: %(choices)s."), choices=", ".join(choices.values))
+    rule_set(game.rule_set)
+    if not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
+        raise NotFound("no_such_schedule", _("There is no such rake schedule."))
+    if game.chip_cents < 1:
+        raise Refusal("terms_wrong", _("Blinds, bets, posts and the smallest chip must be sensible amounts."))
+    for name in _CHIP_AMOUNTS:
+        cents = getattr(game, name)
+        if cents is not None and (not 0 <= cents <= LARGEST_CENTS or not money.is_multiple(cents, game.chip_cents)):
+            raise Refusal(
+                "not_on_chip",
+                _("The smallest chip here is %(chip_cents)s."),
+                field=name,
+                amount_cents=cents,
+                chip_cents=game.chip_cents,
+            )
+    _check_limits(game)
+
+
+def _check_limits(game: Game) -> None:
+    if not 0 < game.small_blind_cents <= game.big_blind_cents <= game.min_buy_in_cents:
+        raise Refusal(
+            "terms_wrong", _("The small blind is at most the big blind, and the minimum buy-in at least the big blind.")
+        )
+    if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
+        raise Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
+    if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
+        raise Refusal("terms_wrong", _("Between 1 and 99 raises per round."), raise_cap=game.raise_cap)

@@ -1,0 +1,45 @@
+"""Guests as the house knows them."""
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+
+from accounting.models import House
+from casino import roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables.models import Guest
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def register(*, house_id: int, number: str, name: str, notes: str = "", actor: "User") -> Guest:
+    """Write a guest down under his card's number.  Refuses a number that is taken, and an empty number or name."""
+    roles.require(actor, "tables.edit_guest")
+    if not number.strip() or not name.strip():
+        raise Malformed("guest_incomplete", _("A guest has a number and a name."))
+    if not House.objects.filter(pk=house_id).exists():
+        raise NotFound("no_such_house", _("There is no such house."))
+    try:
+        return Guest.objects.create(house_id=house_id, number=number.strip(), name=name.strip(), notes=notes)
+    except IntegrityError:
+        raise Refusal("guest_number_taken", _("There is a guest %(number)s already."), number=number) from None
+
+
+@use_case
+def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, actor: "User") -> Guest:
+    """Correct a guest's name or notes (None: stays); the history keeps what stood there."""
+    roles.require(actor, "tables.edit_guest")
+    guest = Guest.objects.filter(pk=guest_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    if name is not None:
+        if not name.strip():
+            raise Malformed("guest_incomplete", _("A guest has a number and a name."))
+        guest.name = name.strip()
+    if notes is not None:
+        guest.notes = notes
+    guest.save()
+    return guest

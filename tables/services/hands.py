@@ -1,0 +1,186 @@
+"""Hands whose every action is recorded: start, act, undo, void, settle.
+
+Nothing of a live hand is kept in a process: each command replays the recorded actions (some 50 µs), asks the rules,
+and writes one row. Chips move once, when the hand is settled, in one entry.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from accounting.policy import rake
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks, settlement
+from tables.evidence import Row
+from tables.locks import LockedHand
+from tables.models import Game, Hand
+from tables.rules import cards, hand, setup
+from tables.rules.actions import BETTING_KINDS, Action
+from tables.rules.hand import Phase, State
+from tables.rules.result import result
+from tables.selectors import hands, situations
+from tables.selectors.hands import RecordedHand
+from tables.services import booking, dealing, refusals, writing
+from tables.settlement import Tax, Tip
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+REASON_MIN = 3
+
+
+@use_case
+def start(*, table_id: int, version: int | None, button_seat: int | None = None, actor: "User") -> RecordedHand:
+    """Begin the next hand: button, blinds and antes as the rules derive them from who sits there.
+
+    Refuses at a closed or paused table, during a hand, with fewer than two players, and where only summaries are
+    recorded.
+    """
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    _session, game = refusals.playing(situation)
+    refusals.between_hands(situation)
+    refusals.open_day(situation)
+    refusals.charge(situation)
+    if game.recording != Game.Recording.EVERY_ACTION:
+        raise Refusal("summary_only", _("At this table a hand is recorded when it is over."))
+    deal = dealing.next_deal(situation, game, button_seat)
+    state = hand.start(deal.setup)
+    started = writing.insert_hand(
+        situation,
+        state=Hand.State.OPEN,
+        actor_id=actor.pk,
+        positions=deal.positions,
+        setup=setup.to_json(deal.setup),
+    )
+    dealing.note(situation, deal)
+    return RecordedHand(started, table.code, (), state)
+
+
+@use_case
+def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> RecordedHand:
+    """Record one action.  Refuses what the rules refuse, with the legal actions and their limits."""
+    locked = _open(hand_id, version, "tables.record_hand", actor)
+    rows = hands.rows_of(hand_id)
+    before = hands.state_of(locked.hand, rows)
+    after = hand.apply(before, action)
+    row = Row(
+        sequence=len(rows) + 1,
+        kind=action.kind.value,
+        seat=before.frame.seats[before.turn] if action.seat is None and action.kind in BETTING_KINDS else action.seat,
+        to_cents=action.to_cents,
+        cards=cards.format(action.cards),
+        undoes=None,
+        actor_id=actor.pk,
+        at=timezone.now(),
+    )
+    return _written(locked, rows, row, after)
+
+
+@use_case
+def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
+    """Take back the last action that stands, by one more row.  Refuses when there is none."""
+    locked = _open(hand_id, version, "tables.undo_action", actor)
+    rows = hands.rows_of(hand_id)
+    standing = hands.standing(rows)
+    if not standing:
+        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
+    row = Row(len(rows) + 1, hands.UNDO, None, None, "", standing[-1].sequence, actor.pk, timezone.now())
+    return _written(locked, rows, row, hands.state_of(locked.hand, (*rows, row)))
+
+
+@use_case
+def settle(
+    *,
+    hand_id: int,
+    version: int | None,
+    tips: Sequence[Tip] = (),
+    rake_cents: int | None = None,
+    reason: str = "",
+    actor: "User",
+) -> RecordedHand:
+    """Close a finished hand and pay it, in one entry.
+
+    Refuses when unfinished (`handnot_over`), already settled or void, when the day is closed, a rake other than due
+    without a reason, and tips from chips that are not there.
+    """
+    locked = _with_table(hand_id, version, "tables.record_hand", actor)
+    _refuse_ended(locked.hand)
+    rows = hands.rows_of(hand_id)
+    state = hands.state_of(locked.hand, rows)
+    if state.phase is not Phase.FINISHED:
+        raise not_over(state)
+    context = booking.context(locked.hand)
+    settled = settlement.of_hand(
+        table=locked.table_code,
+        result=result(state),
+        tips=tips,
+        tax=Tax(rake.parse(context.terms), locked.hand.schedule_version_id, rake_cents, reason.strip()),
+    )
+    booking.book(locked.hand, context, settled, rows, actor=actor)
+    return RecordedHand(locked.hand, locked.table_code, rows, state)
+
+
+@use_case
+def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
+    """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
+
+    Before settlement the stacks are as they were, since no chip has moved. Afterwards the floor reverses the entry,
+    which needs the chips to be still at the table. Refuses without a reason, and a second time.
+    """
+    locked = _with_table(hand_id, version, "tables.void_hand", actor)
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    if locked.hand.state == Hand.State.VOID:
+        raise Refusal("hand_void", _("This hand is void already."))
+    if locked.hand.state == Hand.State.SETTLED:
+        booking.reverse(locked.hand, reason=reason.strip(), actor=actor)
+    writing.void_hand(locked.hand, reason.strip(), timezone.now())
+    rows = hands.rows_of(hand_id)
+    return hands.recorded(locked.hand, locked.table_code, rows)
+
+
+def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:
+    locked = locks.hand(hand_id, version=version, actor=actor)
+    refusals.require_dealer(actor, permission, locked.dealer_id)
+    _refuse_ended(locked.hand)
+    return locked
+
+
+def _with_table(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:
+    """Lock the hand's table first, as the ladder says: what follows moves the table's chips."""
+    table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    locks.tables([table_id])
+    locked = locks.hand(hand_id, version=version, actor=actor)
+    if permission == "tables.void_hand":
+        roles.require(actor, permission)
+    else:
+        refusals.require_dealer(actor, permission, locked.dealer_id)
+    return locked
+
+
+def _refuse_ended(row: Hand) -> None:
+    if row.state != Hand.State.OPEN:
+        raise Refusal("hand_" + row.state, _("This hand is over."), state=row.state)
+
+
+def not_over(state: State) -> Refusal:
+    """What is said to who wants to settle too early: what is to come first."""
+    allowed = hand.legal(state)
+    return Refusal(
+        "handnot_over",
+        _("The hand is not over yet."),
+        to_act=allowed.seat,
+        legal=[option.to_json() for option in allowed.options],
+    )
+
+
+def _written(locked: LockedHand, rows: tuple[Row, ...], row: Row, after: State) -> RecordedHand:
+    writing.insert_action(locked.hand, row)
+    return RecordedHand(locked.hand, locked.table_code, (*rows, row), after)

@@ -1,0 +1,235 @@
+"""Recording a finished hand in one call: all its actions at once, or only its outcome.
+
+`client_uuid` is the tablet's own name for the hand and unique for ever: a tablet that wakes up after a week cannot
+book a hand twice.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from accounting import money
+from accounting.policy import rake
+from accounting.policy.rake import HandFacts
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables import locks, settlement
+from tables.evidence import Row
+from tables.models import Game, Hand
+from tables.rules import cards, setup
+from tables.rules.actions import Action
+from tables.rules.blinds import Positions
+from tables.rules.hand import Phase, replay
+from tables.rules.result import result
+from tables.rules.setup import FEWEST_PLAYERS
+from tables.selectors import situations
+from tables.selectors.hands import RecordedHand
+from tables.selectors.situations import Situation
+from tables.services import booking, dealing, hands, refusals, writing
+from tables.services.booking import Context
+from tables.settlement import Settlement, Tax, Tip
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+CLOCK_SKEW = timedelta(seconds=60)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the dealer keys of a hand, in cents; the pot is without uncalled bets."""
+
+    pot_cents: int
+    flop_seen: bool
+    dealt_in: int
+    tip_cents: int = 0
+    rake_cents: int | None = None
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+    client_uuid: UUID | None = None
+    dealt_at: datetime | None = None
+
+
+@use_case
+def record_actions(
+    *,
+    table_id: int,
+    version: int | None,
+    button_seat: int | None = None,
+    actions: Sequence[Action],
+    tips: Sequence[Tip] = (),
+    rake_cents: int | None = None,
+    reason: str = "",
+    client_uuid: UUID | None = None,
+    dealt_at: datetime | None = None,
+    actor: "User",
+) -> RecordedHand:
+    """Record a whole hand from its actions and settle it.
+
+    Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` says which action.
+    """
+    situation, game = _ready(table_id, version, Game.Recording.EVERY_ACTION, actor)
+    charge = refusals.charge(situation)
+    deal = dealing.next_deal(situation, game, button_seat)
+    state = replay(deal.setup, actions)
+    if state.phase is not Phase.FINISHED:
+        raise hands.not_over(state)
+    rows = tuple(
+        Row(
+            number,
+            action.kind.value,
+            action.seat,
+            action.to_cents,
+            cards.format(action.cards),
+            None,
+            actor.pk,
+            situation.now,
+        )
+        for number, action in enumerate(actions, 1)
+    )
+    settled = settlement.of_hand(
+        table=situation.table.code,
+        result=result(state),
+        tips=tips,
+        tax=Tax(rake.parse(charge.terms), charge.id, rake_cents, reason.strip()),
+    )
+    hand = _book(
+        situation,
+        game,
+        settled,
+        rows,
+        positions=deal.positions,
+        setup_json=setup.to_json(deal.setup),
+        client_uuid=client_uuid,
+        dealt_at=dealt_at,
+        actor=actor,
+    )
+    dealing.note(situation, deal)
+    return RecordedHand(hand, situation.table.code, rows, state)
+
+
+@use_case
+def record_summary(*, table_id: int, version: int | None, summary: Summary, actor: "User") -> RecordedHand:
+    """Record the outcome of a hand: pot, flop, players, rake, tip.
+
+    Refuses more players than seated, a pot above the chips on the table, amounts that are not of the table's chip,
+    a rake other than due without a reason, and a `client_uuid` that was booked before.
+    """
+    situation, game = _ready(table_id, version, Game.Recording.SUMMARY, actor)
+    charge = refusals.charge(situation)
+    _check(summary, situation, game)
+    settled = settlement.of_summary(
+        table=situation.table.code,
+        facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in),
+        chip_cents=game.chip_cents,
+        tip_cents=summary.tip_cents,
+        winners=summary.winners,
+        tax=Tax(rake.parse(charge.terms), charge.id, summary.rake_cents, summary.reason.strip()),
+    )
+    if settled.taken_cents + settled.due.jackpot_cents + summary.tip_cents > summary.pot_cents:
+        raise Refusal(
+            "tip_above_stack",
+            _("Rake and tip together are more than the pot of %(pot_cents)s."),
+            pot_cents=summary.pot_cents,
+            rake_cents=settled.taken_cents,
+            tip_cents=summary.tip_cents,
+        )
+    hand = _book(
+        situation,
+        game,
+        settled,
+        (),
+        positions=dealing.next_positions(situation),
+        setup_json=None,
+        client_uuid=summary.client_uuid,
+        dealt_at=summary.dealt_at,
+        actor=actor,
+    )
+    return RecordedHand(hand, situation.table.code, (), None)
+
+
+def _ready(table_id: int, version: int | None, recording: Game.Recording, actor: "User") -> tuple[Situation, Game]:
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    _session, game = refusals.playing(situation)
+    refusals.between_hands(situation)
+    refusals.open_day(situation)
+    if game.recording != recording:
+        raise Refusal(
+            "recording_differs",
+            _("This game is recorded by %(recording)s."),
+            recording=game.recording,
+        )
+    return situation, game
+
+
+def _check(summary: Summary, situation: Situation, game: Game) -> None:
+    refusals.whole_chips(summary.pot_cents, game)
+    present = [occupied.seat for occupied in situation.seats if not occupied.is_away]
+    if not FEWEST_PLAYERS <= summary.dealt_in <= len(situation.seats):
+        raise Refusal(
+            "dealt_in_differs",
+            _("Between %(least)s and %(most)s guests can have been dealt in."),
+            dealt_in=summary.dealt_in,
+            least=FEWEST_PLAYERS,
+            most=len(situation.seats),
+            present=present,
+        )
+    if summary.pot_cents > situation.pool_cents:
+        raise Refusal(
+            "pot_above_table",
+            _("There are only %(pool_cents)s on the table."),
+            pot_cents=summary.pot_cents,
+            pool_cents=situation.pool_cents,
+        )
+    if summary.tip_cents < 0 or not money.is_multiple(summary.tip_cents, game.chip_cents):
+        raise Refusal(
+            "not_on_chip",
+            _("The smallest chip here is %(chip_cents)s."),
+            amount_cents=summary.tip_cents,
+            chip_cents=game.chip_cents,
+        )
+    for seat in summary.winners:
+        refusals.seated(situation, seat)
+
+
+def _book(
+    situation: Situation,
+    game: Game,
+    settled: Settlement,
+    rows: tuple[Row, ...],
+    *,
+    positions: Positions | None,
+    setup_json: dict[str, object] | None,
+    client_uuid: UUID | None,
+    dealt_at: datetime | None,
+    actor: "User",
+) -> Hand:
+    if dealt_at is not None and dealt_at > situation.now + CLOCK_SKEW:
+        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+    try:
+        hand = writing.insert_hand(
+            situation,
+            state=Hand.State.SETTLED,
+            actor_id=actor.pk,
+            positions=positions,
+            setup=setup_json,
+            rows=rows,
+            started_at=dealt_at,
+            result=settled.result,
+            client_uuid=client_uuid,
+        )
+    except IntegrityError as error:
+        if "client_uuid" in str(error):
+            raise Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid)) from None
+        raise
+    day, charge = refusals.open_day(situation), refusals.charge(situation)
+    context = Context(day, situation.table.code, game.name, charge.terms)
+    booking.post(hand, context, settled, rows, at=situation.now, actor=actor)
+    return hand

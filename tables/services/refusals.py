@@ -1,0 +1,97 @@
+"""Refusals that several use cases of the tables share, each said in one place."""
+
+from typing import TYPE_CHECKING
+
+from accounting import money
+from accounting.models import GamingDay
+from casino import roles
+from casino.errors import NotAllowed, Refusal, _
+from tables.models import Game, Session
+from tables.selectors.situations import Charge, Occupied, Situation
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+LARGEST_CENTS = money.MOST_CENTS
+
+
+def require_dealer(actor: "User", permission: str, dealer_id: int | None) -> None:
+    """A dealer acts at the table he deals at now; the floor anywhere (screens §5)."""
+    roles.require(actor, permission)
+    if actor.pk != dealer_id and not roles.permits(actor, "tables.deal_anywhere"):
+        raise NotAllowed("not_your_table", _("You are not the dealer of this table."), dealer=dealer_id)
+
+
+def in_session(situation: Situation) -> tuple[Session, Game]:
+    """The table's session and game; refuses `table_closed`."""
+    if situation.session is None or situation.game is None:
+        raise Refusal("table_closed", _("Table %(table)s is closed."), table=situation.table.code)
+    return situation.session, situation.game
+
+
+def playing(situation: Situation) -> tuple[Session, Game]:
+    """The same for a table where hands may be dealt; refuses `table_closed`, `table_paused`."""
+    session, game = in_session(situation)
+    if session.state == Session.State.PAUSED:
+        raise Refusal("table_paused", _("Table %(table)s is paused."), table=situation.table.code)
+    return session, game
+
+
+def open_day(situation: Situation) -> GamingDay:
+    """The house's open gaming day; refuses `no_gaming_day`."""
+    if situation.day is None:
+        raise Refusal("no_gaming_day", _("No gaming day is open."))
+    return situation.day
+
+
+def charge(situation: Situation) -> Charge:
+    """The schedule version in force; refuses `no_schedule_in_force`."""
+    if situation.charge is None:
+        raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
+    return situation.charge
+
+
+def between_hands(situation: Situation) -> None:
+    """Refuse while a hand is being played (`hand_in_progress`)."""
+    if situation.hand_id is not None:
+        raise Refusal(
+            "hand_in_progress",
+            _("A hand is being played at table %(table)s."),
+            table=situation.table.code,
+            hand=situation.hand_id,
+        )
+
+
+def seated(situation: Situation, seat: int) -> Occupied:
+    """Who sits there; refuses `seat_unknown`, `seat_empty`."""
+    seat_exists(situation, seat)
+    for occupied in situation.seats:
+        if occupied.seat == seat:
+            return occupied
+    raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+
+
+def seat_exists(situation: Situation, seat: int) -> None:
+    """Refuse a seat number that the table does not have."""
+    if not 1 <= seat <= situation.table.seats:
+        raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=seat, seats=situation.table.seats)
+
+
+def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
+    """Refuse an amount that is too small, absurdly large, or not payable in the table's chips."""
+    if amount_cents < least_cents:
+        raise Refusal(
+            "amount_too_small",
+            _("At least %(least_cents)s."),
+            amount_cents=amount_cents,
+            least_cents=max(least_cents, game.chip_cents),
+        )
+    if amount_cents > LARGEST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents, most_cents=LARGEST_CENTS)
+    if not money.is_multiple(amount_cents, game.chip_cents):
+        raise Refusal(
+            "not_on_chip",
+            _("The smallest chip here is %(chip_cents)s."),
+            amount_cents=amount_cents,
+            chip_cents=game.chip_cents,
+        )

@@ -1,0 +1,296 @@
+"""Seats: sitting down, topping up, cashing out, moving, being away.
+
+Table stakes (seeds 001, 003; T1–T3): chips come to a seat only between the hands its guest plays in, and leave it
+only all together with the guest.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
+from accounting.services import ledger
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.locks import LockedTable
+from tables.models import Game, Guest, Hand, Sitting
+from tables.selectors import situations
+from tables.selectors.situations import Occupied, Situation
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def sit(*, table_id: int, version: int | None, seat: int, guest_id: int, buy_in_cents: int, actor: "User") -> int:
+    """Seat a guest with his buy-in.
+
+    Refuses a taken seat, a guest who sits elsewhere, and a buy-in outside the game's limits (S5) or not of its chips.
+    """
+    floor = _floor(table_id, version, actor)
+    refusals.seat_exists(floor.situation, seat)
+    guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    _refuse_taken(floor.situation, seat, guest)
+    refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
+    _refuse_above_maximum(floor.game, 0, buy_in_cents)
+    sitting = _seated(
+        session=floor.situation.session,
+        table_id=floor.table.id,
+        seat=seat,
+        guest_id=guest.pk,
+        is_away=False,
+        sat_at=floor.situation.now,
+        buy_in_cents=buy_in_cents,
+        min_buy_in_cents=floor.game.min_buy_in_cents,
+        bought_in_cents=buy_in_cents,
+    )
+    floor.post(
+        EntryCode.BUY_IN, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), buy_in_cents), actor
+    )
+    writing.touch(floor.table)
+    return floor.table.id
+
+
+@use_case
+def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, actor: "User") -> int:
+    """Add chips to a stack between hands (T3).
+
+    Refuses during a hand the guest plays in, and above the maximum buy-in.  Afterwards the stack must reach the minimum buy-in: "at least up to the current minimum buy-in" (seed 001).
+    """
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    _refuse_in_hand(floor.situation, seat)
+    refusals.whole_chips(amount_cents, floor.game)
+    if floor.has_stacks:
+        short_cents = floor.game.min_buy_in_cents - occupied.stack_cents
+        if amount_cents < short_cents:
+            raise Refusal(
+                "below_minimum_buy_in",
+                _("The stack must reach the minimum buy-in of %(min_buy_in_cents)s: add at least %(least_cents)s."),
+                min_buy_in_cents=floor.game.min_buy_in_cents,
+                least_cents=short_cents,
+            )
+        _refuse_above_maximum(floor.game, occupied.stack_cents, amount_cents)
+    sitting = Sitting.objects.get(pk=occupied.sitting_id)
+    sitting.bought_in_cents += amount_cents
+    sitting.save(update_fields=["bought_in_cents"])
+    floor.post(
+        EntryCode.TOP_UP, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), amount_cents), actor
+    )
+    writing.touch(floor.table)
+    return floor.table.id
+
+
+@use_case
+def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: int | None = None, actor: "User") -> int:
+    """Let a guest leave with all his chips (T2).
+
+    Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count
+    is what he takes. Refuses during a hand he plays in.
+    """
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    _refuse_in_hand(floor.situation, seat)
+    cents = _leaving_with(floor, occupied, counted_cents)
+    Sitting.objects.filter(pk=occupied.sitting_id).update(left_at=floor.situation.now, cashed_out_cents=cents)
+    if cents:
+        move = Move(floor.stack(seat), places.guests(floor.table.code), cents)
+        floor.post(EntryCode.CASH_OUT, occupied.sitting_id, move, actor)
+    writing.touch(floor.table)
+    return floor.table.id
+
+
+@use_case
+def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_seat: int, actor: "User") -> int:
+    """Move a guest with his whole stack to another seat, at the same or another table.
+
+    The same money even if it is below the minimum there (WSOP live-action 102). Refuses during a hand he plays in,
+    a taken seat, and tables of which one keeps a pool: his chips are not known there, so he cashes out and sits
+    down anew.
+    """
+    roles.require(actor, "tables.seat_guest")
+    tables = locks.tables({table_id, to_table_id})
+    locks.check_version(version, tables[table_id].version, actor)
+    source, target = (_Floor.at(tables[each]) for each in (table_id, to_table_id))
+    occupied = refusals.seated(source.situation, seat)
+    _refuse_in_hand(source.situation, seat)
+    refusals.seat_exists(target.situation, to_seat)
+    _refuse_seat_taken(target.situation, to_seat)
+    if source.table.id != target.table.id and not (source.has_stacks and target.has_stacks):
+        raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down anew."))
+    arrived = _reseat(source, target, occupied, to_seat)
+    if source.has_stacks and occupied.stack_cents:
+        source.post(
+            EntryCode.MOVE, arrived.pk, Move(source.stack(seat), target.stack(to_seat), occupied.stack_cents), actor
+        )
+    for table in tables.values():
+        writing.touch(table)
+    return target.table.id
+
+
+@use_case
+def away(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
+    """Mark a guest as away: he is not dealt in from the next hand on."""
+    return _mark_away(table_id, version, seat, away=True, actor=actor)
+
+
+@use_case
+def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
+    """Mark a guest as back: he is dealt in from the next hand on, with the blinds he missed."""
+    return _mark_away(table_id, version, seat, away=False, actor=actor)
+
+
+@dataclass(frozen=True, slots=True)
+class _Floor:
+    """A locked table in session, and how its chips are kept."""
+
+    situation: Situation
+    game: Game
+
+    @classmethod
+    def at(cls, table: LockedTable) -> "_Floor":
+        situation = situations.of(table, timezone.now())
+        _session, game = refusals.in_session(situation)
+        return cls(situation, game)
+
+    @property
+    def table(self) -> LockedTable:
+        return self.situation.table
+
+    @property
+    def has_stacks(self) -> bool:
+        return self.game.recording == Game.Recording.EVERY_ACTION
+
+    def stack(self, seat: int) -> str:
+        return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
+
+    def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User") -> None:
+        ledger.post(
+            day=refusals.open_day(self.situation),
+            book=writing.book(self.table.code),
+            code=code,
+            subject=f"sitting:{sitting_id}",
+            moves=[chips],
+            actor=actor,
+        )
+
+
+def _floor(table_id: int, version: int | None, actor: "User") -> _Floor:
+    roles.require(actor, "tables.seat_guest")
+    return _Floor.at(locks.table(table_id, version=version, actor=actor))
+
+
+def _mark_away(table_id: int, version: int | None, seat: int, *, away: bool, actor: "User") -> int:
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    if occupied.is_away == away:
+        raise Refusal(
+            "already_away" if away else "not_away",
+            _("The guest is away already.") if away else _("The guest is not away."),
+            seat=seat,
+        )
+    Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=away)
+    writing.touch(floor.table)
+    return floor.table.id
+
+
+def _leaving_with(floor: _Floor, occupied: Occupied, counted_cents: int | None) -> int:
+    if floor.has_stacks:
+        if counted_cents is not None and counted_cents != occupied.stack_cents:
+            raise Refusal(
+                "stack_differs",
+                _("The stack is %(stack_cents)s; who leaves takes all of it."),
+                counted_cents=counted_cents,
+                stack_cents=occupied.stack_cents,
+            )
+        return occupied.stack_cents
+    if counted_cents is None:
+        raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
+    if counted_cents:
+        refusals.whole_chips(counted_cents, floor.game)
+    return counted_cents
+
+
+def _reseat(source: _Floor, target: _Floor, occupied: Occupied, to_seat: int) -> Sitting:
+    old = Sitting.objects.get(pk=occupied.sitting_id)
+    old.left_at = source.situation.now
+    old.save(update_fields=["left_at"])
+    return _seated(
+        session=target.situation.session,
+        table_id=target.table.id,
+        seat=to_seat,
+        guest_id=old.guest_id,
+        is_away=old.is_away,
+        is_new=old.is_new,
+        owes_small_blind=old.owes_small_blind,
+        owes_big_blind=old.owes_big_blind,
+        sat_at=target.situation.now,
+        buy_in_cents=occupied.stack_cents,
+        min_buy_in_cents=target.game.min_buy_in_cents,
+        bought_in_cents=0,
+        moved_from=old,
+    )
+
+
+def _seated(**values: object) -> Sitting:
+    """Two floor persons at two tables hold two locks: that a guest sits once is the database's to decide."""
+    try:
+        return Sitting.objects.create(**values)
+    except IntegrityError as error:
+        if "sitting_guest_once" in str(error):
+            raise Refusal("guest_seated", _("The guest has just been seated at another table.")) from None
+        raise
+
+
+def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
+    _refuse_seat_taken(situation, seat)
+    elsewhere = Sitting.objects.filter(guest=guest, left_at=None).select_related("table").first()
+    if elsewhere is not None:
+        raise Refusal(
+            "guest_seated",
+            _("%(guest)s sits at table %(table)s, seat %(seat)s."),
+            guest=guest.name,
+            table=elsewhere.table.code,
+            seat=elsewhere.seat,
+        )
+
+
+def _refuse_seat_taken(situation: Situation, seat: int) -> None:
+    free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
+    if seat not in free:
+        raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
+
+
+def _refuse_above_maximum(game: Game, stack_cents: int, added_cents: int) -> None:
+    most_cents = game.max_buy_in_cents
+    if most_cents is not None and stack_cents + added_cents > most_cents:
+        raise Refusal(
+            "above_maximum_buy_in",
+            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
+            max_buy_in_cents=most_cents,
+            most_cents=max(0, most_cents - stack_cents),
+        )
+
+
+def _refuse_in_hand(situation: Situation, seat: int) -> None:
+    """Who was dealt in plays with what lay in front of him when the hand began (T1), also after he has folded."""
+    if situation.hand_id is None:
+        return
+    setup = Hand.objects.values_list("setup", flat=True).get(pk=situation.hand_id)
+    assert setup is not None, "an open hand records every action"
+    if any(dealt["seat"] == seat for dealt in setup["seats"]):
+        raise Refusal(
+            "hand_in_progress",
+            _("A hand is being played at table %(table)s."),
+            table=situation.table.code,
+            hand=situation.hand_id,
+        )

@@ -1,0 +1,205 @@
+"""Tables: set up, opened with a game, paused, resumed, given another game, closed.
+
+A table's float goes with it: the opener brings it from the bank, the closer takes the counted float back, and what
+is missing or over goes to the table's variance, where it is seen.
+"""
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from accounting import locks as money_locks
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode, House
+from accounting.services import ledger
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Down, Game, Session, Table
+from tables.models.tables import SEATS_MAX, SEATS_MIN
+from tables.selectors import situations
+from tables.selectors.situations import Situation
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
+    """Set up a table.
+
+    Refuses a code that is taken or cannot name a place of the ledger, and a wrong number of seats.
+    """
+    roles.require(actor, "tables.edit_table")
+    places.table_float(code)
+    if not SEATS_MIN <= seats <= SEATS_MAX:
+        raise Refusal(
+            "seats_out_of_range",
+            _("A table has %(least)s to %(most)s seats."),
+            seats=seats,
+            least=SEATS_MIN,
+            most=SEATS_MAX,
+        )
+    if not House.objects.filter(pk=house_id).exists():
+        raise NotFound("no_such_house", _("There is no such house."))
+    try:
+        return Table.objects.create(house_id=house_id, code=code, seats=seats)
+    except IntegrityError:
+        raise Refusal("table_code_taken", _("There is a table %(table)s already."), table=code) from None
+
+
+@use_case
+def open_table(*, table_id: int, version: int | None, game_id: int, float_cents: int, actor: "User") -> int:
+    """Open a table with a game and its float.
+
+    Refuses when it is open, without a gaming day, or with terms not in force.
+    """
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    if situation.session is not None:
+        raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
+    if not table.is_active:
+        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    day = refusals.open_day(situation)
+    game = _offered(game_id, table.house_id)
+    if float_cents:
+        refusals.whole_chips(float_cents, game)
+    money_locks.share_day(day.pk)
+    session = Session.objects.create(
+        table_id=table.id,
+        game=game,
+        gaming_day_id=day.pk,
+        opened_at=situation.now,
+        opened_by=actor,
+        float_cents=float_cents,
+    )
+    if float_cents:
+        ledger.post(
+            day=day,
+            book=writing.book(table.code),
+            code=EntryCode.FLOAT_IN,
+            subject=f"session:{session.pk}",
+            moves=[Move(places.bank(), places.table_float(table.code), float_cents)],
+            actor=actor,
+        )
+    writing.touch(table)
+    return table.id
+
+
+@use_case
+def pause(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Pause a table between hands.  Refuses when it is closed, paused already, or in the middle of a hand."""
+    return _switch(table_id, version, Session.State.OPEN, Session.State.PAUSED, actor)
+
+
+@use_case
+def resume(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Let play go on at a paused table.  Refuses when it is closed or not paused."""
+    return _switch(table_id, version, Session.State.PAUSED, Session.State.OPEN, actor)
+
+
+@use_case
+def change_game(*, table_id: int, version: int | None, game_id: int, actor: "User") -> int:
+    """Play another game from the next hand on.
+
+    Refuses in the middle of a hand, and between a game recorded by stacks and one recorded as a pool while chips
+    are on the table: nobody could say whose they are.
+    """
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    session, game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    new = _offered(game_id, table.house_id)
+    if new.recording != game.recording and situation.seats:
+        raise Refusal(
+            "recording_differs",
+            _("With guests seated, the new game must be recorded the same way (%(recording)s)."),
+            recording=game.recording,
+        )
+    Session.objects.filter(pk=session.pk).update(game=new)
+    writing.touch(table)
+    return table.id
+
+
+@use_case
+def close_table(*, table_id: int, version: int | None, counted_float_cents: int, actor: "User") -> int:
+    """Close a table whose guests have left, with its float as counted.
+
+    Refuses in mid-hand and while guests are seated.
+    """
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    session, _game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    if situation.seats:
+        raise Refusal(
+            "guests_seated",
+            _("Guests are still seated at table %(table)s."),
+            table=table.code,
+            seats=[occupied.seat for occupied in situation.seats],
+        )
+    _take_float(situation, session, counted_float_cents, actor)
+    Down.objects.filter(table_id=table.id, ended_at=None).update(ended_at=situation.now)
+    Session.objects.filter(pk=session.pk).update(
+        state=Session.State.CLOSED,
+        closed_at=situation.now,
+        closed_by=actor,
+        counted_float_cents=counted_float_cents,
+    )
+    writing.touch(table)
+    return table.id
+
+
+def _take_float(situation: Situation, session: Session, counted_cents: int, actor: "User") -> None:
+    """Float back to the bank as counted; what is left on the table's books, pool included, becomes its variance."""
+    if not 0 <= counted_cents <= refusals.LARGEST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
+    code = situation.table.code
+    moves = []
+    if counted_cents:
+        moves.append(Move(places.table_float(code), places.bank(), counted_cents))
+    missing_cents = session.float_cents - counted_cents
+    if missing_cents > 0:
+        moves.append(Move(places.table_float(code), places.variance(code), missing_cents))
+    elif missing_cents < 0:
+        moves.insert(0, Move(places.variance(code), places.table_float(code), -missing_cents))
+    if situation.pool_cents:
+        moves.append(Move(places.pool(code), places.variance(code), situation.pool_cents))
+    if moves:
+        ledger.post(
+            day=refusals.open_day(situation),
+            book=writing.book(code),
+            code=EntryCode.FLOAT_OUT,
+            subject=f"session:{session.pk}",
+            moves=moves,
+            actor=actor,
+        )
+
+
+def _switch(table_id: int, version: int | None, before: Session.State, after: Session.State, actor: "User") -> int:
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    session, _game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    if session.state != before:
+        raise Refusal("table_not_" + before.value, _("The table is %(state)s."), state=str(session.state))
+    Session.objects.filter(pk=session.pk).update(state=after)
+    writing.touch(table)
+    return table.id
+
+
+def _offered(game_id: int, house_id: int) -> Game:
+    game = Game.objects.filter(pk=game_id, house_id=house_id).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    if not game.is_active:
+        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+    return game

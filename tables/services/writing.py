@@ -1,0 +1,173 @@
+"""The rows that commands on a table write: hands, actions, versions. Inner steps; the caller holds the lock.
+
+Hands are written by hand-made SQL, one statement a step: a room deals thirty an hour at each table, an action of a
+feature table comes every few seconds, and each statement costs more in Python than in PostgreSQL.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import F
+
+from tables.evidence import Row
+from tables.locks import LockedTable
+from tables.models import Hand, Table
+from tables.rules.blinds import Positions
+from tables.selectors.situations import Situation
+
+_INSERT_HAND = """
+WITH session AS (
+    UPDATE tables_session SET hands_dealt = hands_dealt + 1, is_redeal = false, button_seat = %(button)s,
+           small_blind_seat = %(small_blind)s, big_blind_seat = %(big_blind)s
+     WHERE id = %(session)s RETURNING hands_dealt
+), t AS (
+    UPDATE tables_table SET version = version + 1 WHERE id = %(table)s
+), hand AS (
+    INSERT INTO tables_hand (house_id, table_id, session_id, gaming_day_id, number, state, recording, game_id,
+                             schedule_version_id, dealer_id, button_seat, setup, version, started_at, ended_at, result,
+                             void_reason, client_uuid)
+    SELECT %(house)s, %(table)s, %(session)s, %(day)s, session.hands_dealt, %(state)s, %(recording)s, %(game)s,
+           %(schedule_version)s, %(dealer)s, %(button)s, %(setup)s, 1, %(started_at)s, %(ended_at)s, %(result)s,
+           '', %(client_uuid)s
+      FROM session
+    RETURNING id, number
+), actions AS (
+    INSERT INTO tables_handaction (hand_id, sequence, kind, seat, to_cents, cards, actor_id, at)
+    SELECT hand.id, row.sequence, row.kind, row.seat, row.to_cents, row.cards, %(actor)s, row.at
+      FROM hand, unnest(%(sequences)s::int[], %(kinds)s::text[], %(seats)s::int[], %(amounts)s::bigint[],
+                        %(cards)s::text[], %(times)s::timestamptz[])
+                 AS row (sequence, kind, seat, to_cents, cards, at)
+)
+SELECT id, number FROM hand
+"""
+
+_INSERT_ACTION = """
+WITH hand AS (
+    UPDATE tables_hand SET version = version + 1 WHERE id = %s
+)
+INSERT INTO tables_handaction (hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, at)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+
+_END_HAND = """
+WITH t AS (UPDATE tables_table SET version = version + 1 WHERE id = %s),
+session AS (UPDATE tables_session SET is_redeal = true WHERE id = %s AND %s)
+UPDATE tables_hand SET state = %s, ended_at = %s, result = %s, void_reason = %s, version = version + 1 WHERE id = %s
+"""
+
+
+def touch(table: LockedTable) -> None:
+    """Count up the table's version, so that whoever saw it before learns that it changed.
+
+    By a query, not by `save()`: the version is play, not administration, and has no history.
+    """
+    Table.objects.filter(pk=table.id).update(version=F("version") + 1)
+
+
+def book(table_code: str) -> str:
+    """The ledger's book of a table."""
+    return f"table/{table_code}"
+
+
+def insert_hand(
+    situation: Situation,
+    *,
+    state: str,
+    actor_id: int,
+    positions: Positions | None,
+    setup: Mapping[str, object] | None,
+    rows: Sequence[Row] = (),
+    started_at: datetime | None = None,
+    result: Mapping[str, object] | None = None,
+    client_uuid: UUID | None = None,
+) -> Hand:
+    """Write the session's next hand, with its actions where it is recorded as a whole; moves button and versions
+    on.
+    """
+    session, game, day, charge = situation.session, situation.game, situation.day, situation.charge
+    assert session is not None
+    assert game is not None
+    assert day is not None
+    assert charge is not None
+    ended_at = None if state == Hand.State.OPEN else situation.now
+    hand = Hand(
+        house_id=situation.table.house_id,
+        table_id=situation.table.id,
+        session_id=session.pk,
+        gaming_day_id=day.pk,
+        state=state,
+        recording=game.recording,
+        game_id=game.pk,
+        schedule_version_id=charge.id,
+        dealer_id=situation.dealer_id,
+        button_seat=positions.button_seat if positions else None,
+        setup=setup,
+        started_at=started_at or situation.now,
+        ended_at=ended_at,
+        result=result,
+        client_uuid=client_uuid,
+    )
+    values: dict[str, str | int | datetime | UUID | list[Any] | None] = {
+        "house": hand.house_id,
+        "table": hand.table_id,
+        "session": hand.session_id,
+        "day": hand.gaming_day_id,
+        "state": state,
+        "recording": hand.recording,
+        "game": hand.game_id,
+        "schedule_version": hand.schedule_version_id,
+        "dealer": hand.dealer_id,
+        "button": positions.button_seat if positions else None,
+        "small_blind": positions.small_blind_seat if positions else None,
+        "big_blind": positions.big_blind_seat if positions else None,
+        "setup": _json(setup),
+        "started_at": hand.started_at,
+        "ended_at": ended_at,
+        "result": _json(result),
+        "client_uuid": client_uuid,
+        "actor": actor_id,
+        "sequences": [row.sequence for row in rows],
+        "kinds": [row.kind for row in rows],
+        "seats": [row.seat for row in rows],
+        "amounts": [row.to_cents for row in rows],
+        "cards": [row.cards for row in rows],
+        "times": [row.at for row in rows],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT_HAND, values)
+        hand.pk, hand.number = cursor.fetchone()
+    return hand
+
+
+def insert_action(hand: Hand, row: Row) -> None:
+    """Write one action and count up the hand's version."""
+    values: list[Any] = [row.sequence, row.kind, row.seat, row.to_cents, row.cards, row.undoes, row.actor_id, row.at]
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT_ACTION, [hand.pk, hand.pk, *values])
+    hand.version += 1
+
+
+def settle_hand(hand: Hand, result: dict[str, object], at: datetime) -> None:
+    """Write a hand down as settled, with its result."""
+    _end(hand, Hand.State.SETTLED, at, result, "", redeal=False)
+
+
+def void_hand(hand: Hand, reason: str, at: datetime) -> None:
+    """Write a hand down as void; a result it had stays, as what was voided."""
+    misdealt = hand.state == Hand.State.OPEN
+    _end(hand, Hand.State.VOID, hand.ended_at or at, hand.result, reason, redeal=misdealt)
+
+
+def _end(hand: Hand, state: str, at: datetime, result: dict[str, object] | None, reason: str, *, redeal: bool) -> None:
+    hand.state, hand.ended_at, hand.result, hand.void_reason = state, at, result, reason
+    with connection.cursor() as cursor:
+        cursor.execute(_END_HAND, [hand.table_id, hand.session_id, redeal, state, at, _json(result), reason, hand.pk])
+    hand.version += 1
+
+
+def _json(value: Mapping[str, object] | None) -> str | None:
+    return None if value is None else json.dumps(value, separators=(",", ":"))

@@ -1,0 +1,217 @@
+"""From a finished hand to money: what is due, what is taken, who is paid, and the transfers that say so. Pure.
+
+Uncalled bets are back with their seats before anything else; the base is the whole pot without them, also when the
+hand ended by a fold. The rake is one amount for the hand, charged to its pots main first.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from accounting import money, places
+from accounting.chain import Move
+from accounting.policy import rake
+from accounting.policy.rake import Due, HandFacts
+from accounting.policy.terms import Terms
+from casino.errors import Refusal, _
+from tables.rules.result import Payout, Result, payout
+
+REASON_MIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A guest's gift to the staff, out of the stack in front of a seat (cents > 0)."""
+
+    seat: int
+    amount_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How a hand is paid: the computation, the rake as taken, transfers in order, and the result as it is stored."""
+
+    due: Due
+    taken_cents: int
+    tips_cents: int
+    pot_cents: int
+    flop_seen: bool
+    dealt_in: int
+    reason: str
+    moves: tuple[Move, ...]
+    result: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Tax:
+    """The schedule a hand is taxed by and what the dealer says he took (None: what is due)."""
+
+    terms: Terms
+    version_id: int
+    taken_cents: int | None
+    reason: str
+
+
+def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Settlement:
+    """Settle a hand whose every action was recorded.
+
+    Refuses `rake_reason_required`, `rake_above_pot`, `not_on_chip`, `tip_not_positive`, `tip_above_stack`.
+    """
+    facts = HandFacts(
+        pot_cents=result.total_cents,
+        flop_seen=result.flop_seen,
+        dealt_in=result.dealt_in,
+        uncalled_cents=sum(seat.returned_cents for seat in result.seats),
+    )
+    due = rake.due(tax.terms, facts)
+    taken_cents = _taken(due, tax, result.total_cents - due.jackpot_cents, result.chip_cents)
+    paid = payout(result, taken_cents + due.jackpot_cents)
+    _check_tips(tips, paid, result.chip_cents)
+    return Settlement(
+        due=due,
+        taken_cents=taken_cents,
+        tips_cents=sum(tip.amount_cents for tip in tips),
+        pot_cents=result.total_cents,
+        flop_seen=result.flop_seen,
+        dealt_in=result.dealt_in,
+        reason=tax.reason,
+        moves=tuple(_moves(table, result, paid, due, taken_cents, tips, tax)),
+        result=_stored(result, paid, due, taken_cents, tips, tax),
+    )
+
+
+def of_summary(
+    *, table: str, facts: HandFacts, chip_cents: int, tip_cents: int, winners: Sequence[int], tax: Tax
+) -> Settlement:
+    """Settle a hand of which only the outcome was recorded: rake and tip leave the table's pool."""
+    due = rake.due(tax.terms, facts)
+    taken_cents = _taken(due, tax, facts.pot_cents - due.jackpot_cents, chip_cents)
+    pool = places.pool(table)
+    tips = [Tip(0, tip_cents)] if tip_cents else []
+    return Settlement(
+        due=due,
+        taken_cents=taken_cents,
+        tips_cents=tip_cents,
+        pot_cents=facts.pot_cents,
+        flop_seen=facts.flop_seen,
+        dealt_in=facts.dealt_in,
+        reason=tax.reason,
+        moves=(*_to_the_house(table, pool, due, taken_cents, tax), *(_gift(table, pool, tip) for tip in tips)),
+        result={
+            "pot_cents": facts.pot_cents,
+            "winners": list(winners),
+            "flop_seen": facts.flop_seen,
+            "dealt_in": facts.dealt_in,
+            "rake": _rake(due, taken_cents, tax),
+            "tips_cents": tip_cents,
+        },
+    )
+
+
+def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
+    """The rake as taken; one that differs from the one due is a fact that wants a reason."""
+    if tax.taken_cents is None or tax.taken_cents == due.due_cents:
+        return due.due_cents
+    if not 0 <= tax.taken_cents <= most_cents:
+        raise Refusal(
+            "rake_above_pot",
+            _("The rake is between nothing and the pot of %(most_cents)s."),
+            rake_cents=tax.taken_cents,
+            most_cents=most_cents,
+            due_cents=due.due_cents,
+        )
+    if not money.is_multiple(tax.taken_cents, chip_cents):
+        raise _off_chip(tax.taken_cents, chip_cents)
+    if len(tax.reason.strip()) < REASON_MIN:
+        raise Refusal(
+            "rake_reason_required",
+            _("%(due_cents)s are due; taking %(rake_cents)s needs a reason."),
+            rake_cents=tax.taken_cents,
+            due_cents=due.due_cents,
+        )
+    return tax.taken_cents
+
+
+def _check_tips(tips: Sequence[Tip], paid: Payout, chip_cents: int) -> None:
+    left = dict(paid.final_cents)
+    for tip in tips:
+        if tip.amount_cents <= 0:
+            raise Refusal("tip_not_positive", _("A tip is more than nothing."), seat=tip.seat)
+        if not money.is_multiple(tip.amount_cents, chip_cents):
+            raise _off_chip(tip.amount_cents, chip_cents)
+        if tip.amount_cents > left.get(tip.seat, 0):
+            raise Refusal(
+                "tip_above_stack",
+                _("Seat %(seat)s has %(stack_cents)s after the hand."),
+                seat=tip.seat,
+                tip_cents=tip.amount_cents,
+                stack_cents=left.get(tip.seat, 0),
+            )
+        left[tip.seat] -= tip.amount_cents
+
+
+def _off_chip(amount_cents: int, chip_cents: int) -> Refusal:
+    return Refusal(
+        "not_on_chip", _("The smallest chip here is %(chip_cents)s."), amount_cents=amount_cents, chip_cents=chip_cents
+    )
+
+
+def _moves(
+    table: str, result: Result, paid: Payout, due: Due, taken_cents: int, tips: Sequence[Tip], tax: Tax
+) -> list[Move]:
+    """Into the pot, out of it to the house and the winners, then what winners give; one entry, in that order."""
+    pot = places.pot(table)
+    seats = sorted(result.seats, key=lambda seat: seat.seat)
+    moves = [
+        Move(places.seat(table, seat.seat), pot, seat.contributed_cents) for seat in seats if seat.contributed_cents
+    ]
+    moves += _to_the_house(table, pot, due, taken_cents, tax)
+    moves += [Move(pot, places.seat(table, seat), cents) for seat, cents in sorted(paid.won_cents.items()) if cents]
+    moves += [_gift(table, places.seat(table, tip.seat), tip) for tip in tips]
+    return moves
+
+
+def _to_the_house(table: str, source: str, due: Due, taken_cents: int, tax: Tax) -> list[Move]:
+    moves = [Move(source, places.rake_box(table), taken_cents)] if taken_cents else []
+    if due.jackpot_cents and tax.terms.jackpot is not None:
+        moves.append(Move(source, places.jackpot(tax.terms.jackpot.fund), due.jackpot_cents))
+    return moves
+
+
+def _gift(table: str, source: str, tip: Tip) -> Move:
+    return Move(source, places.tip_box(table), tip.amount_cents)
+
+
+def _stored(
+    result: Result, paid: Payout, due: Due, taken_cents: int, tips: Sequence[Tip], tax: Tax
+) -> dict[str, object]:
+    return {
+        "pot_cents": result.total_cents,
+        "uncalled": {str(seat.seat): seat.returned_cents for seat in result.seats if seat.returned_cents},
+        "pots": [
+            {
+                "cents": pot.amount_cents,
+                "eligible": list(pot.eligible),
+                "winners": [list(board) for board in pot.winners],
+            }
+            for pot in result.pots
+        ],
+        "won": {str(seat): cents for seat, cents in sorted(paid.won_cents.items())},
+        "stacks": {str(seat): cents for seat, cents in sorted(paid.final_cents.items())},
+        "showdown": result.showdown,
+        "flop_seen": result.flop_seen,
+        "dealt_in": result.dealt_in,
+        "rake": _rake(due, taken_cents, tax),
+        "tips": [{"seat": tip.seat, "amount_cents": tip.amount_cents} for tip in tips],
+    }
+
+
+def _rake(due: Due, taken_cents: int, tax: Tax) -> dict[str, object]:
+    return {
+        "base_cents": due.base_cents,
+        "due_cents": due.due_cents,
+        "taken_cents": taken_cents,
+        "jackpot_cents": due.jackpot_cents,
+        "schedule_version": tax.version_id,
+        "reason": tax.reason,
+        "lines": [{"step": line.step.value, "facts": dict(line.facts)} for line in due.lines],
+    }

@@ -1,0 +1,120 @@
+"""Builders for tests: people, a house and an evening, all made through the services that people use."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounting.models import GamingDay, House, Place, ScheduleVersion
+from accounting.services import days, schedules
+from casino.models import User
+from tables.models import Game, Guest, Table
+from tables.selectors import tables as table_views
+from tables.selectors.tables import TableView
+from tables.services import downs, games, guests, seats, tables
+from tables.services.games import GameForm
+
+NO_RAKE = {"kind": "fixed", "amount_cents": 0}
+FIVE_PERCENT = {
+    "kind": "percent",
+    "rate_bp": 500,
+    "cap_cents": 1_500,
+    "no_flop_no_drop": True,
+    "rounding": "down",
+    "chip_cents": 100,
+}
+
+
+def user(role: str, username: str | None = None) -> User:
+    """A person with one role; the user name is the role's unless given."""
+    return User.objects.create_user(username or role, roles=[role], password=None)
+
+
+@dataclass
+class Evening:
+    """A house with its people, an open gaming day, and what a test adds to it."""
+
+    house: House
+    day: GamingDay
+    floor: User
+    dealer: User
+    manager: User
+    schedule: ScheduleVersion
+    numbers: list[int] = field(default_factory=lambda: [100])
+
+    def game(self, **changes: object) -> Game:
+        """A no-limit Texas game of 1/2 euros, recorded action by action, unless changed."""
+        form: dict[str, object] = {
+            "name": f"NLHE {self._number()}",
+            "variant": "texas",
+            "betting": "no_limit",
+            "small_blind_cents": 100,
+            "big_blind_cents": 200,
+            "min_buy_in_cents": 4_000,
+            "rake_schedule_id": self.schedule.schedule_id,
+            "recording": "every_action",
+        }
+        return games.create(house_id=self.house.pk, terms=GameForm(**(form | changes)), actor=self.floor)
+
+    def table(self, game: Game | None = None, *, code: str = "T07", float_cents: int = 0, dealt: bool = True) -> int:
+        """An open table with the evening's dealer at it."""
+        row: Table = tables.create(house_id=self.house.pk, code=code, seats=9, actor=self.floor)
+        tables.open_table(
+            table_id=row.pk, version=1, game_id=(game or self.game()).pk, float_cents=float_cents, actor=self.floor
+        )
+        if dealt:
+            downs.push(table_id=row.pk, version=2, dealer_id=self.dealer.pk, actor=self.floor)
+        return row.pk
+
+    def guest(self, name: str = "Guest") -> Guest:
+        """A guest with the next card number."""
+        return guests.register(house_id=self.house.pk, number=str(self._number()), name=name, actor=self.floor)
+
+    def sit(self, table_id: int, *stacks_cents: int, first: int = 1) -> list[Guest]:
+        """Seat guests with these buy-ins on the seats from `first` on."""
+        seated = []
+        for seat, cents in enumerate(stacks_cents, first):
+            guest = self.guest(f"Guest {seat}")
+            seats.sit(
+                table_id=table_id,
+                version=self.version(table_id),
+                seat=seat,
+                guest_id=guest.pk,
+                buy_in_cents=cents,
+                actor=self.floor,
+            )
+            seated.append(guest)
+        return seated
+
+    def view(self, table_id: int) -> TableView:
+        """The table as it stands."""
+        return table_views.view(table_id)
+
+    def version(self, table_id: int) -> int:
+        """The table's version as it stands."""
+        return Table.objects.values_list("version", flat=True).get(pk=table_id)
+
+    def _number(self) -> int:
+        self.numbers[0] += 1
+        return self.numbers[0]
+
+
+def evening(terms: dict[str, object] | None = None) -> Evening:
+    """A house whose gaming day has just been opened, with a schedule in force."""
+    house = House.objects.create(code="wi", name="Spielbank")
+    floor, dealer, manager = user("floor"), user("dealer"), user("manager")
+    day = days.open_day(house_id=house.pk, actor=manager)
+    schedule = schedules.publish(
+        house_id=house.pk,
+        name="Taxe",
+        terms=terms or FIVE_PERCENT,
+        valid_from=timezone.now() - timedelta(days=1),
+        actor=manager,
+    )
+    return Evening(house, day, floor, dealer, manager, schedule)
+
+
+def balances(prefix: str = "") -> dict[str, int]:
+    """Balances of all places that are not empty."""
+    rows = Place.objects.filter(name__startswith=prefix).exclude(balance_cents=0)
+    return dict(rows.values_list("name", "balance_cents"))
