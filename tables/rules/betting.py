@@ -137,7 +137,7 @@ def raise_refused(state: State, position: int) -> str | None:
     if state.stack[position] <= owed:
         return "must_call_or_fold"
     rules = state.frame.rules
-    if rules.over_raise is OverRaise.CALL and not _can_be_raised(state, position):
+    if rules.over_raise is OverRaise.CALL and not anybody_can_call_more(state, position):
         return "nobody_to_raise"
     if not state.able & ~bit:
         return None
@@ -150,7 +150,7 @@ def raise_refused(state: State, position: int) -> str | None:
     return "raising_closed"
 
 
-def _can_be_raised(state: State, position: int) -> bool:
+def anybody_can_call_more(state: State, position: int) -> bool:
     """Whether any other has chips beyond the price: only he could call a raise."""
     others = positions(state.able & ~(1 << position))
     return any(state.bet[other] + state.stack[other] > state.price for other in others)

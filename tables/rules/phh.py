@@ -1,0 +1,220 @@
+"""A hand as PHH text, the open Poker Hand History format (TOML), and back.
+
+PHH knows NT, FT and PO of our six games.  For the others the nearest legal code is written, so that any PHH reader
+loads the file, and our own stands in `_variant`: PT pot-limit Texas as NT; FO fixed-limit Omaha and NO no-limit Omaha
+as PO (a reader that plays the hand out meets bets above the pot in NO).  Amounts are cents (`_unit = "cents"`).
+Players stand in PHH's order, from the left of the button, heads-up the big blind first; blinds of two players are
+listed small blind first, as PHH does.
+
+Our user fields: `_variant`, `_unit`, `_rule_set`, `_button_seat`, `_rake`, `_schedule`, `_dealer`, `_session`,
+`_uncalled`, `_second_board` (run twice: PHH's actions have the first), and `_setup`, `_actions`: our own exact form
+as JSON, which `read` uses.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Final
+
+from casino.errors import Malformed, Refusal, _
+from tables.rules import actions as action_codec
+from tables.rules import cards as card_set
+from tables.rules import hand
+from tables.rules import setup as setup_codec
+from tables.rules.actions import Action, Kind
+from tables.rules.betting import anybody_can_call_more
+from tables.rules.result import Payout
+from tables.rules.setup import LIVE_POSTS, Betting, GameTerms, HandSetup, PostKind, Variant
+from tables.rules.state import Frame, Phase, State
+
+_CODES: Final[Mapping[tuple[Variant, Betting], tuple[str, str]]] = {
+    (Variant.TEXAS, Betting.NO_LIMIT): ("NT", "NT"),
+    (Variant.TEXAS, Betting.POT_LIMIT): ("NT", "PT"),
+    (Variant.TEXAS, Betting.FIXED_LIMIT): ("FT", "FT"),
+    (Variant.OMAHA, Betting.NO_LIMIT): ("PO", "NO"),
+    (Variant.OMAHA, Betting.POT_LIMIT): ("PO", "PO"),
+    (Variant.OMAHA, Betting.FIXED_LIMIT): ("PO", "FO"),
+}
+_HEADS_UP: Final = 2
+
+
+class _Literal(str):
+    """Text that TOML may take between single quotes: JSON of our own, which has none inside."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What the engine does not know of a hand; whatever is None is left out.  `players` are names by seat.
+
+    `dealt_at` is the local time of `time_zone`, an IANA name such as `Europe/Berlin`.
+    """
+
+    venue: str | None = None
+    table: str | None = None
+    number: int | None = None
+    dealt_at: datetime | None = None
+    time_zone: str | None = None
+    currency: str | None = None
+    seat_count: int | None = None
+    players: Mapping[int, str] | None = None
+    schedule: str | None = None
+    dealer: str | None = None
+    session: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A hand read back from our own PHH text; `taken_cents` is None when it was not paid."""
+
+    setup: HandSetup
+    actions: tuple[Action, ...]
+    taken_cents: int | None
+
+
+def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = None, extra: Extra | None = None) -> str:
+    """PHH text of a hand, finished or not; `payout` adds `_rake` and the finishing stacks."""
+    extra = extra or Extra()
+    frame = Frame(setup)
+    state = hand.start(setup)
+    lines = _holes(frame)
+    for action in actions:
+        lines += _lines(state, action)
+        state = hand.apply(state, action)
+    fields: dict[str, object] = {**_game(setup.terms, frame), "starting_stacks": frame.start_stacks, "actions": lines}
+    fields |= _about(frame, extra)
+    if payout is not None:
+        fields["finishing_stacks"] = [payout.final_cents[seat] for seat in frame.seats]
+        fields["winnings"] = [payout.won_cents.get(seat, 0) for seat in frame.seats]
+        fields["_rake"] = payout.taken_cents
+    fields |= _ours(frame, state, actions)
+    return "".join([f"{name} = {_toml(value)}\n" for name, value in fields.items() if value is not None])
+
+
+def _game(terms: GameTerms, frame: Frame) -> dict[str, object]:
+    antes, blinds = [], []
+    by_seat = {seat.seat: seat for seat in frame.setup.seats}
+    dead = False
+    for number in frame.seats:
+        ante = live = 0
+        for post in by_seat[number].posts:
+            if post.kind in LIVE_POSTS:
+                # PHH writes a late big blind, whose player still acts in turn, as a negative blind.
+                live += -post.cents if post.kind is PostKind.LIVE else post.cents
+            else:
+                ante += post.cents
+                dead = dead or post.kind is PostKind.DEAD
+        antes.append(ante)
+        blinds.append(live)
+    if len(blinds) == _HEADS_UP:
+        antes.reverse()
+        blinds.reverse()
+    code, _own = _CODES[terms.variant, terms.betting]
+    game: dict[str, object] = {
+        "variant": code,
+        "ante_trimming_status": not dead,
+        "antes": antes,
+        "blinds_or_straddles": blinds,
+    }
+    if code == "FT":
+        return game | {"small_bet": terms.bet_cents(0), "big_bet": terms.bet_cents(2)}
+    return game | {"min_bet": terms.big_blind_cents}
+
+
+def _holes(frame: Frame) -> list[str]:
+    """Hole cards are unknown until shown."""
+    unknown = "??" * frame.terms.variant.hole_cards
+    return [f"d dh p{position} {unknown}" for position in range(1, len(frame.seats) + 1)]
+
+
+def _lines(state: State, action: Action) -> list[str]:
+    text = card_set.format(action.cards).replace(" ", "")
+    if action.kind is Kind.RUN_TWICE or (action.kind is Kind.BOARD and state.run):
+        return []
+    if action.kind is Kind.BOARD:
+        return [f"d db {text}"]
+    position = state.turn if action.seat is None else state.frame.position[action.seat]
+    player = f"p{position + 1}"
+    if action.kind in (Kind.SHOW, Kind.MUCK):
+        return [f"{player} sm {text}".rstrip()]
+    if action.kind is Kind.FOLD:
+        return [f"{player} f"]
+    if action.kind in (Kind.CHECK, Kind.CALL):
+        return [f"{player} cc"]
+    to = action.to_cents if action.to_cents is not None else state.bet[position] + state.stack[position]
+    if to <= state.price or not anybody_can_call_more(state, position):
+        return [f"{player} cc"]  # an all-in call; or a raise that nobody can call, which PHH readers refuse
+    return [f"{player} cbr {to}"]
+
+
+def _about(frame: Frame, extra: Extra) -> dict[str, object]:
+    at = extra.dealt_at
+    return {
+        "venue": extra.venue,
+        "table": extra.table,
+        "hand": extra.number,
+        "time": at.time() if at else None,
+        "time_zone": extra.time_zone,
+        "day": at.day if at else None,
+        "month": at.month if at else None,
+        "year": at.year if at else None,
+        "currency": extra.currency,
+        "seats": frame.seats,
+        "seat_count": extra.seat_count,
+        "players": [extra.players[seat] for seat in frame.seats] if extra.players else None,
+        "_schedule": extra.schedule,
+        "_dealer": extra.dealer,
+        "_session": extra.session,
+    }
+
+
+def _ours(frame: Frame, state: State, actions: Sequence[Action]) -> dict[str, object]:
+    setup = frame.setup
+    returned = state.returned
+    return {
+        "_variant": _CODES[setup.terms.variant, setup.terms.betting][1],
+        "_unit": "cents",
+        "_rule_set": setup.rule_set,
+        "_button_seat": setup.button_seat,
+        "_uncalled": [frame.seats[returned[0]], returned[1]] if returned and state.phase is Phase.FINISHED else None,
+        "_second_board": card_set.format(state.boards[1]) if len(state.boards) > 1 else None,
+        "_setup": _compact(setup_codec.to_json(setup)),
+        "_actions": _compact([action_codec.to_json(action) for action in actions]),
+    }
+
+
+def _compact(data: object) -> _Literal:
+    return _Literal(json.dumps(data, separators=(",", ":")))
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list):
+        return "[" + ", ".join([_toml(item) for item in value]) + "]"
+    if isinstance(value, time):
+        return value.isoformat(timespec="seconds")
+    if isinstance(value, _Literal):
+        return f"'{value}'"
+    return json.dumps(str(value), ensure_ascii=False)
+
+
+def read(text: str) -> Written:
+    """Read our own PHH text back, exactly; refuses `phh_unreadable` and what the codecs refuse."""
+    try:
+        fields = tomllib.loads(text)
+        setup, actions, rake = json.loads(fields["_setup"]), json.loads(fields["_actions"]), fields.get("_rake")
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, KeyError, TypeError):
+        raise _unreadable() from None
+    if not isinstance(setup, dict) or not isinstance(actions, list) or not isinstance(rake, int | None):
+        raise _unreadable()
+    return Written(setup_codec.from_json(setup), tuple([action_codec.from_json(action) for action in actions]), rake)
+
+
+def _unreadable() -> Refusal:
+    return Malformed("phh_unreadable", _("This is no hand history that we have written."))
