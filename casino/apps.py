@@ -1,6 +1,7 @@
 """The house all stand in, as a Django application."""
 
 from django.apps import AppConfig
+from django.contrib.admin import apps as django_admin
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,9 +9,17 @@ class CasinoConfig(AppConfig):
     """Users, sign-in, jobs and the manners that every door shares."""
 
     name = "casino"
+    default = True
     verbose_name = _("House")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Load the Celery application, so that every process sends its tasks to our broker."""
         from casino import celery  # noqa: F401, PLC0415 -- the registry must be ready first
+
+
+class BackOfficeConfig(django_admin.AdminConfig):
+    """Django's admin on our own site object."""
+
+    default = False
+    default_site = "casino.admin_site.HouseAdminSite"

@@ -2,6 +2,7 @@
 
 import contextlib
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino import health
@@ -23,6 +24,7 @@ handler500 = "casino.pages.errors.our_mistake"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("admin/", admin.site.urls),
     *_those_there("api/v1/", "casino.api.urls", "accounting.api.urls", "tables.api.urls"),
     *_those_there("", "casino.pages.urls", "accounting.pages.urls", "tables.pages.urls"),
 ]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import User
@@ -19,7 +19,7 @@ class Desk:
     """A place to work: its address, its word on screen, whose it is."""
 
     address: str
-    name: str
+    name: str | Promise
     roles: frozenset[Role]
 
     def is_for(self, user: User) -> bool:

@@ -21,7 +21,7 @@ INSTALLED_APPS = [
     "casino",
     "accounting",
     "tables",
-    "django.contrib.admin",
+    "casino.apps.BackOfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,0 +1,183 @@
+"""Actions of the back office: an intermediate page asks why, then exactly one service is called.
+
+    class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
+        object_actions = (
+            Action(
+                name="void",
+                label=_("Void"),
+                permission="tables.void_hand",
+                run=lambda actor, hand, values: hands.void(
+                    hand_id=hand.pk, version=hand.version, reason=values["reason"], actor=actor
+                ),
+                offered=lambda hand: hand.state == Hand.State.OPEN,
+            ),
+        )
+
+`list_actions` stand above the list and act on no row (`run` gets None). More fields: a subclass of `ActionForm` or
+`ReasonForm` as `form`.  The form's key is claimed with the effect (`casino.transactions.once`), so a double click acts
+once; a refusal is said above the form, and everything typed stays.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import uuid4
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from casino import roles, wording
+from casino.api.rendering import canonical
+from casino.errors import Refusal
+from casino.models import User
+from casino.transactions import Answer, once
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]  # Django's own class is generic for the type checker alone
+else:
+    ModelAdmin = admin.ModelAdmin
+
+
+def _new_key() -> str:
+    return str(uuid4())
+
+
+class ActionForm(forms.Form):
+    """An action that needs no reason; subclasses add fields."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=_new_key)
+
+    def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
+        self.row = row
+        super().__init__(*args, **options)
+
+
+class ReasonForm(ActionForm):
+    """Why: at least three characters, since a dot explains nothing to an auditor."""
+
+    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3}))
+
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """One button. `run(actor, row, values)` calls one use case; `offered(row)` hides it where it makes no sense."""
+
+    name: str
+    label: str | Promise
+    permission: str
+    run: Callable[[User, Any, Values], object]
+    form: type[ActionForm] = ReasonForm
+    offered: Callable[[Any], bool] = lambda _row: True
+    explanation: str | Promise = ""
+
+    def is_for(self, actor: object, row: Model | None) -> bool:
+        """Whether the button is shown to him there; the service authorises once more."""
+        return isinstance(actor, User) and roles.permits(actor, self.permission) and self.offered(row)
+
+
+class ActionsAdmin(ModelAdmin):
+    """A ModelAdmin with `object_actions` on a row's page and `list_actions` above the list."""
+
+    object_actions: ClassVar[Sequence[Action]] = ()
+    list_actions: ClassVar[Sequence[Action]] = ()
+    change_form_template = "admin/change_form_with_actions.html"
+    change_list_template = "admin/change_list_with_actions.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The intermediate pages before Django's own addresses."""
+        name = f"{self.opts.app_label}_{self.opts.model_name}"
+        view = self.admin_site.admin_view
+        return [
+            path("do/<slug:action>/", view(self.act_on_list), name=f"{name}_do"),
+            path("<path:object_id>/do/<slug:action>/", view(self.act_on_row), name=f"{name}_act"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The row with its buttons."""
+        row = self.get_object(request, object_id)
+        shown = [action for action in self.object_actions if row is not None and action.is_for(request.user, row)]
+        return super().change_view(request, object_id, form_url, {"house_actions": shown, **(extra_context or {})})
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list with its buttons."""
+        shown = [action for action in self.list_actions if action.is_for(request.user, None)]
+        return super().changelist_view(request, {"house_actions": shown, **(extra_context or {})})
+
+    def act_on_row(self, request: HttpRequest, object_id: str, action: str) -> HttpResponse:
+        """An action's page on one row."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
+        return self._act(request, self._wanted(self.object_actions, action), row, back)
+
+    def act_on_list(self, request: HttpRequest, action: str) -> HttpResponse:
+        """An action's page above the list."""
+        back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        return self._act(request, self._wanted(self.list_actions, action), None, back)
+
+    def _wanted(self, actions: Sequence[Action], name: str) -> Action:
+        for action in actions:
+            if action.name == name:
+                return action
+        raise Http404
+
+    def _act(self, request: HttpRequest, action: Action, row: Model | None, back: str) -> HttpResponse:
+        actor = request.user
+        if not isinstance(actor, User) or not roles.permits(actor, action.permission):
+            raise PermissionDenied
+        form = action.form(request.POST if request.method == "POST" else None, row=row)
+        status = 200
+        if form.is_bound and form.is_valid():
+            try:
+                self._run(request, action, row, form.cleaned_data, actor)
+            except Refusal as refusal:
+                status = refusal.status
+                form.add_error(None, wording.sentence(refusal))
+                # The refusal rolled back and freed the key: the mended form is a new request.
+                form.data = form.data | {"key": _new_key()} if isinstance(form.data, dict) else form.data
+            else:
+                messages.success(request, _("%(action)s: done.") % {"action": action.label})
+                return HttpResponseRedirect(back)
+        return self._page(request, action, row, form, back, status)
+
+    def _run(self, request: HttpRequest, action: Action, row: Model | None, values: Values, actor: User) -> None:
+        """Call the service once, and leave the reason in Django's own log, which the row's history shows."""
+        sent = {name: given for name, given in request.POST.lists() if name not in {"csrfmiddlewaretoken", "key"}}
+
+        def run() -> Answer:
+            action.run(actor, row, values)
+            return Answer(303, "")
+
+        answer = once(run, actor_id=actor.pk, key=values["key"], request=f"POST {request.path}", body=canonical(sent))
+        if row is not None and not answer.replayed:
+            reason = values.get("reason", "")
+            self.log_change(request, row, f"{action.label}: {reason}" if reason else str(action.label))
+
+    def _page(
+        self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, back: str, status: int
+    ) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": action.label,
+            "subtitle": str(row) if row is not None else None,
+            "opts": self.opts,
+            "original": row,
+            "action": action,
+            "form": form,
+            "back": back,
+        }
+        return TemplateResponse(request, "admin/action.html", context, status=status)

@@ -1,0 +1,15 @@
+"""Long work and how far it is."""
+
+from django.contrib import admin
+
+from casino.admin.reading import ReadOnlyAdmin
+from casino.models import Job
+
+
+@admin.register(Job)
+class JobAdmin(ReadOnlyAdmin):
+    """What was asked of the machine, by whom, and what came out."""
+
+    list_display = ("id", "kind", "state", "done", "total", "requested_by", "created_at", "finished_at")
+    list_filter = ("state", "kind")
+    list_select_related = ("requested_by",)

@@ -1,0 +1,142 @@
+"""The back office: who is let in, what is read-only, actions that ask why and call one service."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+
+from casino.models import LoginEvent, StoredAnswer, User
+
+pytestmark = pytest.mark.django_db
+
+Person = Callable[..., User]
+USERS = "/admin/casino/user/"
+
+
+@pytest.fixture
+def office(client: Client, person: Person) -> Client:
+    client.force_login(person("admin"))
+    return client
+
+
+def key_in(page: Any) -> str:
+    key: str = page.context["form"]["key"].value()
+    return key
+
+
+class TestWhoIsLetIn:
+    @pytest.mark.parametrize("role", ["floor", "manager", "auditor", "admin"])
+    def test_the_office(self, client: Client, person: Person, role: str) -> None:
+        client.force_login(person(role))
+        assert client.get("/admin/").status_code == 200
+
+    @pytest.mark.parametrize("role", ["dealer", "cage", "integrator"])
+    def test_nobody_else(self, client: Client, person: Person, role: str) -> None:
+        client.force_login(person(role))
+        assert client.get("/admin/").status_code == 302
+        assert client.get(USERS).status_code == 302
+
+    def test_through_the_one_front_door(self, client: Client) -> None:
+        assert client.get(USERS, follow=True).redirect_chain[-1][0] == f"/login/?next={USERS}"
+
+    def test_people_are_not_the_floors_business(self, client: Client, person: Person) -> None:
+        client.force_login(person("floor"))
+        assert client.get(USERS).status_code == 403
+
+
+class TestReading:
+    def test_sign_ins_are_shown_and_never_changed(self, client: Client, person: Person) -> None:
+        client.force_login(person("auditor"))
+        row = LoginEvent.objects.create(username="guest", kind="pin", ok=False)
+        assert "guest" in client.get("/admin/casino/loginevent/").content.decode()
+        assert client.get(f"/admin/casino/loginevent/{row.pk}/change/").status_code == 200
+        assert client.get("/admin/casino/loginevent/add/").status_code == 403
+        assert client.post(f"/admin/casino/loginevent/{row.pk}/change/", {"ok": "on"}).status_code == 403
+        assert client.post(f"/admin/casino/loginevent/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+        row.refresh_from_db()
+        assert row.ok is False
+
+    def test_no_secret_is_shown(self, office: Client, person: Person) -> None:
+        dealer = person("dealer")
+        page = office.get(f"{USERS}{dealer.pk}/change/").content.decode()
+        assert dealer.password not in page
+        assert office.get(f"{USERS}{dealer.pk}/history/").status_code == 200
+
+    def test_counters_are_for_those_who_may_see_what_they_count(
+        self, client: Client, person: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(admin.site._wrapped, "counters", [])  # type: ignore[attr-defined]
+        admin.site.count("sign-ins", lambda: 4711, address=USERS, permission="casino.view_loginevent")  # type: ignore[attr-defined]
+        for role, shown in (("manager", True), ("floor", False)):
+            client.force_login(person(role))
+            assert (b"4711" in client.get("/admin/").content) is shown
+
+
+class TestActions:
+    def test_asks_why_then_acts_once(self, office: Client, person: Person) -> None:
+        dealer = person("dealer")
+        address = f"{USERS}{dealer.pk}/do/lock-out/"
+        assert address.encode() in office.get(f"{USERS}{dealer.pk}/change/").content
+        sent = {"key": key_in(office.get(address)), "reason": "left the house"}
+        first, second = office.post(address, sent), office.post(address, sent)
+        assert first.status_code == second.status_code == 302
+        dealer.refresh_from_db()
+        assert not dealer.is_active
+        assert list(LogEntry.objects.values_list("change_message", flat=True)) == ["Lock out: left the house"]
+        assert StoredAnswer.objects.count() == 1
+
+    @pytest.mark.parametrize("reason", ["", ".", "  a  "])
+    def test_no_reason_no_action(self, office: Client, person: Person, reason: str) -> None:
+        dealer = person("dealer")
+        page = office.post(f"{USERS}{dealer.pk}/do/lock-out/", {"key": "k", "reason": reason})
+        assert page.status_code == 200
+        assert page.context["form"].errors["reason"]
+        dealer.refresh_from_db()
+        assert dealer.is_active
+
+    def test_a_refusal_is_said_above_the_form(self, office: Client) -> None:
+        own = User.objects.get(username="admin")
+        page = office.post(f"{USERS}{own.pk}/do/lock-out/", {"key": "k", "reason": "by mistake"})
+        assert page.status_code == 422
+        assert page.context["form"].non_field_errors() == ["Nobody locks himself out."]
+        assert "by mistake" in page.content.decode()
+        assert key_in(page) != "k"
+        own.refresh_from_db()
+        assert own.is_active
+
+    def test_actions_are_offered_where_they_make_sense(self, office: Client, person: Person) -> None:
+        page = office.get(f"{USERS}{person('dealer').pk}/change/").content.decode()
+        assert "do/lock-out/" in page
+        assert "do/let-in/" not in page
+
+    def test_an_auditor_sees_people_and_changes_none(self, client: Client, person: Person) -> None:
+        dealer = person("dealer")
+        client.force_login(person("auditor"))
+        assert b"/do/" not in client.get(f"{USERS}{dealer.pk}/change/").content
+        assert client.post(f"{USERS}{dealer.pk}/do/lock-out/", {"key": "k", "reason": "because"}).status_code == 403
+        assert client.get(f"{USERS}do/new/").status_code == 403
+
+    def test_new_people_come_by_the_service(self, office: Client) -> None:
+        form = {"key": "k", "username": "anna", "full_name": "Anna K.", "roles": ["dealer"], "language": "de"}
+        weak = office.post(f"{USERS}do/new/", form | {"password": "123"})
+        assert weak.status_code == 422
+        assert not User.objects.filter(username="anna").exists()
+        assert office.post(f"{USERS}do/new/", form | {"password": "a sentence long enough"}).status_code == 302
+        anna = User.objects.get(username="anna")
+        assert (anna.roles, anna.language, anna.check_password("a sentence long enough")) == (["dealer"], "de", True)
+        assert anna.history.get().history_user.username == "admin"
+
+    def test_unknown_action_and_row(self, office: Client) -> None:
+        own = User.objects.get(username="admin")
+        assert office.get(f"{USERS}{own.pk}/do/nothing/").status_code == 404
+        assert office.get(f"{USERS}999999/do/lock-out/").status_code == 404
+        assert office.get(f"{USERS}do/nothing/").status_code == 404
+
+    def test_pages_have_no_inline_style_or_script(self, office: Client) -> None:
+        for address in ("/admin/", USERS, f"{USERS}do/new/"):
+            page = office.get(address).content.decode()
+            assert " style=" not in page
+            assert "<script>" not in page
