@@ -100,13 +100,23 @@ WITH ahead AS (
 )
 SELECT DISTINCT assessment.gaming_day_id, assessment.table_code, assessment.hour
   FROM ahead
-  JOIN accounting_entry entry ON entry.book_id = ahead.id AND entry.number > rolled AND entry.number <= last
+ CROSS JOIN LATERAL (
+           SELECT id FROM accounting_entry
+            WHERE book_id = ahead.id AND number > ahead.rolled AND number <= ahead.last
+           OFFSET 0) AS entry
   JOIN accounting_assessment assessment ON assessment.entry_id = entry.id
 """
 """Move every mark to its book's last number and answer the table-hours that were written to since.
 
-One statement, hence one snapshot: what it sees of a book, it sees of the book's entries.
+One statement, hence one snapshot: what it sees of a book, it sees of the book's entries.  OFFSET 0 keeps the planner
+from joining all entries there are: it cannot know that few are new, and each book's are a short walk in its index.
 """
+
+MOSTLY_NEW: Final = """
+SELECT coalesce(sum(book.number - coalesce(mark.number, 0)) > greatest(%(few)s, sum(book.number) / 2), false)
+  FROM accounting_book book LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
+"""
+"""Whether more entries wait than `few` and than are rolled up already: then making all anew is the shorter way."""
 
 MARK_ALL: Final = """
 INSERT INTO accounting_rollupmark (book_id, number) SELECT id, number FROM accounting_book

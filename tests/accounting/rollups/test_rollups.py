@@ -61,15 +61,13 @@ def test_a_hand_reaches_every_level(evening: Evening) -> None:
     assert [list(level.values()) for level in rows_of(evening.house)] == [[figures]] * 4
 
 
-def test_nothing_new_is_one_query_and_changes_nothing(evening: Evening) -> None:
+def test_with_nothing_new_the_books_are_looked_at_and_nothing_changes(evening: Evening) -> None:
     evening.hand()
     rollups.roll_up()
     before = rows_of(evening.house)
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert rollups.roll_up() == RolledUp()
-    assert len([query for query in asked if "accounting_" in query["sql"]]) == 1
+    assert len([query for query in asked if "accounting_" in query["sql"]]) == 2
     assert rows_of(evening.house) == before
 
 
@@ -166,6 +164,19 @@ def test_a_rebuild_drops_figures_of_hands_that_are_not_there(evening: Evening) -
 def test_after_a_rebuild_of_everything_nothing_is_due(evening: Evening) -> None:
     evening.hand()
     rollups.rebuild_all()
+    assert rollups.roll_up() == RolledUp()
+
+
+@pytest.mark.parametrize("few", [0, 2, 3])
+def test_after_an_import_everything_is_made_anew_at_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    for table in ("T1", "T2", "T3"):
+        evening.hand(table)
+    monkeypatch.setattr(rollups, "FEW_ENTRIES", few)
+    done = rollups.roll_up()
+    assert done.table_hours == (3 if few == 3 else 0)  # followed one by one, or not
+    assert rows_of(evening.house) == summed(evening.assessments())
     assert rollups.roll_up() == RolledUp()
 
 
