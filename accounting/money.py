@@ -116,3 +116,11 @@ def _divide(numerator: int, denominator: int, rounding: Rounding) -> int:
             return -(-numerator // denominator)
         case Rounding.NEAREST:
             return (2 * numerator + denominator) // (2 * denominator)
+
+
+def spreadsheet_number(amount_cents: int) -> float:
+    """The amount in major units for a spreadsheet cell, which knows no other number; never computed with here.
+
+    The double nearest to the exact amount, so up to 15 digits it shows as that amount.
+    """
+    return amount_cents / 100

@@ -1,0 +1,191 @@
+"""Reports: `GET reports/rake/` and `GET reports/tips/`, as JSON, CSV or XLSX."""
+
+from collections.abc import Mapping
+from datetime import date
+from enum import StrEnum
+from typing import Any, ClassVar, TypeVar
+
+from django.http import HttpResponse
+from django.urls import path
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounting.reports import as_csv, as_json, as_xlsx
+from accounting.reports.as_csv import Flavour
+from accounting.reports.figures import COLUMNS, By, Report, Subject
+from accounting.selectors import reports
+from casino.api.parsing import LARGEST
+from casino.api.problems import BadQuery
+from casino.api.reading import READ, answer, reader
+from casino.errors import _
+from casino.models import User
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+class Format(StrEnum):
+    """The faces of a report."""
+
+    JSON = "json"
+    CSV = "csv"
+    XLSX = "xlsx"
+
+
+MEDIA_TYPES = {
+    Format.CSV: "text/csv; charset=utf-8",
+    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+PARAMETERS = (
+    OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
+    OpenApiParameter("by", OpenApiTypes.STR, enum=list(By), default=By.DAY.value),
+    OpenApiParameter("format", OpenApiTypes.STR, enum=list(Format), default=Format.JSON.value),
+    OpenApiParameter(
+        "flavour",
+        OpenApiTypes.STR,
+        enum=list(Flavour),
+        default=Flavour.EXCEL.value,
+        description="Of CSV: for the German Excel of a desk, or for machines (whole cents, no total).",
+    ),
+    OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
+)
+
+
+class AnyAccept(BaseContentNegotiation):
+    """`?format=` decides; a browser's or Excel's Accept header does not."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        """Nothing is parsed."""
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        """For DRF's own answers; ours are rendered already."""
+        return renderers[0], renderers[0].media_type
+
+
+class _ReportView(APIView):
+    """One subject; a subclass names it."""
+
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    content_negotiation_class = AnyAccept
+    subject: ClassVar[Subject]
+
+    def get(self, request: Request, **path: Any) -> HttpResponse:
+        """Read the query strictly, ask the selector, show the face."""
+        query = _query(request)
+        actor = reader(request)
+        report = reports.report(
+            subject=self.subject,
+            by=_word(query, "by", By, By.DAY),
+            first=_date(query, "from"),
+            last=_date(query, "to"),
+            house_id=_id(query, "house"),
+            actor=actor,
+        )
+        return _answer(report, _word(query, "format", Format, Format.JSON), query, actor)
+
+
+def _answer(report: Report, kind: Format, query: Mapping[str, str], actor: User) -> HttpResponse:
+    flavour = _word(query, "flavour", Flavour, Flavour.EXCEL)
+    if kind is Format.JSON:
+        return answer(as_json.face(report))
+    if kind is Format.CSV:
+        content = as_csv.face(report, flavour)
+    else:
+        content = as_xlsx.face(report, asked_by=str(actor), at=timezone.localtime())
+    response = HttpResponse(content, content_type=MEDIA_TYPES[kind])
+    response.headers["Content-Disposition"] = f'attachment; filename="{report.file_stem}.{kind}"'
+    return response
+
+
+def _query(request: Request) -> dict[str, str]:
+    """The query as one value a name; unknown and repeated names are refused, since a filter ignored would mislead."""
+    known = [parameter.name for parameter in PARAMETERS]
+    for name, values in request.query_params.lists():
+        if name not in known:
+            raise BadQuery(name, _("There is no parameter %(parameter)s here; known are: %(known)s."), known=known)
+        if len(values) != 1:
+            raise BadQuery(name, _("The parameter %(parameter)s stands more than once."))
+    return {name: str(value) for name, value in request.query_params.items()}
+
+
+def _word(query: Mapping[str, str], name: str, words: type[Word], default: Word) -> Word:
+    given = query.get(name, default.value)
+    word = next((word for word in words if word.value == given), None)
+    if word is None:
+        raise BadQuery(name, _("%(parameter)s is one of %(known)s."), known=[word.value for word in words])
+    return word
+
+
+def _date(query: Mapping[str, str], name: str) -> date | None:
+    given = query.get(name)
+    if given is None:
+        return None
+    try:
+        read = date.fromisoformat(given)
+    except ValueError:
+        read = None
+    # fromisoformat also takes 20261120 and 2026-W47-5; one way of writing a date is enough.
+    if read is None or read.isoformat() != given:
+        raise BadQuery(name, _("%(parameter)s is a date like 2026-11-20."))
+    return read
+
+
+def _id(query: Mapping[str, str], name: str) -> int | None:
+    given = query.get(name)
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) <= len(str(LARGEST)) and 1 <= int(given) <= LARGEST):
+        raise BadQuery(name, _("%(parameter)s is the number of a house."))
+    return int(given)
+
+
+def _figures_shape(subject: Subject, name: str, **more: serializers.Field[Any, Any, Any, Any]) -> Any:
+    columns = {column.value: serializers.IntegerField() for column in COLUMNS[subject]}
+    return type(name, (serializers.Serializer,), {**more, **columns})
+
+
+def _shape(subject: Subject) -> type[serializers.Serializer[Any]]:
+    """What `as_json.face` gives, declared for the schema."""
+    noun = subject.capitalize()
+    key = serializers.JSONField(help_text="Date, RFC 3339 hour, table code, dealer's id, game or month; null: nobody.")
+    row = _figures_shape(subject, f"{noun}ReportRow", key=key, label=serializers.CharField())
+    body = {
+        "subject": serializers.ChoiceField([subject.value]),
+        "house": serializers.IntegerField(),
+        "currency": serializers.CharField(),
+        "from": serializers.DateField(),
+        "to": serializers.DateField(),
+        "by": serializers.ChoiceField([by.value for by in By]),
+        "rows": row(many=True),
+        "total": _figures_shape(subject, f"{noun}ReportTotal")(),
+        "pending_entries": serializers.IntegerField(help_text="Not rolled up yet; 0: the report is complete."),
+    }
+    shape: type[serializers.Serializer[Any]] = type(f"{noun}Report", (serializers.Serializer,), body)
+    return shape
+
+
+@extend_schema(parameters=list(PARAMETERS), responses=_shape(Subject.RAKE))
+class RakeReport(_ReportView):
+    """The house's tax: due and taken, by day, hour, table, dealer, game or month."""
+
+    subject = Subject.RAKE
+
+
+@extend_schema(parameters=list(PARAMETERS), responses=_shape(Subject.TIPS))
+class TipsReport(_ReportView):
+    """Tips and what they are of the pots, by day, hour, table, dealer, game or month."""
+
+    subject = Subject.TIPS
+
+
+urlpatterns = [
+    path("reports/rake/", RakeReport.as_view(), name="reports-rake"),
+    path("reports/tips/", TipsReport.as_view(), name="reports-tips"),
+]

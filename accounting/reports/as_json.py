@@ -1,0 +1,30 @@
+"""The report's face for machines, JSON-ready; also what its digest covers."""
+
+import hashlib
+
+from accounting.reports.figures import Figures, Report
+from casino.api.rendering import Json, canonical
+
+
+def face(report: Report) -> Json:
+    """The report as `GET reports/…` answers it."""
+    return {
+        "subject": report.subject,
+        "house": report.house_id,
+        "currency": report.currency,
+        "from": report.first,
+        "to": report.last,
+        "by": report.by,
+        "rows": [{"key": row.key, "label": row.label, **_figures(report, row.figures)} for row in report.rows],
+        "total": _figures(report, report.total),
+        "pending_entries": report.pending_entries,
+    }
+
+
+def digest(report: Report) -> str:
+    """SHA-256 (hex) over the report's canonical JSON: two print-outs with the same digest say the same."""
+    return hashlib.sha256(canonical(face(report))).hexdigest()
+
+
+def _figures(report: Report, figures: Figures) -> dict[str, int]:
+    return {column.value: figures.value(column) for column in report.columns}

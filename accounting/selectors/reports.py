@@ -1,0 +1,153 @@
+"""Reports read the roll-ups and nothing else: a year by day is a few hundred rows, whatever was played."""
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from django.db import connection
+from django.db.models import F, Model, Q, QuerySet, Sum
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, TableHour
+from accounting.reports.figures import By, Figures, Report, Row, Subject
+from accounting.selectors import houses
+from casino import roles
+from casino.errors import Malformed, NotFound, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_reports"
+MOST_DAYS_BY_HOUR = 92
+
+_FIGURES = tuple(Figures.__dataclass_fields__)
+
+_PENDING = """
+SELECT coalesce(sum(book.number - coalesce(mark.number, 0)), 0)::bigint
+  FROM accounting_book book LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
+ WHERE book.house_id = %s
+"""
+
+
+def report(
+    *,
+    subject: Subject,
+    by: By,
+    first: date | None = None,
+    last: date | None = None,
+    house_id: int | None = None,
+    actor: "User",
+) -> Report:
+    """The figures of a house's gaming days from `first` to `last`, both included; by default the latest one.
+
+    By month the period is widened to whole months, and says so.  Refuses a period that ends before it begins, and one
+    by hour of more than a quarter.
+    """
+    roles.require(actor, PERMISSION)
+    house = _house(houses.one(house_id))
+    first, last = _period(house, by, first, last)
+    return Report(
+        subject=subject,
+        house_id=house.pk,
+        house_name=house.name,
+        currency=house.currency,
+        first=first,
+        last=last,
+        by=by,
+        rows=_ROWS[by](house, first, last),
+        pending_entries=_pending(house),
+    )
+
+
+def _house(house_id: int) -> House:
+    house = House.objects.filter(pk=house_id).first()
+    if house is None:
+        raise NotFound("no_such_house", _("There is no such house."))
+    return house
+
+
+def _period(house: House, by: By, first: date | None, last: date | None) -> tuple[date, date]:
+    if last is None:
+        latest = GamingDay.objects.filter(house=house).order_by("-date").values_list("date", flat=True).first()
+        last = max(filter(None, (latest, first)), default=timezone.localdate(timezone=ZoneInfo(house.time_zone)))
+    first = last if first is None else first
+    if by is By.MONTH:
+        first, last = first.replace(day=1), last.replace(day=monthrange(last.year, last.month)[1])
+    if first > last:
+        raise Malformed(
+            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+        )
+    if by is By.HOUR and last - first >= timedelta(days=MOST_DAYS_BY_HOUR):
+        raise Malformed(
+            "period_too_long", _("By hour at most %(most)s gaming days can be shown."), most=MOST_DAYS_BY_HOUR
+        )
+    return first, last
+
+
+def _pending(house: House) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(_PENDING, [house.pk])
+        row = cursor.fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _sums(rows: "QuerySet[Any]", *keys: str) -> list[tuple[list[Any], Figures]]:
+    """Figures summed by `keys`, in their order: (the keys' values, figures) each."""
+    grouped = rows.order_by().values_list(*keys).annotate(*(Sum(name) for name in _FIGURES)).order_by(*keys)
+    # PostgreSQL sums bigint to numeric, which arrives as Decimal.
+    return [(list(row[: len(keys)]), Figures(*map(int, row[len(keys) :]))) for row in grouped]
+
+
+def _of(level: type[Model], house: House, first: date, last: date) -> "QuerySet[Any]":
+    days = Q(gaming_day__house=house, gaming_day__date__range=(first, last))
+    return level._default_manager.filter(days)  # noqa: SLF001 -- Django's name for `objects` of any model
+
+
+def _by_day(house: House, first: date, last: date) -> list[Row]:
+    found = _sums(_of(HouseDay, house, first, last), "gaming_day__date")
+    return [Row(day.isoformat(), day.isoformat(), figures) for (day,), figures in found]
+
+
+def _by_month(house: House, first: date, last: date) -> list[Row]:
+    found = _sums(HouseMonth.objects.filter(house=house, month__range=(first, last)), "month")
+    return [Row(f"{month:%Y-%m}", f"{month:%Y-%m}", figures) for (month,), figures in found]
+
+
+def _by_hour(house: House, first: date, last: date) -> list[Row]:
+    """Hours are moments: the night of 25 hours has two rows from two to three, told apart by their offset."""
+    zone = ZoneInfo(house.time_zone)
+    rows = []
+    for (hour,), figures in _sums(_of(TableHour, house, first, last), "hour"):
+        local: datetime = hour.astimezone(zone)
+        rows.append(Row(local.isoformat(), f"{local:%Y-%m-%d %H:%M} {local:%z}", figures))
+    return rows
+
+
+def _by_table(house: House, first: date, last: date) -> list[Row]:
+    found = _sums(_of(TableDay, house, first, last), "table_code")
+    return [Row(table, table, figures) for (table,), figures in found]
+
+
+def _by_dealer(house: House, first: date, last: date) -> list[Row]:
+    tables = _of(TableDay, house, first, last).annotate(name=F("dealer__full_name"), login=F("dealer__username"))
+    found = _sums(tables, "name", "login", "dealer_id")
+    return [Row(pk, name or login or gettext("no dealer"), figures) for (name, login, pk), figures in found]
+
+
+def _by_game(house: House, first: date, last: date) -> list[Row]:
+    found = _sums(_of(TableDay, house, first, last), "game")
+    return [Row(game, game, figures) for (game,), figures in found]
+
+
+_ROWS: dict[By, Callable[[House, date, date], list[Row]]] = {
+    By.DAY: _by_day,
+    By.HOUR: _by_hour,
+    By.TABLE: _by_table,
+    By.DEALER: _by_dealer,
+    By.GAME: _by_game,
+    By.MONTH: _by_month,
+}

@@ -1,0 +1,287 @@
+"""Reports over the API: the figures, their faces, and what a question that cannot be read gets."""
+
+import csv
+import io
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import openpyxl
+import pytest
+from django.http import HttpResponse
+from rest_framework.test import APIClient
+
+from accounting.models import TableHour
+from accounting.reports import as_csv
+from accounting.reports.figures import COLUMNS, HEADINGS, By, Column, Figures, Subject
+from accounting.services import rollups
+from casino.models import User
+from tests.accounting.rollups.conftest import NOON, Evening, open_house
+
+Ask = Callable[..., HttpResponse]
+FIRST, SECOND = "2026-11-29", "2026-11-30"
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    """Two gaming days, two tables, two games, one dealer and nobody; one hand taken back on the second day."""
+    evening = open_house()
+    anna = User.objects.create_user("anna", full_name="Anna Ruiz", roles=["dealer"])
+    evening.hand("T1", dealer=anna, pot_cents=10_000, due_cents=400, taken_cents=400, tips_cents=100)
+    wrong = evening.hand("T2", hour=1, pot_cents=20_000, due_cents=800, taken_cents=500, tips_cents=300)
+    evening.next_day()
+    evening.hand("T2", hour=24, dealer=anna, game="PL Omaha 5/5", pot_cents=50_000, due_cents=1_000, taken_cents=1_000)
+    evening.reverse(wrong)
+    # The mirror stands in the hour in which it was made; the tests want to know which.
+    rollups.roll_up()
+    return evening
+
+
+@pytest.fixture
+def client(evening: Evening) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(evening.manager)
+    return client
+
+
+@pytest.fixture
+def ask(client: APIClient) -> Ask:
+    def get(subject: str = "rake", **query: object) -> HttpResponse:
+        names = {name.rstrip("_"): value for name, value in query.items()}
+        return client.get(f"/api/v1/reports/{subject}/", names)
+
+    return get
+
+
+def keyed(response: HttpResponse, figure: str) -> dict[Any, int]:
+    assert response.status_code == 200, response.content
+    return {row["key"]: row[figure] for row in response.json()["rows"]}
+
+
+def test_rake_by_day_says_what_was_due_and_what_was_taken(ask: Ask) -> None:
+    report = ask(from_=FIRST, to=SECOND).json()
+    first = {
+        "key": FIRST, "label": FIRST, "hands": 2, "pot_cents": 30_000, "base_cents": 30_000, "due_cents": 1_200,
+        "taken_cents": 900, "difference_cents": -300, "jackpot_cents": 0, "tips_cents": 400,
+    }  # fmt: skip
+    assert report["rows"][0] == first
+    # The hand taken back on the second day counts there: 1 − 1 hands, 1000 − 500 taken.
+    assert [(row["key"], row["hands"], row["taken_cents"]) for row in report["rows"]] == [
+        (FIRST, 2, 900),
+        (SECOND, 0, 500),
+    ]
+    assert report["total"] == {
+        "hands": 2, "pot_cents": 60_000, "base_cents": 60_000, "due_cents": 1_400, "taken_cents": 1_400,
+        "difference_cents": 0, "jackpot_cents": 0, "tips_cents": 200,
+    }  # fmt: skip
+    assert (report["from"], report["to"], report["by"], report["currency"]) == (FIRST, SECOND, "day", "EUR")
+
+
+@pytest.mark.parametrize(
+    ("by", "taken"),
+    [
+        ("table", {"T1": 400, "T2": 1_000}),
+        ("game", {"NL Texas 2/4": 400, "PL Omaha 5/5": 1_000}),
+        ("month", {"2026-11": 1_400}),
+    ],
+)
+def test_the_same_sum_by_whatever(ask: Ask, by: str, taken: dict[str, int]) -> None:
+    response = ask(from_=FIRST, to=SECOND, by=by)
+    assert keyed(response, "taken_cents") == taken
+    assert response.json()["total"]["taken_cents"] == 1_400
+
+
+def test_by_dealer_also_counts_the_hands_nobody_dealt(ask: Ask) -> None:
+    rows = ask(from_=FIRST, to=SECOND, by="dealer").json()["rows"]
+    anna = User.objects.get(username="anna")
+    assert [(row["key"], row["label"], row["taken_cents"]) for row in rows] == [
+        (anna.pk, "Anna Ruiz", 1_400),
+        (None, "no dealer", 0),
+    ]
+
+
+def test_every_report_asked_by_whatever_has_the_same_total(ask: Ask) -> None:
+    for subject in Subject:
+        totals = [ask(subject, from_=FIRST, to=SECOND, by=by).json()["total"] for by in By]
+        assert totals.count(totals[0]) == len(By)
+
+
+def test_tips_are_shown_as_a_part_of_the_pot(ask: Ask) -> None:
+    report = ask("tips", from_=FIRST, to=FIRST).json()
+    assert report["total"]["tips_cents"] == 400
+    assert report["total"]["tips_bp"] == 133  # 4.00 of 300.00; 1 % is customary (seed 001)
+    assert {"hands", "base_cents", "due_cents", "taken_cents", "tips_cents"} <= report["rows"][0].keys()
+
+
+def test_by_default_the_latest_gaming_day(ask: Ask) -> None:
+    report = ask().json()
+    assert (report["from"], report["to"], len(report["rows"])) == (SECOND, SECOND, 1)
+
+
+def test_a_report_says_what_it_does_not_know_yet(ask: Ask, evening: Evening) -> None:
+    assert ask().json()["pending_entries"] == 0
+    evening.hand()
+    assert ask().json()["pending_entries"] == 1
+    rollups.roll_up()
+    assert ask().json()["pending_entries"] == 0
+
+
+@pytest.mark.parametrize(
+    ("night", "labels"),
+    [
+        # 25 October 2026: three o'clock is put back to two; the hour from two to three happens twice.
+        (datetime(2026, 10, 24, 23, tzinfo=UTC), ["01:00 +0200", "02:00 +0200", "02:00 +0100", "03:00 +0100"]),
+        # 29 March 2026: two o'clock is put on to three; there is no hour from two to three.
+        (datetime(2026, 3, 29, 0, tzinfo=UTC), ["01:00 +0100", "03:00 +0200", "04:00 +0200", "05:00 +0200"]),
+    ],
+)
+def test_nights_of_25_and_23_hours(ask: Ask, evening: Evening, night: datetime, labels: list[str]) -> None:
+    evening.next_day()
+    since_noon = (night - NOON) // timedelta(hours=1)
+    for hour in range(4):
+        evening.hand(hour=since_noon + hour)
+    rollups.roll_up()
+    rows = ask(by="hour").json()["rows"]
+    assert [row["label"].split(" ", 1)[1] for row in rows] == labels
+    assert [row["hands"] for row in rows] == [1, 1, 1, 1]
+    assert [datetime.fromisoformat(row["key"]) for row in rows] == [night + timedelta(hours=n) for n in range(4)]
+
+
+def test_csv_opens_in_a_german_excel(ask: Ask) -> None:
+    response = ask(from_=FIRST, to=FIRST, format="csv")
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert response["Content-Disposition"] == f'attachment; filename="rake-by-day-{FIRST}-{FIRST}.csv"'
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    lines = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
+    assert lines[1] == [FIRST, "2", "300,00", "300,00", "12,00", "9,00", "-3,00", "0,00", "4,00"]
+    assert lines[2][1:] == lines[1][1:]
+    assert len(lines) == 3
+
+
+def test_csv_for_machines_has_cents_and_no_total(ask: Ask) -> None:
+    response = ask(from_=FIRST, to=SECOND, format="csv", flavour="machine")
+    lines = list(csv.DictReader(io.StringIO(response.content.decode())))
+    assert [(line["key"], line["taken_cents"], line["difference_cents"]) for line in lines] == [
+        (FIRST, "900", "-300"),
+        (SECOND, "500", "300"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+49", "-2", "@SUM(A1)", "\tx", "\rx"])
+def test_a_name_never_becomes_a_formula(ask: Ask, evening: Evening, text: str) -> None:
+    evening.next_day()
+    evening.hand(game=text)
+    rollups.roll_up()
+    lines = list(csv.reader(io.StringIO(ask(by="game", format="csv").content.decode("utf-8-sig")), delimiter=";"))
+    assert lines[1][0] == f"'{text}"
+    sheet = openpyxl.load_workbook(io.BytesIO(ask(by="game", format="xlsx").content)).worksheets[0]
+    assert sheet["A2"].data_type == "s"
+
+
+def test_a_number_below_nothing_stays_a_number(ask: Ask) -> None:
+    lines = list(csv.reader(io.StringIO(ask(from_=FIRST, format="csv").content.decode("utf-8-sig")), delimiter=";"))
+    assert "-3,00" in lines[1]
+    assert as_csv.text_cell("T1") == "T1"
+
+
+def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, evening: Evening) -> None:
+    response = ask(from_=FIRST, to=SECOND, by="table", format="xlsx")
+    assert response["Content-Disposition"].endswith('.xlsx"')
+    book = openpyxl.load_workbook(io.BytesIO(response.content))
+    figures, parameters = book.worksheets
+    assert [cell.value for cell in figures[2]] == ["T1", 1, 100, 100, 4, 4, 0, 0, 1]
+    assert figures["E2"].number_format == '#,##0.00 "EUR"'
+    assert [row[0].value for row in figures.iter_rows()][1:3] == ["T1", "T2"]
+    facts = {row[0].value: row[1].value for row in parameters.iter_rows()}
+    assert evening.manager.username in facts.values()
+    assert any(isinstance(value, str) and len(value) == 64 for value in facts.values())
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "parameter"),
+    [
+        ({"from": "2026-02-30"}, "bad_query", "from"),
+        ({"from": "20.11.2026"}, "bad_query", "from"),
+        ({"from": "20261120"}, "bad_query", "from"),
+        ({"from": "2026-W47-5"}, "bad_query", "from"),
+        ({"to": ""}, "bad_query", "to"),
+        ({"to": "\0"}, "bad_query", "to"),
+        ({"by": "week"}, "bad_query", "by"),
+        ({"by": "DAY"}, "bad_query", "by"),
+        ({"format": "pdf"}, "bad_query", "format"),
+        ({"flavour": "english"}, "bad_query", "flavour"),
+        ({"house": "x"}, "bad_query", "house"),
+        ({"house": "0"}, "bad_query", "house"),
+        ({"house": "9" * 30}, "bad_query", "house"),
+        ({"table": "T1"}, "bad_query", "table"),
+        ({"from": ["2026-11-29", "2026-11-30"]}, "bad_query", "from"),
+        ({"from": SECOND, "to": FIRST}, "bad_period", None),
+        ({"from": "2026-01-01", "to": "2026-12-31", "by": "hour"}, "period_too_long", None),
+    ],
+)
+def test_a_question_that_cannot_be_read_is_a_problem(
+    client: APIClient, query: dict[str, object], code: str, parameter: str | None
+) -> None:
+    response = client.get("/api/v1/reports/rake/", query)
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (400, code)
+    assert response["Content-Type"] == "application/problem+json"
+    assert problem["facts"].get("parameter") == parameter
+
+
+@pytest.mark.parametrize("period", [{"from": "0001-01-01", "to": "9999-12-31"}, {"from": "9999-12-31", "by": "month"}])
+def test_the_ends_of_the_calendar_are_dates_too(client: APIClient, period: dict[str, str]) -> None:
+    assert client.get("/api/v1/reports/rake/", period).status_code == 200
+
+
+def test_no_such_house(ask: Ask) -> None:
+    assert ask(house=10**15).status_code == 404
+
+
+def test_of_several_houses_one_must_be_named(ask: Ask, evening: Evening) -> None:
+    open_house()
+    assert ask().json()["code"] == "house_required"
+    assert ask(house=evening.house.pk).json()["house"] == evening.house.pk
+
+
+def test_a_browser_need_not_name_the_media_type(client: APIClient) -> None:
+    response = client.get("/api/v1/reports/rake/", {"format": "csv"}, HTTP_ACCEPT="text/html")
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("dealer", 403), ("cage", 403), ("admin", 403), ("floor", 200), ("manager", 200), ("auditor", 200)],
+)
+def test_who_reads_reports(evening: Evening, role: str, status: int) -> None:
+    client = APIClient()
+    client.force_authenticate(User.objects.create_user(role, roles=[role]))
+    assert client.get("/api/v1/reports/rake/").status_code == status
+
+
+def test_nobody_reads_without_signing_in(evening: Evening) -> None:
+    assert APIClient().get("/api/v1/reports/tips/").status_code == 401
+
+
+def test_a_report_reads_roll_ups_in_few_queries(
+    ask: Ask, client: APIClient, django_assert_max_num_queries: Any
+) -> None:
+    # House (twice: which, and its name), latest day, rows, what is pending.
+    for by in By:
+        with django_assert_max_num_queries(5):
+            assert ask(by=by).status_code == 200
+
+
+def test_an_empty_house_has_an_empty_report(ask: Ask, evening: Evening) -> None:
+    other = open_house()
+    other.day.delete()
+    report = ask(house=other.house.pk).json()
+    assert report["rows"] == []
+    assert set(report["total"].values()) == {0}
+
+
+def test_headings_and_columns_are_complete() -> None:
+    assert {*Column, *By} == HEADINGS.keys()
+    assert all(set(columns) <= set(Column) for columns in COLUMNS.values())
+    assert all(hasattr(Figures(), column.value) for column in Column)
+    assert {field.name for field in TableHour._meta.get_fields()} >= set(Figures.__dataclass_fields__)
