@@ -30,11 +30,11 @@ def run(argv: list[str]) -> int:
 
 
 def _test(options: list[str]) -> int:
-    """All tests, or those that `options` (pytest's) name; from the checkout, wherever the command was given."""
+    """All tests on all cores, or what `options` (pytest's) say; from the checkout, wherever the command was given."""
     import pytest  # noqa: PLC0415 -- a developers' package: `up` and production do without
 
     os.chdir(environment.ROOT)
-    return int(pytest.main(options))
+    return int(pytest.main(options or ["-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal"]))
 
 
 def _choose_data(argv: list[str]) -> None:
