@@ -119,10 +119,10 @@ def _view(
     sittings: list[Sitting],
     balances: dict[tuple[int, str], int],
 ) -> TableView:
-    def balance(place: str) -> int:
-        return balances.get((row.house_id, place), 0)
-
     has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION
+    stacks = {
+        sitting.seat: balances.get((row.house_id, places.seat(row.code, sitting.seat)), 0) for sitting in sittings
+    }
     return TableView(
         id=row.pk,
         house_id=row.house_id,
@@ -130,34 +130,37 @@ def _view(
         seat_count=row.seats,
         version=row.version,
         state=session.state if session else CLOSED,
-        session=None
-        if session is None
-        else SessionView(
-            id=session.pk,
-            game_id=session.game_id,
-            game_name=session.game.name,
-            recording=session.game.recording,
-            opened_at=session.opened_at,
-            hands_dealt=session.hands_dealt,
-            float_cents=session.float_cents,
-            rake_cents=balance(places.rake_box(row.code)),
-            tips_cents=balance(places.tip_box(row.code)),
-        ),
+        session=None if session is None else _session(row, session, balances),
         dealer=None if down is None else DealerView(down.dealer_id, str(down.dealer), down.started_at),
         button_seat=session.button_seat if session else None,
         current_hand=hand,
-        seats=[
-            SeatView(
-                seat=sitting.seat,
-                sitting_id=sitting.pk,
-                guest_id=sitting.guest_id,
-                guest_name=sitting.guest.name,
-                guest_number=sitting.guest.number,
-                stack_cents=balance(places.seat(row.code, sitting.seat)) if has_stacks else None,
-                is_away=sitting.is_away,
-                owes_small_blind=sitting.owes_small_blind,
-                owes_big_blind=sitting.owes_big_blind,
-            )
-            for sitting in sittings
-        ],
+        seats=[_seat(sitting, stacks[sitting.seat] if has_stacks else None) for sitting in sittings],
+    )
+
+
+def _session(row: Table, session: Session, balances: dict[tuple[int, str], int]) -> SessionView:
+    return SessionView(
+        id=session.pk,
+        game_id=session.game_id,
+        game_name=session.game.name,
+        recording=session.game.recording,
+        opened_at=session.opened_at,
+        hands_dealt=session.hands_dealt,
+        float_cents=session.float_cents,
+        rake_cents=balances.get((row.house_id, places.rake_box(row.code)), 0),
+        tips_cents=balances.get((row.house_id, places.tip_box(row.code)), 0),
+    )
+
+
+def _seat(sitting: Sitting, stack_cents: int | None) -> SeatView:
+    return SeatView(
+        seat=sitting.seat,
+        sitting_id=sitting.pk,
+        guest_id=sitting.guest_id,
+        guest_name=sitting.guest.name,
+        guest_number=sitting.guest.number,
+        stack_cents=stack_cents,
+        is_away=sitting.is_away,
+        owes_small_blind=sitting.owes_small_blind,
+        owes_big_blind=sitting.owes_big_blind,
     )

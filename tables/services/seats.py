@@ -64,7 +64,8 @@ def sit(*, table_id: int, version: int | None, seat: int, guest_id: int, buy_in_
 def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, actor: "User") -> int:
     """Add chips to a stack between hands (T3).
 
-    Refuses during a hand the guest plays in, and above the maximum buy-in.  Afterwards the stack must reach the minimum buy-in: "at least up to the current minimum buy-in" (seed 001).
+    Refuses during a hand the guest plays in, and above the maximum buy-in.  Afterwards the stack must reach the
+    minimum: "at least up to the current minimum buy-in" (seed 001).
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)

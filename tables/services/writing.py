@@ -85,9 +85,7 @@ def insert_hand(
     result: Mapping[str, object] | None = None,
     client_uuid: UUID | None = None,
 ) -> Hand:
-    """Write the session's next hand, with its actions where it is recorded as a whole; moves button and versions
-    on.
-    """
+    """Write the session's next hand, with its actions where it is recorded as a whole; moves button and versions."""
     session, game, day, charge = situation.session, situation.game, situation.day, situation.charge
     assert session is not None
     assert game is not None
@@ -111,24 +109,37 @@ def insert_hand(
         result=result,
         client_uuid=client_uuid,
     )
-    values: dict[str, str | int | datetime | UUID | list[Any] | None] = {
+    values = _hand_values(hand, positions) | _row_values(rows, actor_id)
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT_HAND, values)
+        hand.pk, hand.number = cursor.fetchone()
+    return hand
+
+
+def _hand_values(hand: Hand, positions: Positions | None) -> dict[str, Any]:
+    return {
         "house": hand.house_id,
         "table": hand.table_id,
         "session": hand.session_id,
         "day": hand.gaming_day_id,
-        "state": state,
+        "state": hand.state,
         "recording": hand.recording,
         "game": hand.game_id,
         "schedule_version": hand.schedule_version_id,
         "dealer": hand.dealer_id,
-        "button": positions.button_seat if positions else None,
+        "button": hand.button_seat,
         "small_blind": positions.small_blind_seat if positions else None,
         "big_blind": positions.big_blind_seat if positions else None,
-        "setup": _json(setup),
+        "setup": _json(hand.setup),
         "started_at": hand.started_at,
-        "ended_at": ended_at,
-        "result": _json(result),
-        "client_uuid": client_uuid,
+        "ended_at": hand.ended_at,
+        "result": _json(hand.result),
+        "client_uuid": hand.client_uuid,
+    }
+
+
+def _row_values(rows: Sequence[Row], actor_id: int) -> dict[str, Any]:
+    return {
         "actor": actor_id,
         "sequences": [row.sequence for row in rows],
         "kinds": [row.kind for row in rows],
@@ -137,10 +148,6 @@ def insert_hand(
         "cards": [row.cards for row in rows],
         "times": [row.at for row in rows],
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT_HAND, values)
-        hand.pk, hand.number = cursor.fetchone()
-    return hand
 
 
 def insert_action(hand: Hand, row: Row) -> None:

@@ -1,0 +1,54 @@
+"""Two people at once: run calls in threads of their own, each with its own connection, and collect what each got.
+
+A race is shown twice: first it happens, with the lock taken away, so that the test is known to be able to fail; then
+it is prevented.  `meeting` makes rivals wait for each other between their checks and their writes; with the lock the
+second never gets there, so the first goes on alone after a moment.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+PATIENCE_SECONDS = 0.5
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """Results in order of the calls; an exception is a result too."""
+    results: list[Any] = [None] * len(calls)
+
+    def run(index: int, call: Callable[[], Any]) -> None:
+        try:
+            results[index] = call()
+        except Exception as error:  # noqa: BLE001 -- what a rival got, whatever it is
+            results[index] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(index, call)) for index, call in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: int = 2) -> None:
+    """Let rivals meet before `owner.name` is called: all have checked, none has written."""
+    barrier = threading.Barrier(rivals)
+    plain = getattr(owner, name)
+
+    def wait(*args: Any, **kwargs: Any) -> Any:
+        with contextlib.suppress(threading.BrokenBarrierError):  # the rival is held up by the lock
+            barrier.wait(PATIENCE_SECONDS)
+        return plain(*args, **kwargs)
+
+    monkeypatch.setattr(owner, name, wait)
+
+
+def refusals(results: list[Any]) -> list[str]:
+    """The codes of those that were refused."""
+    return [error.code for error in results if hasattr(error, "code")]
