@@ -6,7 +6,7 @@ transaction, so a crash leaves figures and marks as they were; late hands and re
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from accounting.models import GamingDay
 from accounting.rollups import statements
 from accounting.rollups.statements import Refill
 from casino import roles
+from casino.services.jobs import JobKind
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -114,3 +115,10 @@ def _refill(levels: Sequence[Refill], scope: Mapping[str, list[Any]]) -> None:
         for level in levels:
             cursor.execute(level.empty, scope)
             cursor.execute(level.fill, scope)
+
+
+REBUILD_JOB = JobKind(
+    permission="accounting.run_jobs",
+    work=lambda _params, actor, progress: asdict(rebuild(actor=actor, progress=progress)),
+)
+"""`POST jobs/ {"kind": "rebuild"}`."""

@@ -96,7 +96,12 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_FOLDER / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     # It asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
     "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
+    "jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
+    "answers": {"task": "casino.tasks.forget_answers", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
+
+# What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
+JOB_KINDS = {"rebuild": "accounting.services.rollups.REBUILD_JOB"}
 
 # --- people -----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "casino.User"

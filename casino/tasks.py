@@ -1,0 +1,23 @@
+"""What Celery runs for the house itself. A task knows nothing: it calls the service that people call by hand."""
+
+from celery import shared_task
+
+from casino.services import answers, jobs
+
+
+@shared_task(acks_late=True)
+def run_job(job_id: int) -> None:
+    """Do the work of one job; safe to be sent twice."""
+    jobs.run(job_id=job_id)
+
+
+@shared_task
+def sweep_jobs() -> None:
+    """Send lost jobs again; every minute by beat."""
+    jobs.sweep()
+
+
+@shared_task
+def forget_answers() -> None:
+    """Forget answers older than a week; every hour by beat."""
+    answers.forget()

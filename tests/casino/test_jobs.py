@@ -1,0 +1,185 @@
+"""Long work: asked once, done once, seen by whom it concerns, never lost with a broker or a worker."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.db.models.functions import Now
+from rest_framework.test import APIClient
+
+from casino import tasks
+from casino.errors import Refusal
+from casino.models import Job, User
+from casino.services import jobs
+
+pytestmark = pytest.mark.django_db
+
+Person = Callable[..., User]
+SignedIn = Callable[[User], APIClient]
+
+
+def count_up(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> dict[str, Any]:
+    for step in range(3):
+        progress(step + 1, 3)
+    return {"for": actor.username, **params}
+
+
+def refuse(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> dict[str, Any]:
+    raise Refusal("day_open", "The day %(day)s is open.", day="2026-11-20")
+
+
+def stumble(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> dict[str, Any]:
+    raise ZeroDivisionError("ours")
+
+
+COUNT = jobs.JobKind(permission="accounting.run_jobs", read=dict, work=count_up)
+REFUSE = jobs.JobKind(permission="accounting.run_jobs", work=refuse)
+STUMBLE = jobs.JobKind(permission="accounting.run_jobs", work=stumble)
+
+
+@pytest.fixture(autouse=True)
+def sent(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What the broker was told."""
+    told: list[int] = []
+    settings.JOB_KINDS = {name: f"tests.casino.test_jobs.{name.upper()}" for name in ("count", "refuse", "stumble")}
+    monkeypatch.setattr(current_app, "send_task", lambda _name, args, **_options: told.append(args[0]))
+    return told
+
+
+def ask(client: APIClient, body: object, key: str) -> Any:
+    return client.post("/api/v1/jobs/", body, HTTP_IDEMPOTENCY_KEY=key)
+
+
+def test_asked_done_and_seen(
+    person: Person, signed_in: SignedIn, sent: list[int], django_capture_on_commit_callbacks: Any
+) -> None:
+    client = signed_in(person("manager"))
+    with django_capture_on_commit_callbacks(execute=True):
+        asked = ask(client, {"kind": "count", "by": "day"}, "k")
+    assert asked.status_code == 202
+    job_id = asked.json()["id"]
+    assert sent == [job_id]
+    tasks.run_job(job_id)
+    seen = client.get(f"/api/v1/jobs/{job_id}/").json()
+    assert seen["state"] == "done"
+    assert seen["result"] == {"for": "manager", "by": "day"}
+    assert (seen["done"], seen["total"]) == (3, 3)
+    assert seen["finished_at"] is not None
+    assert set(seen) == set(asked.json())
+
+
+def test_nothing_is_sent_before_the_commit(person: Person, sent: list[int]) -> None:
+    jobs.ask(kind="count", params={}, actor=person("manager"))
+    assert sent == []
+
+
+def test_same_work_is_not_begun_twice(person: Person) -> None:
+    manager = person("manager")
+    first = jobs.ask(kind="count", params={"by": "day"}, actor=manager)
+    assert jobs.ask(kind="count", params={"by": "day"}, actor=manager) == first
+    assert jobs.ask(kind="count", params={"by": "hour"}, actor=manager) != first
+    jobs.run(job_id=first.pk)
+    assert jobs.ask(kind="count", params={"by": "day"}, actor=manager) != first, "what is done may be asked for again"
+
+
+def test_a_message_that_comes_twice_does_nothing(person: Person) -> None:
+    job = jobs.ask(kind="count", params={}, actor=person("manager"))
+    jobs.run(job_id=job.pk)
+    Job.objects.filter(pk=job.pk).update(result={"first": True})
+    jobs.run(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.result, job.attempts) == ({"first": True}, 1)
+
+
+def test_a_refusal_is_the_jobs_error(person: Person) -> None:
+    job = jobs.ask(kind="refuse", params={}, actor=person("manager"))
+    jobs.run(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.error) == ("failed", "day_open: The day 2026-11-20 is open.")
+
+
+def test_our_mistake_is_written_down_and_raised(person: Person) -> None:
+    job = jobs.ask(kind="stumble", params={}, actor=person("manager"))
+    with pytest.raises(ZeroDivisionError):
+        jobs.run(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.error) == ("failed", "ZeroDivisionError: ours")
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "status"),
+    [
+        ({"kind": "dig"}, "job_kind_unknown", 400),
+        ({"kind": 7}, "malformed", 400),
+        ({}, "malformed", 400),
+        ([], "malformed", 400),
+        ({"kind": "refuse", "by": "day"}, "unknown_field", 400),
+    ],
+)
+def test_bad_requests_make_no_job(person: Person, signed_in: SignedIn, body: object, code: str, status: int) -> None:
+    response = ask(signed_in(person("manager")), body, "k")
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert not Job.objects.exists()
+
+
+def test_only_those_it_concerns(person: Person, signed_in: SignedIn) -> None:
+    manager, dealer = person("manager"), person("dealer")
+    refused = ask(signed_in(dealer), {"kind": "count"}, "k")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+    job = jobs.ask(kind="count", params={}, actor=manager)
+    assert signed_in(dealer).get(f"/api/v1/jobs/{job.pk}/").status_code == 404
+    assert signed_in(person("integrator")).get(f"/api/v1/jobs/{job.pk}/").status_code == 200
+
+
+class TestSweep:
+    def lost(self, person: Person, state: str, silent: timedelta, attempts: int = 1) -> Job:
+        job = jobs.ask(kind="count", params={}, actor=person("manager"))
+        Job.objects.filter(pk=job.pk).update(state=state, attempts=attempts, beat_at=Now() - silent)
+        return job
+
+    @pytest.mark.parametrize(("state", "silent"), [("queued", timedelta(minutes=2)), ("running", timedelta(hours=1))])
+    def test_what_was_lost_is_sent_again(
+        self,
+        person: Person,
+        sent: list[int],
+        django_capture_on_commit_callbacks: Any,
+        state: str,
+        silent: timedelta,
+    ) -> None:
+        job = self.lost(person, state, silent)
+        with django_capture_on_commit_callbacks(execute=True):
+            assert jobs.sweep() == 1
+        assert sent == [job.pk]
+        job.refresh_from_db()
+        assert job.state == "queued"
+
+    @pytest.mark.parametrize(("state", "silent"), [("queued", timedelta(seconds=5)), ("running", timedelta(minutes=5))])
+    def test_what_is_alive_is_left_alone(self, person: Person, state: str, silent: timedelta) -> None:
+        self.lost(person, state, silent)
+        assert jobs.sweep() == 0
+
+    def test_what_kills_its_worker_is_given_up(self, person: Person) -> None:
+        job = self.lost(person, "running", timedelta(hours=1), attempts=jobs.ATTEMPTS)
+        assert jobs.sweep() == 1
+        job.refresh_from_db()
+        assert (job.state, job.error) == ("failed", "worker lost")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_is_away_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_args: object, **_options: object) -> None:
+        raise ConnectionError("no broker")
+
+    monkeypatch.setattr(current_app, "send_task", away)
+    job = jobs.ask(kind="count", params={}, actor=User.objects.create_user("manager", roles=["manager"]))
+    job.refresh_from_db()
+    assert job.state == "queued"
+
+
+def test_every_kind_of_the_house_is_there(settings: Any) -> None:
+    from casino.settings import JOB_KINDS
+
+    settings.JOB_KINDS = JOB_KINDS
+    assert {jobs.kind_named(name).permission for name in JOB_KINDS} <= {"accounting.run_jobs", "accounting.run_audit"}
