@@ -15,13 +15,15 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.reports import as_csv, as_json, as_xlsx
+from accounting.reports import as_csv, as_json, as_xlsx, columns
 from accounting.reports.as_csv import Flavour
-from accounting.reports.figures import COLUMNS, By, Report, Subject
+from accounting.reports.columns import COLUMNS
 from accounting.selectors import reports
+from accounting.selectors.figures import By, Report, Subject
 from casino.api.parsing import LARGEST
 from casino.api.problems import BadQuery
 from casino.api.reading import READ, answer, reader
+from casino.api.schema import HouseSchema
 from casino.errors import _
 from casino.models import User
 
@@ -69,11 +71,24 @@ class AnyAccept(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
+class ReportSchema(HouseSchema):
+    """Adds the faces that are files."""
+
+    def get_response_serializers(self) -> Any:
+        """JSON, CSV, XLSX, and the problems."""
+        files = {
+            ("200", MEDIA_TYPES[Format.CSV]): OpenApiTypes.STR,
+            ("200", MEDIA_TYPES[Format.XLSX]): OpenApiTypes.BINARY,
+        }
+        return super().get_response_serializers() | files
+
+
 class _ReportView(APIView):
     """One subject; a subclass names it."""
 
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     content_negotiation_class = AnyAccept
+    schema = ReportSchema()
     subject: ClassVar[Subject]
 
     def get(self, request: Request, **path: Any) -> HttpResponse:
@@ -98,9 +113,9 @@ def _answer(report: Report, kind: Format, query: Mapping[str, str], actor: User)
     if kind is Format.CSV:
         content = as_csv.face(report, flavour)
     else:
-        content = as_xlsx.face(report, asked_by=str(actor), at=timezone.localtime())
+        content = as_xlsx.face(report, asked_by=str(actor), at=timezone.now())
     response = HttpResponse(content, content_type=MEDIA_TYPES[kind])
-    response.headers["Content-Disposition"] = f'attachment; filename="{report.file_stem}.{kind}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{columns.file_stem(report)}.{kind}"'
     return response
 
 
@@ -160,6 +175,7 @@ def _shape(subject: Subject) -> type[serializers.Serializer[Any]]:
         "subject": serializers.ChoiceField([subject.value]),
         "house": serializers.IntegerField(),
         "currency": serializers.CharField(),
+        "time_zone": serializers.CharField(help_text="The house's; hours are shown in it."),
         "from": serializers.DateField(),
         "to": serializers.DateField(),
         "by": serializers.ChoiceField([by.value for by in By]),
@@ -171,18 +187,20 @@ def _shape(subject: Subject) -> type[serializers.Serializer[Any]]:
     return shape
 
 
-@extend_schema(parameters=list(PARAMETERS), responses=_shape(Subject.RAKE))
+@extend_schema(parameters=list(PARAMETERS))
 class RakeReport(_ReportView):
     """The house's tax: due and taken, by day, hour, table, dealer, game or month."""
 
     subject = Subject.RAKE
+    output = _shape(Subject.RAKE)
 
 
-@extend_schema(parameters=list(PARAMETERS), responses=_shape(Subject.TIPS))
+@extend_schema(parameters=list(PARAMETERS))
 class TipsReport(_ReportView):
     """Tips and what they are of the pots, by day, hour, table, dealer, game or month."""
 
     subject = Subject.TIPS
+    output = _shape(Subject.TIPS)
 
 
 urlpatterns = [

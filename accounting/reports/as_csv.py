@@ -8,7 +8,9 @@ from typing import Final
 from django.utils.translation import gettext
 
 from accounting import money
-from accounting.reports.figures import HEADINGS, Column, Figures, Report
+from accounting.reports import columns
+from accounting.reports.columns import COLUMNS, HEADINGS, Column
+from accounting.selectors.figures import Figures, Report
 
 _BOM: Final = "\ufeff"
 
@@ -30,12 +32,12 @@ def face(report: Report, flavour: Flavour) -> bytes:
     out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:
         machine = csv.writer(out)
-        machine.writerow(["key", "label", *report.columns])
+        machine.writerow(["key", "label", *COLUMNS[report.subject]])
         for row in report.rows:
-            machine.writerow([row.key, row.label, *(row.figures.value(column) for column in report.columns)])
+            machine.writerow([row.key, row.label, *columns.values(report, row.figures).values()])
         return out.getvalue().encode()
     excel = csv.writer(out, delimiter=";")
-    excel.writerow([gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in report.columns)])
+    excel.writerow([gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in COLUMNS[report.subject])])
     for row in report.rows:
         excel.writerow([text_cell(row.label), *_cells(report, row.figures)])
     excel.writerow([gettext("Total"), *_cells(report, report.total)])
@@ -48,7 +50,7 @@ def text_cell(text: str) -> str:
 
 
 def _cells(report: Report, figures: Figures) -> list[str]:
-    return [_cell(column, figures.value(column)) for column in report.columns]
+    return [_cell(column, value) for column, value in columns.values(report, figures).items()]
 
 
 def _cell(column: Column, value: int) -> str:

@@ -2,7 +2,8 @@
 
 import hashlib
 
-from accounting.reports.figures import Figures, Report
+from accounting.reports import columns
+from accounting.selectors.figures import Figures, Report
 from casino.api.rendering import Json, canonical
 
 
@@ -12,6 +13,7 @@ def face(report: Report) -> Json:
         "subject": report.subject,
         "house": report.house_id,
         "currency": report.currency,
+        "time_zone": report.time_zone,
         "from": report.first,
         "to": report.last,
         "by": report.by,
@@ -27,4 +29,4 @@ def digest(report: Report) -> str:
 
 
 def _figures(report: Report, figures: Figures) -> dict[str, int]:
-    return {column.value: figures.value(column) for column in report.columns}
+    return {column.value: value for column, value in columns.values(report, figures).items()}

@@ -3,6 +3,7 @@
 import io
 from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import xlsxwriter
 from django.utils.translation import gettext
@@ -10,8 +11,9 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from accounting import money
-from accounting.reports import as_json
-from accounting.reports.figures import HEADINGS, Figures, Report
+from accounting.reports import as_json, columns
+from accounting.reports.columns import COLUMNS, HEADINGS
+from accounting.selectors.figures import Figures, Report
 
 _OPTIONS: Final = {
     "constant_memory": True,  # rows go to disk as they come, however long the report
@@ -22,7 +24,7 @@ _OPTIONS: Final = {
 
 
 def face(report: Report, *, asked_by: str, at: datetime) -> bytes:
-    """The workbook; `at` is when it was asked for, aware, in the zone it shall be shown in."""
+    """The workbook; `asked_by` and `at` (aware) are written down beside the parameters."""
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, _OPTIONS) as book:
         formats = {
@@ -39,8 +41,8 @@ def face(report: Report, *, asked_by: str, at: datetime) -> bytes:
 def _figures_sheet(sheet: Worksheet, report: Report, formats: dict[str, Format]) -> None:
     sheet.freeze_panes(1, 1)
     sheet.set_column(0, 0, 26)
-    sheet.set_column(1, len(report.columns), 16)
-    headings = [gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in report.columns)]
+    sheet.set_column(1, len(COLUMNS[report.subject]), 16)
+    headings = [gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in COLUMNS[report.subject])]
     for place, heading in enumerate(headings):
         sheet.write_string(0, place, heading, formats["heading"])
     for line, row in enumerate(report.rows, start=1):
@@ -52,8 +54,7 @@ def _line(
     sheet: Worksheet, line: int, label: str, report: Report, figures: Figures, formats: dict[str, Format]
 ) -> None:
     sheet.write_string(line, 0, label, formats["text"])
-    for place, column in enumerate(report.columns, start=1):
-        value = figures.value(column)
+    for place, (column, value) in enumerate(columns.values(report, figures).items(), start=1):
         if column.value.endswith("_cents"):
             sheet.write_number(line, place, money.spreadsheet_number(value), formats["cents"])
         else:
@@ -70,7 +71,7 @@ def _parameter_sheet(sheet: Worksheet, report: Report, asked_by: str, at: dateti
         (gettext("Rows"), str(len(report.rows))),
         (gettext("Entries not rolled up yet"), str(report.pending_entries)),
         (gettext("Asked for by"), asked_by),
-        (gettext("Asked for at"), at.isoformat(timespec="seconds")),
+        (gettext("Asked for at"), at.astimezone(ZoneInfo(report.time_zone)).isoformat(timespec="seconds")),
         (gettext("SHA-256 of the JSON report"), as_json.digest(report)),
     ]
     for line, (name, value) in enumerate(facts):

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, TableHour
-from accounting.reports.figures import By, Figures, Report, Row, Subject
 from accounting.selectors import houses
+from accounting.selectors.figures import By, Figures, Report, Row, Subject
 from casino import roles
 from casino.errors import Malformed, NotFound, _
 
@@ -54,6 +54,7 @@ def report(
         house_id=house.pk,
         house_name=house.name,
         currency=house.currency,
+        time_zone=house.time_zone,
         first=first,
         last=last,
         by=by,

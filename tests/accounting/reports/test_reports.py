@@ -13,7 +13,8 @@ from rest_framework.test import APIClient
 
 from accounting.models import TableHour
 from accounting.reports import as_csv
-from accounting.reports.figures import COLUMNS, HEADINGS, By, Column, Figures, Subject
+from accounting.reports.columns import COLUMNS, HEADINGS, Column
+from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import rollups
 from casino.models import User
 from tests.accounting.rollups.conftest import NOON, Evening, open_house

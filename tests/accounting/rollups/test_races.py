@@ -6,7 +6,7 @@ from functools import partial
 
 from django.db import connection, transaction
 
-from accounting.models import Assessment, HouseDay
+from accounting.models import Assessment, HouseDay, TableDay
 from accounting.services import rollups
 from tests.accounting.rollups.conftest import Evening
 
@@ -82,3 +82,25 @@ def test_a_post_never_waits_for_a_roll_up(committed_evening: Evening) -> None:
         assert len(committed_evening.entries) == 2
     rollups.roll_up()
     assert HouseDay.objects.get().hands == 2
+
+
+def test_whatever_is_posted_while_figures_are_made_is_counted_once(committed_evening: Evening) -> None:
+    evening = committed_evening
+    tables = ("T1", "T2", "T3")
+
+    def play(table: str) -> None:
+        for number in range(25):
+            entry = evening.hand(table, hour=number % 3, taken_cents=number, due_cents=number)
+            if number % 5 == 0:
+                evening.reverse(entry)
+
+    players = [beside(partial(play, table)) for table in tables]
+    rounds = 0
+    while any(player.is_alive() for player in players):
+        rollups.roll_up()
+        rounds += 1
+    rollups.roll_up()
+    assert rounds > 1
+    per_table = sum(number for number in range(25) if number % 5)
+    assert dict(TableDay.objects.values_list("table_code", "taken_cents")) == dict.fromkeys(tables, per_table)
+    assert HouseDay.objects.get().hands == len(tables) * 20

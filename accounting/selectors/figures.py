@@ -1,4 +1,4 @@
-"""The report on tax and tips: rows of figures over a period, by one thing, with their total.  Pure.
+"""The report on tax and tips: rows of figures over a period, by one thing, with their total.
 
 Tips are figures of hours, tables and dealers for the house's view of its rooms; they give nobody a claim (the tronc is
 shared by points, `domain` §4.10).
@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from enum import StrEnum
-from typing import Final, Self
+from typing import Self
 
 from accounting import money
-from casino.errors import _
 
 
 class Subject(StrEnum):
@@ -30,62 +29,6 @@ class By(StrEnum):
     DEALER = "dealer"
     GAME = "game"
     MONTH = "month"
-
-
-class Column(StrEnum):
-    """A figure of a row; the value is its name in JSON, CSV and in `Figures`."""
-
-    HANDS = "hands"
-    POT = "pot_cents"
-    BASE = "base_cents"
-    DUE = "due_cents"
-    TAKEN = "taken_cents"
-    DIFFERENCE = "difference_cents"
-    JACKPOT = "jackpot_cents"
-    TIPS = "tips_cents"
-    TIPS_RATE = "tips_bp"
-
-
-COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
-    Subject.RAKE: (
-        Column.HANDS,
-        Column.POT,
-        Column.BASE,
-        Column.DUE,
-        Column.TAKEN,
-        Column.DIFFERENCE,
-        Column.JACKPOT,
-        Column.TIPS,
-    ),
-    Subject.TIPS: (
-        Column.HANDS,
-        Column.POT,
-        Column.BASE,
-        Column.DUE,
-        Column.TAKEN,
-        Column.TIPS,
-        Column.TIPS_RATE,
-    ),
-}
-
-HEADINGS: Final[dict[Column | By, str]] = {
-    Column.HANDS: _("Hands"),
-    Column.POT: _("Pot"),
-    Column.BASE: _("Base"),
-    Column.DUE: _("Rake due"),
-    Column.TAKEN: _("Rake taken"),
-    Column.DIFFERENCE: _("Difference"),
-    Column.JACKPOT: _("Jackpot"),
-    Column.TIPS: _("Tips"),
-    Column.TIPS_RATE: _("Tips of the pot (bp)"),
-    By.DAY: _("Gaming day"),
-    By.HOUR: _("Hour"),
-    By.TABLE: _("Table"),
-    By.DEALER: _("Dealer"),
-    By.GAME: _("Game"),
-    By.MONTH: _("Month"),
-}
-"""English headings; a face translates them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +56,6 @@ class Figures:
         """Tips in basis points of the pots; 1 % is customary (seed `001`)."""
         return money.rate_of(self.tips_cents, self.pot_cents) if self.pot_cents > 0 else 0
 
-    def value(self, column: Column) -> int:
-        """The figure of a column."""
-        number: int = getattr(self, column.value)
-        return number
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -139,6 +77,7 @@ class Report:
     house_id: int
     house_name: str
     currency: str
+    time_zone: str
     first: date
     last: date
     by: By
@@ -146,16 +85,6 @@ class Report:
     pending_entries: int
 
     @property
-    def columns(self) -> tuple[Column, ...]:
-        """The figures shown, in order."""
-        return COLUMNS[self.subject]
-
-    @property
     def total(self) -> Figures:
         """The sum of the rows."""
         return sum((row.figures for row in self.rows), Figures())
-
-    @property
-    def file_stem(self) -> str:
-        """What a downloaded face is called, without the dot and what follows."""
-        return f"{self.subject}-by-{self.by}-{self.first}-{self.last}"

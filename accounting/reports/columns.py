@@ -1,0 +1,73 @@
+"""Which figures a report shows, in which order, and what they are called; the same for every face."""
+
+from enum import StrEnum
+from typing import Final
+
+from accounting.selectors.figures import By, Figures, Report, Subject
+from casino.errors import _
+
+
+class Column(StrEnum):
+    """A figure of a row; the value is its name in JSON, in CSV and in `Figures`."""
+
+    HANDS = "hands"
+    POT = "pot_cents"
+    BASE = "base_cents"
+    DUE = "due_cents"
+    TAKEN = "taken_cents"
+    DIFFERENCE = "difference_cents"
+    JACKPOT = "jackpot_cents"
+    TIPS = "tips_cents"
+    TIPS_RATE = "tips_bp"
+
+
+COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
+    Subject.RAKE: (
+        Column.HANDS,
+        Column.POT,
+        Column.BASE,
+        Column.DUE,
+        Column.TAKEN,
+        Column.DIFFERENCE,
+        Column.JACKPOT,
+        Column.TIPS,
+    ),
+    Subject.TIPS: (
+        Column.HANDS,
+        Column.POT,
+        Column.BASE,
+        Column.DUE,
+        Column.TAKEN,
+        Column.TIPS,
+        Column.TIPS_RATE,
+    ),
+}
+
+HEADINGS: Final[dict[Column | By, str]] = {
+    Column.HANDS: _("Hands"),
+    Column.POT: _("Pot"),
+    Column.BASE: _("Base"),
+    Column.DUE: _("Rake due"),
+    Column.TAKEN: _("Rake taken"),
+    Column.DIFFERENCE: _("Difference"),
+    Column.JACKPOT: _("Jackpot"),
+    Column.TIPS: _("Tips"),
+    Column.TIPS_RATE: _("Tips of the pot (bp)"),
+    By.DAY: _("Gaming day"),
+    By.HOUR: _("Hour"),
+    By.TABLE: _("Table"),
+    By.DEALER: _("Dealer"),
+    By.GAME: _("Game"),
+    By.MONTH: _("Month"),
+}
+"""English headings; a face translates them."""
+
+
+def values(report: Report, figures: Figures) -> dict[Column, int]:
+    """The figures of one line, by column, in order."""
+    return {column: getattr(figures, column.value) for column in COLUMNS[report.subject]}
+
+
+def file_stem(report: Report) -> str:
+    """What a downloaded face is called, without the dot and what follows."""
+    return f"{report.subject}-by-{report.by}-{report.first}-{report.last}"
