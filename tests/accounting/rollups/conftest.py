@@ -1,12 +1,11 @@
 """A house whose hands are posted through the ledger, on as many gaming days as a test wants."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounting.chain import AssessmentFacts, Move
 from accounting.models import Assessment, EntryCode, GamingDay, House, ScheduleVersion
@@ -107,20 +106,6 @@ def evening(db: None) -> Evening:
 
 
 @pytest.fixture
-def committed_evening(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Evening]:
-    """An evening whose posts really commit, for tests with several connections.
-
-    Django's own flush would be refused by the append-only triggers; here they look away for the one TRUNCATE.
-    """
-    with django_db_blocker.unblock():
-        try:
-            yield open_house()
-        finally:
-            empty_database()
-
-
-def empty_database() -> None:
-    tables = set(connection.introspection.table_names()) - {"django_migrations"}
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute(f"TRUNCATE {', '.join(sorted(tables))}")
+def committed_evening(transactional_db: None) -> Evening:
+    """An evening whose posts really commit, for tests with several connections."""
+    return open_house()
