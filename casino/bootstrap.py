@@ -64,8 +64,9 @@ def _inside() -> bool:
 
 
 def _foreign_environment() -> bool:
-    """An active virtual environment that is not ours but has Django in it."""
-    return sys.prefix != sys.base_prefix and not _inside() and importlib.util.find_spec("django") is not None
+    """An active virtual environment with Django in it that we did not make (no stamp of ours), such as `uv run`'s."""
+    ours = _inside() and STAMP.exists()
+    return sys.prefix != sys.base_prefix and not ours and importlib.util.find_spec("django") is not None
 
 
 def _need_python(argv: list[str]) -> None:
