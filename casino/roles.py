@@ -74,10 +74,12 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     Role.CAGE: frozenset(
         {"accounting.move_float", "accounting.count_box", "accounting.view_ledger", "tables.edit_guest"}
     ),
-    Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING,
+    Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING | {"tables.import_hand"},
     Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins"},
     Role.ADMIN: frozenset({"casino.edit_user", "casino.edit_device", "casino.edit_house", "casino.view_logins"}),
-    Role.INTEGRATOR: _RUNNING_TABLES | _READING | {"accounting.act_without_version", "accounting.run_jobs"},
+    Role.INTEGRATOR: _RUNNING_TABLES
+    | _READING
+    | {"accounting.act_without_version", "accounting.run_jobs", "tables.import_hand"},
 }
 
 _EDITS_TABLES = frozenset(

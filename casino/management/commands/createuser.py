@@ -1,0 +1,49 @@
+"""`manage.py createuser anna --role dealer`: the first people of a house, made by whoever owns the machine."""
+
+import getpass
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from casino import roles, wording
+from casino.errors import Refusal
+from casino.models.users import Language
+from casino.services import users
+
+
+class Command(BaseCommand):
+    """Makes a person through the service of the back office."""
+
+    help = "Make a user. The password is asked for, or read from standard input when that is no terminal."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username")
+        parser.add_argument("--role", action="append", default=[], choices=[role.value for role in roles.Role])
+        parser.add_argument("--name", default="", help="the name on screens and lists")
+        parser.add_argument("--language", default=Language.GERMAN.value, choices=Language.values)
+        parser.add_argument("--no-password", action="store_true", help="nobody can sign in as this user")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            person = users.create(
+                username=options["username"],
+                password=None if options["no_password"] else _password(),
+                full_name=options["name"],
+                role_names=options["role"],
+                language=options["language"],
+                actor=None,
+            )
+        except Refusal as refusal:
+            raise CommandError(wording.sentence(refusal)) from refusal
+        self.stdout.write(f"{person.username}: {', '.join(person.roles) or 'no role'}")
+
+
+def _password() -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    password = getpass.getpass("Password: ")
+    if getpass.getpass("Again: ") != password:
+        raise CommandError("The two passwords differ.")
+    return password

@@ -1,0 +1,169 @@
+"""People: made and changed by services, with a history and without their secrets; sign-ins written once."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, transaction
+from knox.models import AuthToken
+
+from casino.errors import NotAllowed, NotFound, Refusal
+from casino.models import LoginEvent, User
+from casino.services import sign_in, users
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a sentence long enough"
+Person = Callable[..., User]
+
+
+def refused(code: str) -> "pytest.RaisesContext[Refusal]":
+    return pytest.raises(Refusal, match=f"^{code}")
+
+
+class TestCreate:
+    def test_by_an_administrator(self, person: Person) -> None:
+        anna = users.create(
+            username="anna",
+            password=PASSWORD,
+            full_name="Anna K.",
+            role_names=["floor", "dealer", "floor"],
+            language="de",
+            actor=person("admin"),
+        )
+        anna.refresh_from_db()
+        assert (anna.roles, str(anna), anna.check_password(PASSWORD)) == (["dealer", "floor"], "Anna K.", True)
+
+    @pytest.mark.parametrize("role", ["dealer", "floor", "cage", "manager", "auditor", "integrator"])
+    def test_by_nobody_else(self, person: Person, role: str) -> None:
+        actor = person(role)
+        with pytest.raises(NotAllowed):
+            users.create(username="anna", password=PASSWORD, full_name="", role_names=[], actor=actor)
+        assert User.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        ("changed", "code"),
+        [
+            ({"username": "taken"}, "username_taken"),
+            ({"role_names": ["boss"]}, "role_unknown"),
+            ({"password": "password"}, "password_weak"),
+            ({"password": "annaanna", "username": "annaanna"}, "password_weak"),
+        ],
+    )
+    def test_refusals(self, person: Person, changed: dict[str, object], code: str) -> None:
+        person("dealer", username="taken")
+        given = {"username": "anna", "password": PASSWORD, "full_name": "", "role_names": ["dealer"], "actor": None}
+        with refused(code):
+            users.create(**(given | changed))  # type: ignore[arg-type]
+        assert User.objects.count() == 1
+
+    def test_the_database_knows_the_roles_too(self) -> None:
+        with pytest.raises(IntegrityError, match="user_roles_known"), transaction.atomic():
+            User.objects.create_user("anna", roles=["boss"])
+
+    def test_without_a_password_nobody_signs_in(self) -> None:
+        users.create(username="system", password=None, full_name="", role_names=["integrator"], actor=None)
+        for password in ("", "None"):
+            with refused("wrong_credentials"):
+                sign_in.check(username="system", password=password, kind="password", ip=None)  # type: ignore[arg-type]
+
+
+class TestChange:
+    def test_roles(self, person: Person) -> None:
+        dealer = person("dealer")
+        users.change_roles(user_id=dealer.pk, role_names=["floor"], actor=person("admin"))
+        dealer.refresh_from_db()
+        assert dealer.roles == ["floor"]
+
+    def test_nobody_changes_his_own_roles(self, person: Person) -> None:
+        admin = person("admin")
+        with refused("own_roles"):
+            users.change_roles(user_id=admin.pk, role_names=["admin", "manager"], actor=admin)
+        admin.refresh_from_db()
+        assert admin.roles == ["admin"]
+
+    def test_somebody_unknown(self, person: Person) -> None:
+        with pytest.raises(NotFound):
+            users.change_roles(user_id=2**40, role_names=[], actor=person("admin"))
+
+    def test_ones_own_password_and_nobody_elses(self, person: Person) -> None:
+        dealer, other = person("dealer"), person("cage")
+        users.set_password(user_id=dealer.pk, password="another long sentence", actor=dealer)
+        dealer.refresh_from_db()
+        assert dealer.check_password("another long sentence")
+        with pytest.raises(NotAllowed):
+            users.set_password(user_id=other.pk, password="another long sentence", actor=dealer)
+
+    @pytest.mark.parametrize("how", ["password", "lock out"])
+    def test_tokens_end_with_the_password_and_with_the_job(self, person: Person, how: str) -> None:
+        dealer, admin = person("dealer"), person("admin")
+        sign_in.give_token(actor=dealer)
+        sign_in.give_token(actor=admin)
+        if how == "password":
+            users.set_password(user_id=dealer.pk, password="another long sentence", actor=admin)
+        else:
+            users.set_active(user_id=dealer.pk, active=False, actor=admin)
+        assert [token.user for token in AuthToken.objects.all()] == [admin]
+
+    def test_history_knows_every_state_and_no_secret(self, person: Person) -> None:
+        dealer, admin = person("dealer"), person("admin")
+        users.change_roles(user_id=dealer.pk, role_names=["floor"], actor=admin)
+        users.set_active(user_id=dealer.pk, active=False, actor=admin)
+        states = [(past.roles, past.is_active) for past in dealer.history.order_by("history_id")]
+        assert states == [(["dealer"], True), (["floor"], True), (["floor"], False)]
+        columns = {column.name for column in connection.introspection.get_table_description(
+            connection.cursor(), "casino_historicaluser")}  # fmt: skip
+        assert {"password", "pin_hash"} & columns == set()
+
+
+class TestSignIns:
+    @pytest.mark.parametrize(
+        "change",
+        ["UPDATE casino_loginevent SET ok = true", "DELETE FROM casino_loginevent", "TRUNCATE casino_loginevent"],
+    )
+    def test_are_written_once(self, change: str) -> None:
+        LoginEvent.objects.create(username="guest", kind="pin", ok=False)
+        connection.check_constraints()  # foreign keys still to be checked would forbid TRUNCATE first
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            connection.cursor().execute(change)
+        assert LoginEvent.objects.get().ok is False
+
+    def test_a_burst_of_guesses_counts_as_many(self, person: Person) -> None:
+        person("floor")
+        misses = 0
+        for _guess in range(8):
+            with pytest.raises(Refusal) as answer:
+                sign_in.check(username="floor", password="wrong", kind="token", ip="10.0.0.7")  # type: ignore[arg-type]
+            misses += answer.value.code == "wrong_credentials"
+        assert misses == sign_in.MISSES
+        assert sign_in.check(username="floor", password=PASSWORD, kind="token", ip="10.0.0.8")  # type: ignore[arg-type]
+
+    def test_expired_tokens_go_when_the_next_is_given(self, person: Person) -> None:
+        dealer = person("dealer")
+        sign_in.give_token(actor=dealer)
+        AuthToken.objects.update(expiry="2026-01-01T00:00:00Z")
+        token, _expires_at = sign_in.give_token(actor=dealer)
+        assert AuthToken.objects.count() == 1
+        assert token not in AuthToken.objects.get().digest
+
+
+class TestCommandLine:
+    def make(self, monkeypatch: pytest.MonkeyPatch, *words: str, password: str = PASSWORD) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{password}\n"))
+        out = io.StringIO()
+        call_command("createuser", *words, stdout=out)
+        return out.getvalue().strip()
+
+    def test_makes_a_person(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert self.make(monkeypatch, "anna", "--role", "floor", "--role", "dealer") == "anna: dealer, floor"
+        assert User.objects.get().check_password(PASSWORD)
+
+    def test_says_the_services_refusal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with pytest.raises(CommandError, match=r"zu schwach|too weak"):
+            self.make(monkeypatch, "anna", password="123")
+        assert not User.objects.exists()
+
+    def test_there_is_no_superuser(self) -> None:
+        with pytest.raises(CommandError, match="createuser"):
+            call_command("createsuperuser")

@@ -1,0 +1,44 @@
+"""Refusals as sentences: money and lists as people read them, in their language."""
+
+import pytest
+from django.template import Context, Template
+from django.utils.translation import override
+
+from casino import wording
+from casino.errors import Refusal
+
+
+@pytest.mark.parametrize(
+    ("cents", "german", "english"),
+    [
+        (0, "0,00", "0.00"),
+        (5, "0,05", "0.05"),
+        (99, "0,99", "0.99"),
+        (124050, "1.240,50", "1,240.50"),
+        (100_000_000_000, "1.000.000.000,00", "1,000,000,000.00"),
+        (-124050, "−1.240,50", "−1,240.50"),
+    ],
+)
+def test_money(cents: int, german: str, english: str) -> None:
+    for language, words in (("de", german), ("en", english)):
+        with override(language):
+            assert wording.money(cents) == words
+            assert Template("{% load house %}{{ cents|money }}").render(Context({"cents": cents})) == words
+
+
+def test_no_amount_is_no_word() -> None:
+    assert Template("{% load house %}{{ cents|money }}").render(Context({"cents": None})) == ""
+
+
+def test_facts_fill_the_sentence() -> None:
+    refusal = Refusal(
+        "x", "%(least_cents)s, %(seat)s, %(kinds)s, 1 %%", least_cents=1000, seat=3, kinds=["fold", "call"]
+    )
+    with override("en"):
+        assert wording.sentence(refusal) == "10.00, 3, fold or call, 1 %"
+    with override("de"):
+        assert wording.sentence(refusal) == "10,00, 3, fold oder call, 1 %"
+
+
+def test_a_sentence_without_facts_may_hold_a_percent_sign() -> None:
+    assert wording.sentence(Refusal("x", "1 % of the pot is customary.")) == "1 % of the pot is customary."
