@@ -64,12 +64,13 @@ class Command(APIView):
         # One instance reads every request: building a serializer copies all its fields, which costs more than reading.
         cls._input = cls.Input()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
-        """Call one use case with the read values and the path's arguments; return what it answers, JSON-ready."""
+    # Every address has its own arguments: `*args: Any, **options: Any` is how a type says that overrides choose theirs.
+    def run(self, *args: Any, **options: Any) -> Json:
+        """`run(values, *, actor, **path)`: call one use case and return what it answers, JSON-ready."""
         raise NotImplementedError
 
-    def current(self, *, actor: User, **path: Any) -> Json:
-        """What a stale client should look at now, JSON-ready."""
+    def current(self, *args: Any, **options: Any) -> Json:
+        """`current(*, actor, **path)`: what a stale client should look at now, JSON-ready."""
         return None
 
     def version(self, values: Mapping[str, Any]) -> int | None:

@@ -10,8 +10,8 @@
         def face(self, row: Guest) -> Json:
             return faces.guest(row)
 
-Lists that also take a command are both: `class Guests(Rows, Command)` with `http_method_names = READ_AND_POST`.  Commands
-answer with the same faces, so a thing looks alike wherever it is met.
+A list to which something can be added is a `RowsAndNew`, a row that can be changed a `RowAndChange`: both are commands
+too (`commands.py`), and answer with the same faces, so a thing looks alike wherever it is met.
 """
 
 from collections.abc import Sequence
@@ -27,20 +27,19 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
+from casino.api.commands import Command
 from casino.api.parsing import LARGEST
 from casino.api.rendering import Json, render
 from casino.errors import NotFound, _
 from casino.models import User
 
 READ = ["get", "head"]
-READ_AND_POST = ["get", "head", "post"]
-READ_AND_PATCH = ["get", "head", "patch"]
 
 
 class IdFilter(NumberFilter):
     """`?house=3`: an id. One that no row has gives an empty list; what is no id is refused."""
 
-    field_class = forms.IntegerField
+    field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know only NumberFilter's own
 
     def __init__(self, field_name: str) -> None:
         super().__init__(field_name, min_value=1, max_value=LARGEST)
@@ -101,6 +100,22 @@ class Row(_Shown):
             raise NotFound("not_found", _("There is no such thing."))
         assert isinstance(row, Model)
         return row
+
+
+class RowsAndNew(Rows, Command):
+    """A list, and `POST` to add to it; the key is optional, since neither money nor play moves."""
+
+    http_method_names: ClassVar[list[str]] = [*READ, "post"]  # type: ignore[misc]
+    status = 201
+    keyed = False
+
+
+class RowAndChange(Row, Command):
+    """A row, and `PATCH` to change what the body names."""
+
+    http_method_names: ClassVar[list[str]] = [*READ, "patch"]  # type: ignore[misc]
+    keyed = False
+    patch = Command.post
 
 
 def reader(request: HttpRequest | Request) -> User:

@@ -3,20 +3,28 @@
 A view names its `Input` and `output` (see `commands.py`); this adds the key, the problems, the token scheme.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.plumbing import force_instance, get_doc
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
 
 from casino.api.commands import Command
+from casino.api.fields import Body
 from casino.api.problems import CONTENT_TYPE, TITLES
+from casino.models.answers import KEY_LENGTH
 
 Schema = dict[str, Any]
 
 IDEMPOTENCY_KEY = "Idempotency-Key"
+REPLAYED = "Idempotent-Replayed"
+_PATH_NUMBERS: Final[dict[str, Schema]] = {
+    "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
+    "seat": {"type": "integer", "minimum": 0},
+}
 _WRITING = frozenset({"POST", "PATCH", "PUT"})
 _UNSAID: Any = object()
 
@@ -58,9 +66,32 @@ class HouseSchema(AutoSchema):
         """`hands_undo`: the nouns and verbs of the path; reads of one and of many keep apart."""
         words = [word for word in self.path.removeprefix("/api/v1/").split("/") if word and not word.startswith("{")]
         name = "_".join(words).replace("-", "_")
-        if isinstance(self.view, Command):
-            return name if self.path.count("{") or len(words) > 1 else f"{name}_create"
-        return str(super().get_operation_id())
+        if not self._is_command():
+            return str(super().get_operation_id())
+        if self.method == "PATCH":
+            return f"{name}_update"
+        return name if self.path.count("{") or len(words) > 1 else f"{name}_create"
+
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
+        """The view's own words; where reading and writing share an address, the writing's are those of `run`."""
+        view = self.view
+        if isinstance(view, Command) and self._is_command() and hasattr(view, "get"):
+            return str(get_doc(type(view).run))
+        return str(get_doc(type(view)))
+
+    def get_serializer_name(self, serializer: Any, direction: Any) -> str:
+        """`Sit` for the body `Sit.Input`, since every command has an `Input`."""
+        outer, _dot, inner = type(serializer).__qualname__.rpartition(".")
+        return outer.replace(".", "") or inner
+
+    def _map_basic_serializer(self, serializer: Any, direction: Any) -> Schema:
+        schema: Schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
+        if isinstance(force_instance(serializer), Body):  # type: ignore[no-untyped-call]
+            schema["additionalProperties"] = False
+        return schema
+
+    def _is_command(self) -> bool:
+        return isinstance(self.view, Command) and self.method in _WRITING
 
     def get_request_serializer(self) -> Any:
         """The view's `Input`."""
@@ -70,24 +101,46 @@ class HouseSchema(AutoSchema):
         return super().get_request_serializer()
 
     def get_override_parameters(self) -> list[Any]:
-        """The key that makes a command safe to repeat."""
-        if not isinstance(self.view, Command):
+        """Ids in the address, and the key that makes a command safe to repeat."""
+        found = [
+            OpenApiParameter(name, dict(_PATH_NUMBERS[name]), OpenApiParameter.PATH)
+            for name in _PATH_NUMBERS
+            if f"{{{name}}}" in self.path
+        ]
+        if isinstance(self.view, Command) and self._is_command():
+            found += [
+                OpenApiParameter(
+                    IDEMPOTENCY_KEY,
+                    {"type": "string", "minLength": 1, "maxLength": KEY_LENGTH, "pattern": "^[!-~]+$"},
+                    OpenApiParameter.HEADER,
+                    required=self.view.keyed,
+                    description="Same key and body: same answer, `Idempotent-Replayed: true`. Other body: 422.",
+                    examples=[OpenApiExample("A fresh UUID", "5f0c1a7e-6d0e-4f43-9f2b-0d8a52e5c7f1")],
+                ),
+                OpenApiParameter(
+                    REPLAYED,
+                    {"type": "string", "enum": ["true"]},
+                    OpenApiParameter.HEADER,
+                    response=[200, 201],
+                    description="This answer was given before; nothing was done again.",
+                ),
+            ]
+        return found
+
+    def get_examples(self) -> list[OpenApiExample]:
+        """The view's `examples`: bodies by what they show."""
+        if not self._is_command():
             return []
         return [
-            OpenApiParameter(
-                IDEMPOTENCY_KEY,
-                OpenApiTypes.STR,
-                OpenApiParameter.HEADER,
-                required=self.view.keyed,
-                description="Same key and body: same answer, `Idempotent-Replayed: true`. Other body: 422.",
-            )
+            OpenApiExample(name, body, request_only=True) for name, body in getattr(self.view, "examples", {}).items()
         ]
 
     def get_response_serializers(self) -> Any:
         """The view's `output` under its `status`, and the problems."""
         answers: Schema = {}
         output = getattr(self.view, "output", _UNSAID)
-        if self.method not in _WRITING or output is _UNSAID:
+        listed = self.method not in _WRITING and isinstance(self.view, GenericAPIView)
+        if listed or output is _UNSAID:
             declared: Any = super().get_response_serializers()
             answers = declared if isinstance(declared, dict) else {"200": declared}
         elif output is None:
@@ -100,7 +153,7 @@ class HouseSchema(AutoSchema):
         statuses = ["400", "401", "403"]
         if "{" in self.path:
             statuses.append("404")
-        if isinstance(self.view, Command):
+        if self._is_command():
             statuses += ["409", "422"]
         return statuses
 

@@ -30,6 +30,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "HandStateEnum": "tables.models.Hand.State",
+        "RecordedKindEnum": "tables.api.shapes.RECORDED_KINDS",
+        "ActionKindEnum": "tables.api.shapes.ACTION_KINDS",
+        "EntryCodeEnum": "accounting.models.EntryCode",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
