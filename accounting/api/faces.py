@@ -1,4 +1,4 @@
-"""How rows of the money side look in JSON; `shapes` declares the same for the schema, and a test holds both together."""
+"""How rows of the money side look in JSON; `shapes` declares the same for the schema, a test holds both together."""
 
 from accounting.models import Entry, GamingDay, House, Place, RakeSchedule, ScheduleVersion
 from accounting.models.ledger import Book

@@ -1,4 +1,4 @@
-"""Houses and their gaming days. A day is closed through the game side, which knows of the tables (`tables.api.days`)."""
+"""Houses and their gaming days. A day is closed through the game side, which knows the tables (`tables.api.days`)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,9 +9,8 @@ from accounting.api.shapes import GamingDayShape, HouseShape
 from accounting.models import GamingDay, House
 from accounting.selectors import houses
 from accounting.services import days
-from casino.api.commands import Command
 from casino.api.fields import Body, IdField
-from casino.api.reading import READ_AND_POST, Row, Rows
+from casino.api.reading import Row, Rows, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
 
@@ -40,16 +39,13 @@ class OneHouse(Row):
         return faces.house(row)
 
 
-class GamingDays(Rows, Command):
+class GamingDays(RowsAndNew):
     """The gaming days, newest first; opening one."""
 
-    http_method_names = READ_AND_POST
     queryset = GamingDay.objects.all()
     ordering = ("-date", "-id")
     filterset_class = GamingDayFilter
     shape = output = GamingDayShape
-    status = 201
-    keyed = False
 
     class Input(Body):
         """The house whose day begins; may be left out where there is only one."""
@@ -60,7 +56,7 @@ class GamingDays(Rows, Command):
         """A gaming day."""
         return faces.gaming_day(row)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Open the house's next gaming day."""
         return faces.gaming_day(days.open_day(house_id=houses.one(values.get("house")), actor=actor))
 

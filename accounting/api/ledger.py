@@ -21,6 +21,7 @@ class Entries(Rows):
     """The entries of all books, newest first."""
 
     filterset_class = EntryFilter
+    queryset = Entry.objects.none()
     shape = EntryShape
 
     def get_queryset(self) -> QuerySet[Entry]:
@@ -35,6 +36,7 @@ class Entries(Rows):
 class OneEntry(Row):
     """One entry."""
 
+    queryset = Entry.objects.none()
     shape = EntryShape
 
     def get_queryset(self) -> QuerySet[Entry]:
@@ -51,6 +53,7 @@ class Places(Rows):
 
     ordering = ("name", "id")
     filterset_class = PlaceFilter
+    queryset = Place.objects.none()
     shape = PlaceShape
 
     def get_queryset(self) -> QuerySet[Place]:
@@ -67,6 +70,7 @@ class Books(Rows):
 
     ordering = ("code", "id")
     filterset_class = BookFilter
+    queryset = Book.objects.none()
     shape = BookShape
 
     def get_queryset(self) -> QuerySet[Book]:

@@ -12,9 +12,8 @@ from accounting.api.shapes import TERMS_SCHEMA, ScheduleShape
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.selectors import houses
 from accounting.services import schedules
-from casino.api.commands import Command
 from casino.api.fields import Body, IdField, InstantField, ObjectField, TextField
-from casino.api.reading import READ_AND_POST, Row, Rows
+from casino.api.reading import Row, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
 
@@ -28,15 +27,12 @@ class TermsField(ObjectField):
     """Terms as an object; what is in them is read by `accounting.policy.terms`."""
 
 
-class Schedules(Rows, Command):
+class Schedules(RowsAndNew):
     """The rake schedules with all their versions; publishing terms under a name, new or known."""
 
-    http_method_names = READ_AND_POST
     queryset = _schedules()
     filterset_class = ScheduleFilter
     shape = output = ScheduleShape
-    status = 201
-    keyed = False
 
     class Input(Body):
         """Name, terms, and the moment from which they hold."""
@@ -50,7 +46,7 @@ class Schedules(Rows, Command):
         """A schedule."""
         return faces.schedule(row)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Publish the next version."""
         version = schedules.publish(
             house_id=houses.one(values.get("house")),

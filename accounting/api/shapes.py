@@ -20,8 +20,8 @@ _STEPS: Final = {
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "required": ["kind"],
-    "description": "What is charged, by `kind`: percent (rate_bp, least_cents), steps (steps), increment (amount_cents, "
-    "per_cents, first_cents), fixed (amount_cents), time (amount_cents, period_minutes). Unknown fields are refused.",
+    "description": "What is charged by `kind`: percent (rate_bp, least_cents), steps (steps), increment (amount_cents, "
+    "per_cents, first_cents), fixed (amount_cents), time (amount_cents, period_minutes). Nothing else.",
     "properties": {
         "kind": {"type": "string", "enum": ["percent", "steps", "increment", "fixed", "time"]},
         "rate_bp": {"type": "integer", "minimum": 1, "maximum": 10_000, "description": "Basis points: 500 is 5 %."},
@@ -117,7 +117,7 @@ class ScheduleShape(serializers.Serializer[Any]):
 class TransferShape(serializers.Serializer[Any]):
     """So many cents from one place to another."""
 
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # DRF's own `source` belongs to fields
     destination = serializers.CharField()
     amount_cents = serializers.IntegerField(min_value=1)
 

@@ -2,10 +2,8 @@
 
 from django.urls import path
 
-from accounting.api import houses, ledger, schedules
-from casino.api import ids  # registers `<id:…>`
-
-assert ids
+from accounting.api import houses, ledger, reports, schedules
+from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 
 urlpatterns = [
     path("houses/", houses.Houses.as_view(), name="houses"),
@@ -19,4 +17,5 @@ urlpatterns = [
     path("ledger/places/", ledger.Places.as_view(), name="ledger-places"),
     path("ledger/books/", ledger.Books.as_view(), name="ledger-books"),
     path("ledger/proof/", ledger.ProofView.as_view(), name="ledger-proof"),
+    *reports.urlpatterns,
 ]

@@ -17,6 +17,6 @@ class CloseDay(Command):
     output = GamingDayShape
     keyed = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Close and seal it."""
         return faces.gaming_day(days.close_day(day_id=pk, actor=actor))

@@ -4,7 +4,7 @@ Plain functions, since each command answers with one of these: a serializer woul
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from casino.api.rendering import Json
 from casino.models import User
@@ -66,8 +66,8 @@ def table(view: TableView) -> Json:
         "seat_count": view.seat_count,
         "version": view.version,
         "state": view.state,
-        "session": view.session and _session(view.session),
-        "dealer": view.dealer and _dealer_here(view.dealer),
+        "session": _session(view.session) if view.session else None,
+        "dealer": _dealer_here(view.dealer) if view.dealer else None,
         "button_seat": view.button_seat,
         "current_hand": hand_id,
         "current_hand_number": hand_number,
@@ -115,7 +115,10 @@ def hand_row(row: Hand) -> Json:
 def hand(recorded: RecordedHand) -> Json:
     """A hand as it stands, with everything recorded in it; of a summary only the outcome is known."""
     row = recorded.hand
-    played = _played(recorded.state, is_open=row.state == Hand.State.OPEN) if recorded.state else _unseen(row.result)
+    if recorded.state:
+        played = _played(recorded.state, _final_stacks(row.result), is_open=row.state == Hand.State.OPEN)
+    else:
+        played = _unseen(row.result)
     return {
         **_head(row, recorded.table_code),
         **played,
@@ -146,7 +149,17 @@ def _head(row: Hand, table_code: str) -> dict[str, Json]:
     }
 
 
-def _played(state: State, *, is_open: bool) -> dict[str, Json]:
+def _final_stacks(result: Mapping[str, Any] | None) -> dict[int, int]:
+    """What lies in front of the seats once the hand is settled and the tips are given; empty before."""
+    if result is None or "stacks" not in result:
+        return {}
+    stacks = {int(seat): cents for seat, cents in result["stacks"].items()}
+    for tip in result["tips"]:
+        stacks[tip["seat"]] -= tip["amount_cents"]
+    return stacks
+
+
+def _played(state: State, final: Mapping[int, int], *, is_open: bool) -> dict[str, Json]:
     """What the engine says of a hand; once it is settled or void nothing is legal any more."""
     view = views.view(state)
     return {
@@ -155,11 +168,11 @@ def _played(state: State, *, is_open: bool) -> dict[str, Json]:
         "board": cards.format(view.board),
         "boards": [cards.format(board) for board in view.boards],
         "pot_cents": view.pot_cents,
-        "pots": [{"amount_cents": pot.amount_cents, "eligible": pot.eligible} for pot in view.pots],
+        "pots": [{"amount_cents": pot.amount_cents, "eligible": pot.eligible} for pot in view.pots if pot.amount_cents],
         "seats": [
             {
                 "seat": seat.seat,
-                "stack_cents": seat.stack_cents,
+                "stack_cents": final.get(seat.seat, seat.stack_cents),
                 "bet_cents": seat.bet_cents,
                 "folded": seat.folded,
                 "all_in": seat.all_in,
@@ -169,7 +182,7 @@ def _played(state: State, *, is_open: bool) -> dict[str, Json]:
             for seat in view.seats
         ],
         "to_act": view.to_act if is_open else None,
-        "legal": [option.to_json() for option in view.legal.options] if is_open else [],
+        "legal": [cast("Json", option.to_json()) for option in view.legal.options] if is_open else [],
         "result": _coming_result(view.result) if view.result and is_open else None,
     }
 

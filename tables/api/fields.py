@@ -1,4 +1,4 @@
-"""Fields of bodies that speak of cards and play; shapes only: what is legal is said by the rules, with what would be."""
+"""Fields of bodies that speak of cards and play; shapes only: what is legal the rules say."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -67,31 +67,36 @@ class TipBody(Body):
         ref_name = "Tip"
 
 
+def tips_field() -> serializers.ListSerializer[Any]:
+    """Tips by seat; may be left out."""
+    return serializers.ListSerializer(child=TipBody(), required=False, max_length=MOST_SEATS)
+
+
 @extend_schema_field(CARDS_SCHEMA)
 class CardsField(serializers.Field[Any, Any, Any, Any]):
     """`"Ah Td 2c"` or `["Ah", "Td", "2c"]`, as it came: `tables.rules.cards` reads it."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # DRF declares it per instance
+    default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _('Expected cards like "Ah Td 2c".'),
     }
 
     def to_internal_value(self, data: Any) -> str | list[str]:
         """The text or the texts."""
-        if isinstance(data, str) and len(data) <= MOST_CARDS_LENGTH:
-            return data
-        if isinstance(data, list) and len(data) <= MOST_CARDS_LENGTH and all(isinstance(card, str) for card in data):
-            return data
-        self.fail("invalid")
+        words = data if isinstance(data, list) else [data]
+        if not all(isinstance(word, str) for word in words) or sum(map(len, words)) > MOST_CARDS_LENGTH:
+            self.fail("invalid")
+        cards: str | list[str] = data
+        return cards
 
 
 @extend_schema_field({"type": "array", "maxItems": MOST_ACTIONS, "items": ACTION_SCHEMA})
 class ActionsField(serializers.Field[Any, Any, Any, Any]):
     """A list of actions as they came: `tables.rules.actions` reads each.
 
-    One field instead of a nested serializer: a finished hand has dozens of actions, and this is the busiest body there is.
+    One field instead of a nested serializer: a finished hand has dozens of actions, and no body is sent more often.
     """
 
-    default_error_messages: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _("Expected a list of actions."),
         "item": _("Expected an action."),
     }
@@ -109,7 +114,7 @@ class ActionsField(serializers.Field[Any, Any, Any, Any]):
 class SeatsField(serializers.ListField):
     """Seat numbers, each once."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("A seat stands twice.")}  # type: ignore[misc]
+    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("A seat stands twice.")}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(child=SeatField(), max_length=MOST_SEATS, **options)

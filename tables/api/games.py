@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounting.selectors import houses
-from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
-from casino.api.reading import READ_AND_PATCH, READ_AND_POST, Row, Rows
+from casino.api.reading import RowAndChange, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
@@ -40,15 +39,6 @@ class GameBody(Body):
     is_active = FlagField(required=False)
 
 
-class GameChanges(GameBody):
-    """Any of a game's terms; what is left out stays."""
-
-    house = None
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, partial=True, **options)
-
-
 def _named(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values under the model's names."""
     return {
@@ -58,41 +48,44 @@ def _named(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class Games(Rows, Command):
+class Games(RowsAndNew):
     """The games on offer; offering another one."""
 
-    http_method_names = READ_AND_POST
     queryset = Game.objects.all()
     filterset_class = GameFilter
     shape = output = GameShape
-    status = 201
-    keyed = False
-    Input = GameBody
+
+    class Input(GameBody):
+        """A game as the floor defines it."""
 
     def face(self, row: Game) -> Json:
         """A game."""
         return faces.game(row)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Offer a game."""
         form = games.GameForm(**_named(values))
         return faces.game(games.create(house_id=houses.one(values.get("house")), terms=form, actor=actor))
 
 
-class OneGame(Row, Command):
+class OneGame(RowAndChange):
     """One game; changing its terms, from the next hand on."""
 
-    http_method_names = READ_AND_PATCH
     queryset = Game.objects.all()
     shape = output = GameShape
-    keyed = False
-    Input = GameChanges
-    patch = Command.post
+
+    class Input(GameBody):
+        """Any of a game's terms; what is left out stays."""
+
+        house = None  # type: ignore[assignment]  # DRF's way to leave a field out
+
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **{**options, "partial": True})
 
     def face(self, row: Game) -> Json:
         """A game."""
         return faces.game(row)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change what the body names."""
         return faces.game(games.edit(game_id=pk, changes=_named(values), actor=actor))

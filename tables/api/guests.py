@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounting.selectors import houses
-from casino.api.commands import Command
 from casino.api.fields import Body, IdField, TextField
-from casino.api.reading import READ_AND_PATCH, READ_AND_POST, Row, Rows
+from casino.api.reading import RowAndChange, Rows, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
 from casino.roles import Role
@@ -19,15 +18,12 @@ from tables.services import guests
 MOST_NOTES = 4000
 
 
-class Guests(Rows, Command):
+class Guests(RowsAndNew):
     """The guests the house knows; writing down another one."""
 
-    http_method_names = READ_AND_POST
     queryset = Guest.objects.all()
     filterset_class = GuestFilter
     shape = output = GuestShape
-    status = 201
-    keyed = False
 
     class Input(Body):
         """The number on the guest's card, and the name."""
@@ -41,7 +37,7 @@ class Guests(Rows, Command):
         """A guest."""
         return faces.guest(row)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Write a guest down."""
         guest = guests.register(
             house_id=houses.one(values.get("house")),
@@ -53,14 +49,11 @@ class Guests(Rows, Command):
         return faces.guest(guest)
 
 
-class OneGuest(Row, Command):
+class OneGuest(RowAndChange):
     """One guest; correcting name and notes."""
 
-    http_method_names = READ_AND_PATCH
     queryset = Guest.objects.all()
     shape = output = GuestShape
-    keyed = False
-    patch = Command.post
 
     class Input(Body):
         """What is left out stays."""
@@ -72,7 +65,7 @@ class OneGuest(Row, Command):
         """A guest."""
         return faces.guest(row)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Correct a guest."""
         return faces.guest(guests.edit(guest_id=pk, name=values.get("name"), notes=values.get("notes"), actor=actor))
 

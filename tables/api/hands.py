@@ -9,9 +9,9 @@ from casino.api.reading import Row, Rows
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
-from tables.api.fields import MOST_SEATS, CardsField, SeatField, TipBody, WordField
+from tables.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.api.filters import HandFilter
-from tables.api.shapes import HandRowShape, HandShape
+from tables.api.shapes import ACTION_KINDS, HandRowShape, HandShape
 from tables.api.tables import TableCommand
 from tables.models import Hand
 from tables.rules import cards
@@ -79,12 +79,10 @@ class Start(TableCommand):
 
         button_seat = SeatField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Start."""
         return faces.hand(
-            hands.start(
-                table_id=pk, version=values.get("version"), button_seat=values.get("button_seat"), actor=actor
-            )
+            hands.start(table_id=pk, version=values.get("version"), button_seat=values.get("button_seat"), actor=actor)
         )
 
 
@@ -94,12 +92,12 @@ class Act(HandCommand):
     class Input(HandCommand.Input):
         """`bet` and `raise` say the seat's total on the street; without `seat` the one to act is meant."""
 
-        kind = WordField([(kind.value, kind.value) for kind in Kind])
+        kind = WordField(ACTION_KINDS)
         seat = SeatField(required=False, allow_null=True)
         to_cents = CentsField(required=False, allow_null=True)
         cards = CardsField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Act."""
         dealt = values.get("cards")
         action = Action(
@@ -111,7 +109,7 @@ class Act(HandCommand):
 class Undo(HandCommand):
     """Take the last action back; both stay on record."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Undo."""
         return faces.hand(hands.undo(hand_id=pk, version=values.get("version"), actor=actor))
 
@@ -124,11 +122,9 @@ class Void(HandCommand):
 
         reason = ReasonField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Void."""
-        return faces.hand(
-            hands.void(hand_id=pk, version=values.get("version"), reason=values["reason"], actor=actor)
-        )
+        return faces.hand(hands.void(hand_id=pk, version=values.get("version"), reason=values["reason"], actor=actor))
 
 
 class Settle(HandCommand):
@@ -137,11 +133,11 @@ class Settle(HandCommand):
     class Input(HandCommand.Input):
         """Tips by seat; the rake if it is not the one due, which needs a reason."""
 
-        tips = TipBody(many=True, required=False, max_length=MOST_SEATS)
+        tips = tips_field()
         rake_cents = CentsField(required=False, allow_null=True)
         reason = TextField(max_length=500, required=False, allow_blank=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Settle."""
         return faces.hand(
             hands.settle(

@@ -10,20 +10,19 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, InstantField, IntField, TextField, UuidField, VersionField
 from casino.api.reading import READ
 from casino.api.rendering import Json
 from casino.errors import Refusal
 from casino.models import User
 from tables.api import faces
-from tables.api.fields import MOST_SEATS, ActionsField, SeatField, SeatsField, TipBody
+from tables.api.fields import ActionsField, SeatField, SeatsField, tips_field
 from tables.api.hands import tips_of
 from tables.api.shapes import HandShape
 from tables.api.tables import TableCommand
 from tables.rules import actions
 from tables.rules.actions import Action
-from tables.selectors import hands as selectors
+from tables.selectors import phh
 from tables.services import recording
 from tables.services.recording import Summary
 
@@ -43,7 +42,7 @@ class EveryAction(FinishedHand):
 
     button_seat = SeatField(required=False, allow_null=True)
     actions = ActionsField()
-    tips = TipBody(many=True, required=False, max_length=MOST_SEATS)
+    tips = tips_field()
 
     class Meta:
         ref_name = "EveryAction"
@@ -86,9 +85,9 @@ class Record(TableCommand):
 
     output = HandShape
     status = 201
-    Input = EitherBody
+    Input = EitherBody  # type: ignore[assignment]  # it chooses between two bodies, neither of which is the table's
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Record it, the way the body says."""
         if "actions" not in values:
             return faces.hand(
@@ -149,9 +148,9 @@ class Phh(APIView):
     """The hand in the poker hand history format (PHH), for other programs."""
 
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
-    renderer_classes: ClassVar[Any] = (PlainText, JSONRenderer)
+    renderer_classes: ClassVar[Any] = (PlainText, JSONRenderer)  # type: ignore[misc]
 
     @extend_schema(responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="TOML.")})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The hand; refuses one of which only the outcome was recorded."""
-        return HttpResponse(selectors.phh_of(selectors.get(pk)), content_type="text/plain; charset=utf-8")
+        return HttpResponse(phh.text(pk), content_type="text/plain; charset=utf-8")

@@ -22,7 +22,7 @@ class Sit(TableCommand):
         guest = IdField()
         buy_in_cents = CentsField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Sit."""
         seats.sit(
             table_id=pk,
@@ -43,7 +43,7 @@ class TopUp(TableCommand):
 
         amount_cents = CentsField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Top up."""
         seats.top_up(
             table_id=pk, version=values.get("version"), seat=seat, amount_cents=values["amount_cents"], actor=actor
@@ -59,7 +59,7 @@ class CashOut(TableCommand):
 
         counted_cents = CentsField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Cash out."""
         seats.cash_out(
             table_id=pk,
@@ -72,7 +72,7 @@ class CashOut(TableCommand):
 
 
 class Move(TableCommand):
-    """Move a guest with his whole stack to another seat, here or at another table; answers with the table he came from."""
+    """Move a guest with his whole stack to another seat, here or elsewhere; answers with the table he came from."""
 
     class Input(TableCommand.Input):
         """Where he goes."""
@@ -80,7 +80,7 @@ class Move(TableCommand):
         to_table = IdField()
         to_seat = SeatField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Move."""
         seats.move(
             table_id=pk,
@@ -98,7 +98,7 @@ class Away(TableCommand):
 
     keyed = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Away."""
         seats.away(table_id=pk, version=values.get("version"), seat=seat, actor=actor)
         return faces.table(selectors.view(pk))
@@ -109,7 +109,7 @@ class Back(TableCommand):
 
     keyed = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Back."""
         seats.back(table_id=pk, version=values.get("version"), seat=seat, actor=actor)
         return faces.table(selectors.view(pk))

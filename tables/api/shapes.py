@@ -8,7 +8,8 @@ from tables.models import Game, Hand
 from tables.rules.actions import Kind
 from tables.rules.state import STREETS, Phase
 
-_RECORDED = [*(kind.value for kind in Kind), "undo"]
+ACTION_KINDS = [(kind.value, kind.value) for kind in Kind]
+RECORDED_KINDS = [*ACTION_KINDS, ("undo", "undo")]
 
 
 class GameShape(serializers.Serializer[Any]):
@@ -187,7 +188,7 @@ class RakeLineShape(serializers.Serializer[Any]):
 
 
 class RakeShape(serializers.Serializer[Any]):
-    """The house's tax: what it was computed from, what was due, what was taken, and under which version of the terms."""
+    """The tax of the house: what it was computed from, was due and was taken, and the version of the terms."""
 
     base_cents = serializers.IntegerField()
     due_cents = serializers.IntegerField()
@@ -255,7 +256,7 @@ class PlayingSeatShape(serializers.Serializer[Any]):
 class OptionShape(serializers.Serializer[Any]):
     """One thing that would be accepted; `bet` and `raise` take any total between the limits."""
 
-    kind = serializers.ChoiceField([kind.value for kind in Kind])
+    kind = serializers.ChoiceField(ACTION_KINDS)
     min_to_cents = serializers.IntegerField(allow_null=True)
     max_to_cents = serializers.IntegerField(allow_null=True)
     call_cents = serializers.IntegerField(allow_null=True)
@@ -270,7 +271,7 @@ class RecordedActionShape(serializers.Serializer[Any]):
     """One recorded row; `live` is false for an undo and for what it took back."""
 
     sequence = serializers.IntegerField()
-    kind = serializers.ChoiceField(_RECORDED)
+    kind = serializers.ChoiceField(RECORDED_KINDS)
     seat = serializers.IntegerField(allow_null=True)
     to_cents = serializers.IntegerField(allow_null=True)
     cards = serializers.CharField(allow_blank=True)

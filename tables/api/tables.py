@@ -1,12 +1,14 @@
 """Tables: the list of them, setting one up, opening it with a game, pausing, changing the game, closing; the dealer."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
+
+from rest_framework.serializers import BaseSerializer
 
 from accounting.selectors import houses
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, IntField, TextField, VersionField
-from casino.api.reading import READ_AND_POST, Row, Rows
+from casino.api.reading import Row, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
@@ -20,7 +22,7 @@ from tables.services import downs, tables
 class TableCommand(Command):
     """A command on a table: carries the version of it that was seen, answers with the table."""
 
-    output = TableShape
+    output: ClassVar[type[BaseSerializer[Any]] | None] = TableShape
 
     class Input(Body):
         """The version that was seen."""
@@ -32,16 +34,13 @@ class TableCommand(Command):
         return faces.table(selectors.view(pk))
 
 
-class Tables(Rows, Command):
+class Tables(RowsAndNew):
     """The tables, by code; setting up another one."""
 
-    http_method_names = READ_AND_POST
     queryset = Table.objects.all()
     ordering = ("code", "id")
     filterset_class = TableFilter
     shape = output = TableShape
-    status = 201
-    keyed = False
 
     class Input(Body):
         """What the table is called, and how many seats it has."""
@@ -54,7 +53,7 @@ class Tables(Rows, Command):
         """The page's tables, read at once."""
         return [faces.table(view) for view in selectors.views_of(rows)]
 
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Set up a table."""
         table = tables.create(
             house_id=houses.one(values.get("house")), code=values["code"], seats=values["seats"], actor=actor
@@ -86,7 +85,7 @@ class Open(TableCommand):
         game = IdField()
         float_cents = CentsField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Open it."""
         tables.open_table(
             table_id=pk,
@@ -103,7 +102,7 @@ class Pause(TableCommand):
 
     keyed = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Pause it."""
         tables.pause(table_id=pk, version=values.get("version"), actor=actor)
         return faces.table(selectors.view(pk))
@@ -114,7 +113,7 @@ class Resume(TableCommand):
 
     keyed = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Resume it."""
         tables.resume(table_id=pk, version=values.get("version"), actor=actor)
         return faces.table(selectors.view(pk))
@@ -128,7 +127,7 @@ class ChangeGame(TableCommand):
 
         game = IdField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change it."""
         tables.change_game(table_id=pk, version=values.get("version"), game_id=values["game"], actor=actor)
         return faces.table(selectors.view(pk))
@@ -142,7 +141,7 @@ class Close(TableCommand):
 
         counted_float_cents = CentsField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Close it."""
         tables.close_table(
             table_id=pk,
@@ -163,7 +162,7 @@ class Dealer(TableCommand):
 
         dealer = IdField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: Any) -> Json:
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Push."""
         downs.push(table_id=pk, version=values.get("version"), dealer_id=values["dealer"], actor=actor)
         return faces.table(selectors.view(pk))

@@ -1,0 +1,55 @@
+"""A hand as PHH text for other programs: what the engine does not know is looked up here."""
+
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+
+from casino.errors import Refusal, _
+from tables.models import Hand, Sitting
+from tables.rules import phh, setup
+from tables.rules.hand import State
+from tables.rules.phh import Extra
+from tables.rules.result import Payout, payout, result
+from tables.selectors import hands
+from tables.selectors.hands import RecordedHand
+
+
+def text(hand_id: int) -> str:
+    """The hand in PHH (TOML); refuses `no_such_hand`, and `hand_without_actions` when only its outcome was recorded."""
+    recorded = hands.get(hand_id)
+    if recorded.state is None or recorded.hand.setup is None:
+        raise Refusal("hand_without_actions", _("Only the outcome of this hand was recorded."))
+    actions = [hands.action_of(row) for row in hands.standing(recorded.rows)]
+    paid = _paid(recorded, recorded.state)
+    return phh.write(setup.from_json(recorded.hand.setup), actions, paid, _extra(recorded))
+
+
+def _paid(recorded: RecordedHand, state: State) -> Payout | None:
+    rake = (recorded.hand.result or {}).get("rake")
+    return payout(result(state), rake["taken_cents"] + rake["jackpot_cents"]) if rake else None
+
+
+def _extra(recorded: RecordedHand) -> Extra:
+    row = Hand.objects.select_related("house", "table", "dealer", "schedule_version__schedule").get(pk=recorded.hand.pk)
+    return Extra(
+        venue=row.house.name,
+        table=recorded.table_code,
+        number=row.number,
+        dealt_at=row.started_at.astimezone(ZoneInfo(row.house.time_zone)),
+        currency=row.house.currency,
+        seat_count=row.table.seats,
+        players=_players(row),
+        schedule=str(row.schedule_version),
+        dealer=str(row.dealer) if row.dealer else None,
+        session=str(row.session_id),
+    )
+
+
+def _players(row: Hand) -> dict[int, str] | None:
+    """Card numbers by seat, not names: the text leaves the house. None when a seat's guest is not known any more."""
+    assert row.setup is not None
+    stays = Sitting.objects.filter(
+        Q(left_at=None) | Q(left_at__gt=row.started_at), session_id=row.session_id, sat_at__lte=row.started_at
+    )
+    numbers = dict(stays.values_list("seat", "guest__number"))
+    return numbers if all(seat["seat"] in numbers for seat in row.setup["seats"]) else None

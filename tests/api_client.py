@@ -1,0 +1,65 @@
+"""A client for API tests: signed in as a person, sends keys, and knows what must not change when a call is refused."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpResponse
+from rest_framework.test import APIClient
+
+from accounting.models import Book, Entry, Place, Transfer
+from casino.models import User
+from casino.models.answers import StoredAnswer
+from tables.models import Down, Game, Guest, Hand, HandAction, Session, Sitting, Table
+
+COUNTED = (Down, Entry, Game, Guest, Hand, HandAction, Session, Sitting, StoredAnswer, Table, Transfer)
+
+
+class Api:
+    """`/api/v1/` as one person sees it; `post` sends a fresh Idempotency-Key unless told otherwise."""
+
+    def __init__(self, user: User | None) -> None:
+        self.client = APIClient()
+        self.client.credentials(HTTP_ACCEPT_LANGUAGE="en")
+        if user is not None:
+            self.client.force_authenticate(user)
+
+    def get(self, path: str, **query: Any) -> HttpResponse:
+        return self.client.get(f"/api/v1/{path}", query)
+
+    def post(self, path: str, body: Any = None, *, key: str | None = "", **headers: str) -> HttpResponse:
+        if key is not None:
+            headers["HTTP_IDEMPOTENCY_KEY"] = key or str(uuid4())
+        return self.client.post(f"/api/v1/{path}", {} if body is None else body, format="json", **headers)
+
+    def post_raw(self, path: str, raw: bytes | str, content_type: str = "application/json") -> HttpResponse:
+        return self.client.post(
+            f"/api/v1/{path}", raw, content_type=content_type, headers={"Idempotency-Key": str(uuid4())}
+        )
+
+    def patch(self, path: str, body: Any) -> HttpResponse:
+        return self.client.patch(f"/api/v1/{path}", body, format="json")
+
+
+def everything() -> dict[str, object]:
+    """What a refused call must leave as it was: how many rows of each kind, all balances, all versions and states."""
+    return {
+        "rows": {model.__name__: model.objects.count() for model in COUNTED},
+        "balances": dict(Place.objects.values_list("name", "balance_cents")),
+        "books": dict(Book.objects.values_list("code", "number")),
+        "tables": dict(Table.objects.values_list("code", "version")),
+        "hands": list(Hand.objects.order_by("pk").values_list("pk", "version", "state")),
+        "sessions": list(Session.objects.order_by("pk").values_list("pk", "state", "game_id")),
+        "sittings": list(Sitting.objects.order_by("pk").values_list("pk", "is_away", "left_at")),
+    }
+
+
+def problem(response: HttpResponse) -> tuple[int, str]:
+    """Status and code of a refusal; fails unless it is a whole problem (RFC 9457)."""
+    assert response["Content-Type"] == "application/problem+json", response.content
+    body = response.json()
+    assert set(body) == {"type", "title", "status", "detail", "code", "facts", "errors", "request_id"}
+    assert body["status"] == response.status_code
+    assert body["type"] == f"urn:problem:{body['code']}"
+    assert body["title"]
+    assert body["detail"]
+    return response.status_code, body["code"]
