@@ -69,8 +69,8 @@ class LockedHand:
     dealer_id: int | None
 
 
-def hand(hand_id: int, *, version: int | None, actor: Actor) -> LockedHand:
-    """Lock a hand that the client has seen at `version`; refuses `no_such_hand`, `stale`, `version_required`."""
+def hand(hand_id: int) -> LockedHand:
+    """Lock a hand; refuses `no_such_hand`.  Who acts on it says with `check_version` what he has seen."""
     with connection.cursor() as cursor:
         cursor.execute(_HAND, [hand_id])
         row = cursor.fetchone()
@@ -78,7 +78,6 @@ def hand(hand_id: int, *, version: int | None, actor: Actor) -> LockedHand:
         raise NotFound("no_such_hand", _("There is no such hand."))
     *values, table_code, dealer_id = row
     found = Hand.from_db("default", _HAND_FIELDS, list(map(_decoded, _HAND_FIELDS, values)))
-    check_version(version, found.version, actor)
     return LockedHand(found, table_code, dealer_id)
 
 

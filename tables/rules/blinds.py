@@ -101,15 +101,22 @@ def next_button(last: HandSetup, seats: Iterable[int]) -> int:
 
 
 def missed(last: Positions, now: Positions, away: Iterable[int]) -> dict[int, Owes]:
-    """Which absent seats the blinds of this hand have passed: they owe that blind when they come back."""
+    """Which absent seats the blinds of this hand have passed: they owe that blind when they come back.
+
+    First the big blind passes a seat, in the next hand the small blind: who stays away so long owes both.
+    """
     found: dict[int, Owes] = {}
     for seat in away:
-        order = clockwise({seat, last.big_blind_seat, now.big_blind_seat}, last.big_blind_seat)
-        if seat == now.small_blind_seat:
+        if seat == now.small_blind_seat or _passed(last.small_blind_seat, now.small_blind_seat, seat):
             found[seat] = Owes.SMALL_BLIND
-        elif seat != now.big_blind_seat and order.index(seat) < order.index(now.big_blind_seat):
+        elif _passed(last.big_blind_seat, now.big_blind_seat, seat):
             found[seat] = Owes.BIG_BLIND
     return found
+
+
+def _passed(before: int, after: int, seat: int) -> bool:
+    order = clockwise({seat, before, after}, before)
+    return seat not in (before, after) and order.index(seat) < order.index(after)
 
 
 def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], positions: Positions) -> Deal:

@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from accounting.policy import rake
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
 from tables.evidence import Row
 from tables.locks import LockedHand
 from tables.models import Game, Hand
-from tables.rules import cards, hand, setup
+from tables.rules import cards, hand, misdeal, setup
 from tables.rules.actions import BETTING_KINDS, Action
 from tables.rules.hand import Phase, State
 from tables.rules.result import result
@@ -108,7 +108,9 @@ def settle(
     Refuses when unfinished (`handnot_over`), already settled or void, when the day is closed, a rake other than due
     without a reason, and tips from chips that are not there.
     """
-    locked = _with_table(hand_id, version, "tables.record_hand", actor)
+    locked = _with_table(hand_id)
+    refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
+    locks.check_version(version, locked.hand.version, actor)
     _refuse_ended(locked.hand)
     rows = hands.rows_of(hand_id)
     state = hands.state_of(locked.hand, rows)
@@ -129,10 +131,13 @@ def settle(
 def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
     """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
 
-    Before settlement the stacks are as they were, since no chip has moved. Afterwards the floor reverses the entry,
-    which needs the chips to be still at the table. Refuses without a reason, and a second time.
+    Before settlement the stacks are as they were, since no chip has moved; a dealer may call a misdeal himself
+    until there was substantial action (WSOP live-action 104–105). Afterwards the floor reverses the entry, which
+    needs the chips to be still at the table. Refuses without a reason, and a second time.
     """
-    locked = _with_table(hand_id, version, "tables.void_hand", actor)
+    locked = _with_table(hand_id)
+    _may_void(locked, actor)
+    locks.check_version(version, locked.hand.version, actor)
     if len(reason.strip()) < REASON_MIN:
         raise Refusal("reason_required", _("Say why, in a few words."))
     if locked.hand.state == Hand.State.VOID:
@@ -144,25 +149,31 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     return hands.recorded(locked.hand, locked.table_code, rows)
 
 
+def _may_void(locked: LockedHand, actor: "User") -> None:
+    if roles.permits(actor, "tables.void_hand"):
+        return
+    if locked.hand.state != Hand.State.OPEN:
+        roles.require(actor, "tables.void_hand")
+    refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
+    if not misdeal.may_be_called(map(hands.action_of, hands.standing(hands.rows_of(locked.hand.pk)))):
+        raise NotAllowed("deal_stands", _("There was substantial action: the deal stands. Call the floor."))
+
+
 def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:
-    locked = locks.hand(hand_id, version=version, actor=actor)
+    locked = locks.hand(hand_id)
     refusals.require_dealer(actor, permission, locked.dealer_id)
+    locks.check_version(version, locked.hand.version, actor)
     _refuse_ended(locked.hand)
     return locked
 
 
-def _with_table(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:
+def _with_table(hand_id: int) -> LockedHand:
     """Lock the hand's table first, as the ladder says: what follows moves the table's chips."""
     table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if table_id is None:
         raise NotFound("no_such_hand", _("There is no such hand."))
     locks.tables([table_id])
-    locked = locks.hand(hand_id, version=version, actor=actor)
-    if permission == "tables.void_hand":
-        roles.require(actor, permission)
-    else:
-        refusals.require_dealer(actor, permission, locked.dealer_id)
-    return locked
+    return locks.hand(hand_id)
 
 
 def _refuse_ended(row: Hand) -> None:
@@ -174,7 +185,7 @@ def not_over(state: State) -> Refusal:
     """What is said to who wants to settle too early: what is to come first."""
     allowed = hand.legal(state)
     return Refusal(
-        "handnot_over",
+        "hand_not_over",
         _("The hand is not over yet."),
         to_act=allowed.seat,
         legal=[option.to_json() for option in allowed.options],

@@ -1,0 +1,205 @@
+"""Hands through the services: the button's way, missed blinds, undo, misdeal, void, settlement."""
+
+import pytest
+
+from accounting.models import Assessment, Entry
+from accounting.services import proofs
+from casino.errors import Refusal
+from tables.models import Hand, HandAction, Sitting
+from tables.rules.actions import Action, Kind
+from tables.services import hands, seats
+from tables.settlement import Tip
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+FOLD = Action(Kind.FOLD)
+
+
+@pytest.fixture
+def evening():
+    return builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+
+
+@pytest.fixture
+def table(evening):
+    table = evening.table()
+    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+    return table
+
+
+def start(evening, table, **more):
+    return hands.start(table_id=table, version=evening.version(table), actor=evening.dealer, **more)
+
+
+def act(evening, recorded, *actions):
+    for action in actions:
+        recorded = hands.act(
+            hand_id=recorded.hand.pk, version=recorded.hand.version, action=action, actor=evening.dealer
+        )
+    return recorded
+
+
+def settle(evening, recorded, **more):
+    return hands.settle(
+        hand_id=recorded.hand.pk, version=recorded.hand.version, actor=more.pop("actor", evening.dealer), **more
+    )
+
+
+def folded_round(evening, table):
+    """A hand in which all fold to the big blind."""
+    recorded = start(evening, table)
+    return settle(evening, act(evening, recorded, *[FOLD] * (len(recorded.hand.setup["seats"]) - 1)))
+
+
+def posts(recorded):
+    return {
+        seat["seat"]: [kind for kind, _cents in seat["posts"]]
+        for seat in recorded.hand.setup["seats"]
+        if "posts" in seat
+    }
+
+
+class TestTheButton:
+    def test_moves_clockwise_after_each_hand(self, evening, table):
+        """S11: all seeds."""
+        assert [folded_round(evening, table).hand.button_seat for _ in range(5)] == [1, 2, 3, 4, 1]
+
+    def test_numbers_are_gapless_in_a_session(self, evening, table):
+        assert [folded_round(evening, table).hand.number for _ in range(3)] == [1, 2, 3]
+
+    def test_a_dealer_may_put_it_where_it_was_drawn(self, evening, table):
+        recorded = start(evening, table, button_seat=3)
+        assert posts(recorded) == {4: ["small_blind"], 1: ["big_blind"]}
+
+
+class TestBlindsOwed:
+    def test_a_newcomer_posts_or_waits_and_others_owe_nothing(self, evening, table):
+        folded_round(evening, table)
+        evening.sit(table, 20_000, first=7)
+        recorded = start(evening, table)  # button 2, blinds 3 and 4: seat 7 is behind the big blind
+        assert posts(recorded) == {3: ["small_blind"], 4: ["big_blind"], 7: ["live"]}
+        assert not Sitting.objects.get(seat=7).is_new
+
+    def test_who_was_away_when_the_blinds_passed_owes_them(self, evening, table):
+        folded_round(evening, table)  # button 1, blinds 2 and 3
+        seats.away(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+        folded_round(evening, table)  # the big blind passes seat 4
+        sitting = Sitting.objects.get(seat=4)
+        assert (sitting.owes_small_blind, sitting.owes_big_blind) == (False, True)
+        folded_round(evening, table)  # and now the small blind does
+        sitting.refresh_from_db()
+        assert (sitting.owes_small_blind, sitting.owes_big_blind) == (True, True)
+        seats.back(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+
+
+class TestUndo:
+    def test_takes_back_the_last_action_and_keeps_it(self, evening, table):
+        recorded = act(evening, start(evening, table), Action(Kind.CALL), Action(Kind.RAISE, to_cents=900))
+        before = recorded.state.pot
+        recorded = hands.undo(hand_id=recorded.hand.pk, version=recorded.hand.version, actor=evening.dealer)
+        assert recorded.state.pot == before - 900
+        assert [(row.kind, row.live) for row in recorded.actions] == [
+            ("call", True),
+            ("raise", False),
+            ("undo", False),
+        ]
+        assert (
+            recorded.state.pot
+            == hands.act(
+                hand_id=recorded.hand.pk, version=recorded.hand.version, action=FOLD, actor=evening.dealer
+            ).state.pot
+        )
+
+    def test_of_nothing_is_refused(self, evening, table):
+        recorded = start(evening, table)
+        with pytest.raises(Refusal, match="nothing_to_undo"):
+            hands.undo(hand_id=recorded.hand.pk, version=1, actor=evening.dealer)
+
+
+class TestVoid:
+    def test_a_misdeal_is_dealt_again_from_the_same_button(self, evening, table):
+        """H15: shuffle and deal again; an exact replay, button and blinds unchanged (WSOP tournament 88b)."""
+        folded_round(evening, table)
+        recorded = act(evening, start(evening, table), FOLD)
+        hands.void(hand_id=recorded.hand.pk, version=2, reason="card exposed", actor=evening.dealer)
+        again = start(evening, table)
+        assert again.hand.setup == recorded.hand.setup
+        assert again.hand.number == recorded.hand.number + 1
+        assert Entry.objects.filter(code="hand").count() == 1
+
+    def test_after_substantial_action_only_the_floor_voids(self, evening, table):
+        """WSOP live-action 105: a call and a raise, and the deal stands."""
+        recorded = act(evening, start(evening, table), Action(Kind.CALL), Action(Kind.RAISE, to_cents=900))
+        with pytest.raises(Refusal, match="deal_stands"):
+            hands.void(hand_id=recorded.hand.pk, version=3, reason="card exposed", actor=evening.dealer)
+        hands.void(hand_id=recorded.hand.pk, version=3, reason="duplicate card", actor=evening.floor)
+        assert builders.balances("seat") == {f"seat/T07/{seat}": 20_000 for seat in (1, 2, 3, 4)}
+
+    def test_a_settled_hand_is_reversed_by_the_floor(self, evening, table):
+        recorded = folded_round(evening, table)
+        with pytest.raises(Refusal, match="not_allowed"):
+            hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="oops", actor=evening.dealer)
+        hands.void(
+            hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong pot pushed", actor=evening.floor
+        )
+        assert builders.balances() == {"guests/T07": -80_000} | {f"seat/T07/{seat}": 20_000 for seat in (1, 2, 3, 4)}
+        assert list(Assessment.objects.order_by("pk").values_list("sign", "taken_cents")) == [(1, 100), (-1, 100)]
+        assert Hand.objects.get().state == "void"
+        assert proofs.prove().ok
+
+    def test_not_when_its_chips_have_left_the_table(self, evening, table):
+        recorded = start(evening, table)
+        recorded = settle(evening, act(evening, recorded, Action(Kind.RAISE, to_cents=900), FOLD, FOLD, FOLD))
+        assert recorded.hand.result["won"] == {"4": 400}
+        seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+        with pytest.raises(Refusal, match="not_enough_chips"):
+            hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong pot", actor=evening.floor)
+        assert Hand.objects.get().state == "settled"
+
+    def test_wants_a_reason(self, evening, table):
+        recorded = start(evening, table)
+        with pytest.raises(Refusal, match="reason_required"):
+            hands.void(hand_id=recorded.hand.pk, version=1, reason=" . ", actor=evening.floor)
+
+
+class TestSettling:
+    def test_an_unfinished_hand_is_refused_with_what_is_to_come(self, evening, table):
+        recorded = start(evening, table)
+        with pytest.raises(Refusal, match="hand_not_over") as refusal:
+            settle(evening, recorded)
+        assert refusal.value.facts["to_act"] == 4
+        assert {option["kind"] for option in refusal.value.facts["legal"]} >= {"fold", "call", "raise"}
+        assert Hand.objects.get().state == "open"
+
+    def test_a_rake_other_than_due_wants_a_reason(self, evening, table):
+        recorded = act(evening, start(evening, table), FOLD, FOLD, FOLD)
+        with pytest.raises(Refusal, match="rake_reason_required"):
+            settle(evening, recorded, rake_cents=200)
+        recorded = settle(evening, recorded, rake_cents=200, reason="floor's decision")
+        row = Assessment.objects.get()
+        assert (row.due_cents, row.taken_cents, row.reason) == (100, 200, "floor's decision")
+        assert builders.balances("rake") == {"rake/T07": 200}
+
+    def test_a_tip_is_paid_from_what_is_there(self, evening, table):
+        recorded = act(evening, start(evening, table), FOLD, FOLD, FOLD)
+        with pytest.raises(Refusal, match="tip_above_stack"):
+            settle(evening, recorded, tips=[Tip(3, 30_000)])
+        with pytest.raises(Refusal, match="tip_not_positive"):
+            settle(evening, recorded, tips=[Tip(3, 0)])
+        with pytest.raises(Refusal, match="not_on_chip"):
+            settle(evening, recorded, tips=[Tip(3, 50)])
+        assert not Entry.objects.filter(code="hand").exists()
+
+    def test_a_dealer_records_at_his_own_table_only(self, evening, table):
+        stranger = builders.user("dealer", "stranger")
+        with pytest.raises(Refusal, match="not_your_table"):
+            hands.start(table_id=table, version=evening.version(table), actor=stranger)
+        assert not Hand.objects.exists()
+
+    def test_an_action_out_of_turn_changes_nothing(self, evening, table):
+        recorded = start(evening, table)
+        with pytest.raises(Refusal, match="not_your_turn") as refusal:
+            hands.act(hand_id=recorded.hand.pk, version=1, action=Action(Kind.CALL, seat=2), actor=evening.dealer)
+        assert refusal.value.facts["to_act"] == 4
+        assert not HandAction.objects.exists()
