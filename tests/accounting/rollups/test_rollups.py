@@ -16,6 +16,7 @@ from accounting.services import rollups
 from accounting.services.rollups import RolledUp
 from casino.errors import NotAllowed
 from casino.models import User
+from casino.services import jobs
 from tests.accounting.rollups.conftest import NOON, Evening, open_house
 
 FIGURES = ("hands", "pot_cents", "base_cents", "due_cents", "taken_cents", "jackpot_cents", "tips_cents")
@@ -187,6 +188,17 @@ def test_a_rebuild_as_a_job_tells_how_far_it_is(evening: Evening) -> None:
     told: list[tuple[int, int]] = []
     rollups.rebuild(actor=evening.manager, progress=lambda done, total: told.append((done, total)))
     assert told == [(0, 2), (1, 2), (2, 2)]
+    assert rows_of(evening.house) == summed(evening.assessments())
+
+
+def test_a_rebuild_is_a_kind_of_job(evening: Evening) -> None:
+    evening.hand()
+    job = jobs.ask(kind="rebuild", params={}, actor=evening.manager)
+    jobs.run(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total, job.result) == (
+        "done", 1, 1, {"table_hours": 0, "gaming_days": 1, "busy": False},
+    )  # fmt: skip
     assert rows_of(evening.house) == summed(evening.assessments())
 
 
