@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
 from django.db import connections
@@ -26,7 +27,6 @@ from casino.embedded import machine, parts
 from casino.embedded.processes import StartError
 
 PATIENCE = 60.0  # seconds for every part to answer
-DEMO_PEOPLE = ("floor", "dealer", "cage", "manager", "auditor", "admin")
 DEMO_PIN = "246810"
 
 
@@ -79,8 +79,7 @@ class Command(BaseCommand):
         self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
         call_command("migrate", interactive=False, verbosity=0)
         self.say("tables made")
-        demo = demo and "demo" in get_commands()
-        if demo:
+        if demo and "demo" in get_commands():
             call_command("demo", verbosity=0)
             self.say("demo evening played")
         collect_static_files()
@@ -90,7 +89,7 @@ class Command(BaseCommand):
         self.wait("the web server", lambda: web_answers(port))
         self.wait("the worker", lambda: bool(app.control.ping(destination=[node], timeout=0.5)))
         self.wait("beat", lambda: self.parts[-1].said(parts.BEAT_STARTED))
-        self.invite(port, demo=demo)
+        self.invite(port)
 
     def wait(self, what: str, answers: Callable[[], bool]) -> None:
         """Wait until a part answers. Raises CommandError when it, or another, ends meanwhile or the patience does."""
@@ -103,22 +102,21 @@ class Command(BaseCommand):
             time.sleep(0.05)
         self.say(f"{what} answers")
 
-    def invite(self, port: int, *, demo: bool) -> None:
+    def invite(self, port: int) -> None:
         """Where to go, and as whom."""
-        lines = [
-            "",
-            f"  The house is open:   http://127.0.0.1:{port}/",
-            f"  API and its manual:  http://127.0.0.1:{port}/api/docs/",
-        ]
-        if demo:
+        house = f"http://127.0.0.1:{port}/"
+        lines = ["", f"  The house is open:   {house}", f"  API and its manual:  {house}api/docs/"]
+        people = get_user_model().objects.filter(is_demo=True, is_active=True)
+        if names := sorted(people.values_list("username", flat=True)):
             lines += [
-                f"  Sign in as           {', '.join(DEMO_PEOPLE)}",
+                f"  Sign in as           {', '.join(names)}",
                 "  with the password    demo-<name>, e.g. demo-floor",
             ]
             lines += [f"  The dealer's PIN     {DEMO_PIN}"]
-        else:
-            lines += ["  Make the first account in another window:  python3 manage.py createsuperuser"]
+        elif not get_user_model().objects.exists():
+            lines += ["  Make the first user, in another window:  python3 manage.py createuser NAME --role admin"]
         print("\n".join([*lines, "  Ctrl-C stops everything.", ""]), flush=True)
+        connections.close_all()
 
     # --- while it runs ----------------------------------------------------------------------------------------------
     def dead(self) -> list[str]:
