@@ -90,14 +90,12 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
     digest = hashlib.sha256(body).digest()
     token = _claimed.set(True)
     try:
-        with _rivalry_as_busy(), transaction.atomic(durable=True):
-            with connection.cursor() as cursor:
-                cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
-                if cursor.fetchone() is None:
-                    return _given(actor_id, key, request[:255], digest)
+        with _rivalry_as_busy(), transaction.atomic(durable=True), connection.cursor() as cursor:
+            cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
+            if cursor.fetchone() is None:
+                return _given(actor_id, key, request[:255], digest)
             answer = run()
-            with connection.cursor() as cursor:
-                cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
+            cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
             return answer
     finally:
         _claimed.reset(token)

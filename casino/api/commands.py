@@ -33,6 +33,7 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
@@ -43,6 +44,8 @@ from casino.api.rendering import Json, canonical, render
 from casino.errors import Malformed, Stale, _
 from casino.models import User
 from casino.transactions import Answer, once
+
+_ANY_JSON = frozenset({"*/*", "application/json", "application/json, */*"})
 
 
 class Command(APIView):
@@ -72,6 +75,13 @@ class Command(APIView):
     def current(self, *args: Any, **options: Any) -> Json:
         """`current(*, actor, **path)`: what a stale client should look at now, JSON-ready."""
         return None
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:  # noqa: FBT001, FBT002
+        """JSON, which nearly every caller asks for in one of three ways; DRF weighs the rest."""
+        if request.META.get("HTTP_ACCEPT", "*/*") in _ANY_JSON:
+            return JSONRenderer(), JSONRenderer.media_type
+        negotiated: tuple[Any, str] = super().perform_content_negotiation(request, force)
+        return negotiated
 
     def version(self, values: Mapping[str, Any]) -> int | None:
         """The version the client saw; None means "whatever is current", for those who may say so. Refuses with 400."""
