@@ -1,11 +1,10 @@
 """An evening, and the API as its people see it."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.api_client import Api
 from tests.builders import Evening, evening
+from tests.tables.api.playing import Hand
 
 
 @pytest.fixture
@@ -28,12 +27,18 @@ def manager(night: Evening) -> Api:
     return Api(night.manager)
 
 
-Playing = Callable[..., int]
-
-
 @pytest.fixture
 def seated(night: Evening) -> int:
     """A table with three guests, 400 euros each, whose every action is recorded."""
     table_id = night.table()
     night.sit(table_id, 40_000, 40_000, 40_000)
     return table_id
+
+
+@pytest.fixture
+def hand(dealer: Api, night: Evening, seated: int) -> Hand:
+    """Three players with 400 euros; the button on seat 1, blinds 1 and 2 euros on 2 and 3."""
+    answer = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)})
+    assert answer.status_code == 201, answer.content
+    started: Hand = answer.json()
+    return started

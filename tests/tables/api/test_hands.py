@@ -1,51 +1,8 @@
 """Hands over HTTP: starting, acting, undoing, voiding, settling, reading (api.md)."""
 
-from typing import Any
-
-import pytest
-
 from tables.rules import phh
-from tests.api_client import Api
-from tests.builders import Evening, balances
-
-Hand = dict[str, Any]
-
-
-def act(api: Api, hand: Hand, **action: Any) -> Hand:
-    answer = api.post(f"hands/{hand['id']}/actions/", {"version": hand["version"], **action})
-    assert answer.status_code == 200, answer.content
-    after: Hand = answer.json()
-    assert after["version"] == hand["version"] + 1
-    return after
-
-
-def to_showdown(api: Api, hand: Hand) -> Hand:
-    """Seat 1 folds, seats 2 and 3 check everything down; seat 2 shows aces, seat 3 mucks: 400 in the pot."""
-    hand = act(api, hand, kind="fold", seat=1)
-    hand = act(api, hand, kind="call", seat=2)
-    hand = act(api, hand, kind="check", seat=3)
-    for cards in ("Ah Td 2c", ["7s"], "7d"):
-        hand = act(api, hand, kind="board", cards=cards)
-        hand = act(api, hand, kind="check")
-        hand = act(api, hand, kind="check")
-    hand = act(api, hand, kind="show", seat=2, cards=["As", "Ac"])
-    return act(api, hand, kind="muck", seat=3)
-
-
-def settle(api: Api, hand: Hand, **body: Any) -> Hand:
-    answer = api.post(f"hands/{hand['id']}/settle/", {"version": hand["version"], **body})
-    assert answer.status_code == 200, answer.content
-    settled: Hand = answer.json()
-    return settled
-
-
-@pytest.fixture
-def hand(dealer: Api, night: Evening, seated: int) -> Hand:
-    """Three players with 400 euros; the button on seat 1, blinds 1 and 2 euros on 2 and 3."""
-    answer = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)})
-    assert answer.status_code == 201, answer.content
-    started: Hand = answer.json()
-    return started
+from tests.builders import balances
+from tests.tables.api.playing import act, settle, to_showdown
 
 
 def test_a_hand_starts_with_its_blinds_posted(dealer, seated, hand):
