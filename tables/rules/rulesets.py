@@ -143,21 +143,34 @@ class RuleSet:
 
 _HOUSE: Final = RuleSet("house", 1)
 
+#: The documents know no dead button: it "moves clockwise to the next player" (seeds `001`, `003`; `000` likewise).
+_DOCUMENT: Final = replace(_HOUSE, dead_button=False, straddles=frozenset())
+
 _SHIPPED: Final = (
     _HOUSE,
-    replace(_HOUSE, name="seed-000", showdown_order=ShowdownOrder.LAST_AGGRESSOR, straddles=frozenset()),
-    replace(_HOUSE, name="wiesbaden", showdown_order=ShowdownOrder.LEFT_OF_BUTTON, straddles=frozenset()),
+    replace(_DOCUMENT, name="seed-000", showdown_order=ShowdownOrder.LAST_AGGRESSOR),
+    # "All players … show their cards in the predetermined order": as they speak.
+    replace(_DOCUMENT, name="wiesbaden", showdown_order=ShowdownOrder.LEFT_OF_BUTTON),
     replace(
-        _HOUSE,
+        _DOCUMENT,
         name="seed-003",
         minimum_raise=MinimumRaise.MINIMUM_BET,
         raise_cap=3,
         raise_cap_everywhere=True,  # "three round of raising and re-raising per round of betting"
         cap_lifted_heads_up=False,
         showdown_order=ShowdownOrder.LEFT_OF_LAST_CALLER,
-        straddles=frozenset(),
     ),
     replace(_HOUSE, name="pokerstars", short_bet=ShortBet.COMPLETE, tax_from=TaxFrom.BY_SIZE),
+    replace(
+        _HOUSE,
+        name="wsop-live",
+        raise_cap=4,  # WLA 126: a bet and four raises
+        pot_preflop=PotPreflop.SMALL_BLIND_AS_BIG,  # WLA 187
+        straddles=frozenset({Straddle.UNDER_THE_GUN, Straddle.BUTTON}),
+        straddle_sets_minimum=False,  # WLA 162: least raise to three big blinds
+        run_it_twice=True,
+        new_player=NewPlayer.FREE,  # WLA 100a
+    ),
     replace(_HOUSE, name="tda", cap_lifted_heads_up=False, straddles=frozenset()),
 )
 

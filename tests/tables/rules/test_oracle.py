@@ -1,0 +1,43 @@
+"""Random hands on our engine and on pokerkit at once; see `oracle` for the written list of excused rules.
+
+`RULES_FUZZ_HANDS` raises the number of hands (20,000 for a release).
+"""
+
+import os
+import warnings
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tables.rules.randomhands import random_setup
+from tables.rules.setup import Betting, Variant
+from tests.tables.rules.oracle import REASONS, Table, comparable
+
+HANDS = int(os.environ.get("RULES_FUZZ_HANDS", "600"))
+GAMES = [(variant, betting) for variant in Variant for betting in Betting]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("variant", "betting"), GAMES)
+def test_pokerkit_agrees(variant: Variant, betting: Betting) -> None:
+    """Whose turn, the price, the limits, and to the cent who gets what."""
+    excused: Counter[str] = Counter()
+    queries = played = 0
+    for seed in range(HANDS // len(GAMES)):
+        random = Random(f"{variant}/{betting}/{seed}")
+        setup = random_setup(random, variant=variant, betting=betting, rule_set_key="tda/1")
+        if not comparable(setup):
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compared = Table(random, setup).play()
+        assert compared.ours == compared.theirs, (setup, compared.actions)
+        excused += compared.excused
+        queries += compared.queries
+        played += 1
+    assert set(excused) <= set(REASONS)
+    assert played > HANDS // len(GAMES) * 0.9
+    # Most queries must be compared, not excused, or the comparison proves little.
+    assert excused.total() < queries // 8
+    print(f"{variant} {betting}: {played} hands, {queries} queries, excused {dict(excused)}")

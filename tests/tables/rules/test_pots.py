@@ -1,0 +1,140 @@
+"""Side pots, odd chips, the house's share, and boards run twice."""
+
+import pytest
+
+from casino.errors import Refusal
+from tables.rules import hand
+from tables.rules.pots import derive, split
+from tables.rules.result import payout
+from tables.rules.rulesets import RULE_SETS, OddChip, TaxFrom
+from tables.rules.setup import Betting, Variant
+from tests.tables.rules.scripts import kinds, play, play_on, refused, result, table, won
+
+FOUR_ALL_IN = "3 all-in, 4 all-in, 1 all-in, 2 call"
+BOARD = ", board 2c7d9h, board Js, board 3d"
+
+
+def test_four_stacks_make_three_pots_and_return_the_rest_in_omaha() -> None:
+    setup = table([100, 900, 200, 400], variant=Variant.OMAHA)
+    found = result(
+        setup,
+        FOUR_ALL_IN + BOARD + ", 1 show AhAdKhKd, 2 show 5h5d6h6d, 3 show QhQdThTd, 4 show 8h8d4h4d",
+    )
+    assert [pot.amount_cents for pot in found.pots] == [400, 300, 400]
+    assert [pot.eligible for pot in found.pots] == [(1, 2, 3, 4), (2, 3, 4), (2, 4)]
+    assert {seat.seat: seat.returned_cents for seat in found.seats}[2] == 0
+    assert won(found) == {1: 400, 3: 300, 4: 400}
+
+
+def test_five_stacks_make_four_side_pots_in_omaha() -> None:
+    setup = table([100, 900, 200, 400, 1000], variant=Variant.OMAHA, betting=Betting.NO_LIMIT)
+    found = result(
+        setup,
+        "3 all-in, 4 all-in, 5 all-in, 1 all-in, 2 all-in"
+        + BOARD
+        + ", 1 show AhAdKhKd, 2 show 5h5d6h6d, 3 show QhQdThTd, 4 show 8h8d4h4d, 5 show 5c6c4c4s",
+    )
+    assert [pot.amount_cents for pot in found.pots] == [500, 400, 600, 1000]
+    assert {seat.seat: seat.returned_cents for seat in found.seats}[5] == 100
+    assert sum(won(found).values()) == found.total_cents == 2500
+
+
+def test_all_in_raise_over_a_short_call_keeps_the_folded_money_in_the_right_pots() -> None:
+    assert derive([50, 20, 100, 100], 0, 0b1101, 0b1100) == [(50 + 20 + 50 + 50, 0b1101), (100, 0b1100)]
+
+
+def test_dead_money_goes_to_the_main_pot() -> None:
+    assert derive([50, 100, 100], 30, 0b111, 0b110) == [(180, 0b111), (100, 0b110)]
+
+
+def test_antes_of_a_short_seat_are_matched_only_as_far() -> None:
+    """All-in by 3 of an ante of 5: wins at most 3 of each."""
+    setup = table([3, 1000, 1000, 1000], ante=5)
+    state = play(setup, "3 call, 4 fold, 2 check, board 2c3c4d")
+    assert [(pot.amount_cents, pot.eligible) for pot in hand.view(state).pots] == [(12, (1, 2, 3)), (26, (2, 3))]
+
+
+def test_a_big_blind_ante_is_dead_money_for_all() -> None:
+    setup = table([1000] * 3, ante=10, big_blind_ante=True)
+    state = play(setup)
+    assert state.pot == 25
+    assert {seat.seat: (seat.stack_cents, seat.bet_cents) for seat in hand.view(state).seats}[2] == (980, 10)
+
+
+@pytest.mark.parametrize(
+    ("cents", "winners", "chip", "shares"),
+    [
+        (18, 3, 1, (6, 6, 6)),
+        (20, 3, 1, (7, 7, 6)),
+        (17, 3, 1, (6, 6, 5)),
+        (250, 2, 100, (150, 100)),
+        (250, 3, 100, (150, 100, 0)),
+        (700, 2, 500, (700, 0)),
+        (1000, 3, 100, (400, 300, 300)),
+    ],
+)
+def test_odd_chips_by_whole_chips(cents: int, winners: int, chip: int, shares: tuple[int, ...]) -> None:
+    assert split(cents, winners, chip, OddChip.ONE_EACH) == shares
+    assert sum(shares) == cents
+
+
+def test_all_odd_chips_to_the_first_is_another_rooms_rule() -> None:
+    assert split(20, 3, 1, OddChip.ALL_TO_FIRST) == (8, 6, 6)
+
+
+THREE_POTS = "3 all-in, 1 all-in, 2 all-in, 1 show AhAd, 2 show KhKd, 3 show QhQd, board 2c7d9h, board Js, board 3d"
+
+
+def test_the_share_of_the_house_comes_from_the_main_pot_first() -> None:
+    found = result(table([50, 200, 500]), THREE_POTS)
+    assert [pot.amount_cents for pot in found.pots] == [150, 300]
+    assert [pot.taken_cents for pot in payout(found, 160).pots] == [150, 10]
+    assert payout(found, 160).won_cents == {1: 0, 2: 290}
+
+
+def test_other_rooms_charge_each_pot_its_part() -> None:
+    found = result(table([50, 200, 500], rules="pokerstars/1"), THREE_POTS)
+    assert RULE_SETS["pokerstars/1"].tax_from is TaxFrom.BY_SIZE
+    assert [pot.taken_cents for pot in payout(found, 45).pots] == [15, 30]
+
+
+@pytest.mark.parametrize("taken", [-1, 451])
+def test_no_more_than_the_pot_is_taken(taken: int) -> None:
+    found = result(table([50, 200, 500]), THREE_POTS)
+    with pytest.raises(Refusal) as caught:
+        payout(found, taken)
+    assert caught.value.code == "taken_above_pot"
+
+
+def test_payout_gives_every_seat_its_final_stack() -> None:
+    found = result(table([50, 200, 500]), THREE_POTS)
+    assert payout(found, 10).final_cents == {1: 140, 2: 300, 3: 300}
+
+
+def test_run_twice_is_offered_only_where_the_house_does_and_nothing_is_left_to_bet() -> None:
+    assert "run_twice" not in kinds(play(table([100, 100]), "2 all-in, 1 call"))
+    assert refused(play(table([100, 100]), "2 all-in, 1 call"), "twice").code == "run_twice_not_offered"
+    state = play(table([100, 100], rules="wsop-live/1"), "2 call, 1 check")
+    assert refused(state, "twice").code == "run_twice_not_now"
+
+
+def test_run_twice_deals_the_rest_of_the_board_twice_and_halves_each_pot() -> None:
+    """WLA 204–211: boards in full one after another; odd chip of the halves with the first board."""
+    state = play(table([101, 101], rules="wsop-live/1"), "2 call, 1 check, board 2c7d9h, 1 all-in, 2 call, twice")
+    state = play_on(state, "board Js, board 3d")
+    view = hand.view(state)
+    assert (view.boards[1], kinds(state)) == (view.boards[0][:3], {"board", "show"})
+    assert refused(state, "board 3d").code == "card_twice"
+    state = play_on(state, "board As, board 4s, 1 show KhKd, 2 show AhQd")
+    found = hand.result(state)
+    assert found.pots[0].winners == ((1,), (2,))
+    assert won(found) == {1: 101, 2: 101}
+    assert won(found, taken=1) == {1: 101, 2: 100}
+    assert hand.view(state).burned == 1 + 2 + 2
+
+
+def test_run_twice_from_before_the_flop_deals_two_whole_boards() -> None:
+    state = play(table([100, 100], rules="wsop-live/1"), "2 all-in, 1 call, twice, board 2c7d9h, board Js, board 3d")
+    assert hand.legal(state).options[0].cards == 3
+    state = play_on(state, "board 2s7h9d, board Jd, board 3h, 1 show KhKd, 2 show AhAd")
+    assert won(hand.result(state)) == {2: 200}
