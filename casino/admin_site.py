@@ -24,7 +24,7 @@ class Counter:
     """A figure on the first page. `read` costs one query; `permission` is a model permission (`tables.view_table`)."""
 
     label: str | Promise
-    read: Callable[[], int]
+    read: Callable[[], int | str]
     address: str
     permission: str
 
@@ -43,7 +43,9 @@ class HouseAdminSite(admin.AdminSite):
         super().__init__(name)
         self.counters: list[Counter] = []
 
-    def count(self, label: str | Promise, read: Callable[[], int], *, address: str, permission: str) -> None:
+    def count(
+        self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str
+    ) -> None:
         """Show a figure on the first page to those who may see what it counts."""
         self.counters.append(Counter(label, read, address, permission))
 

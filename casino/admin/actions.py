@@ -148,7 +148,8 @@ class ActionsAdmin(ModelAdmin):
                 status = refusal.status
                 form.add_error(None, wording.sentence(refusal))
                 # The refusal rolled back and freed the key: the mended form is a new request.
-                form.data = form.data | {"key": _new_key()} if isinstance(form.data, dict) else form.data
+                form.data = request.POST.copy()
+                form.data["key"] = _new_key()
             else:
                 messages.success(request, _("%(action)s: done.") % {"action": action.label})
                 return HttpResponseRedirect(back)

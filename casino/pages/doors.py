@@ -1,8 +1,8 @@
 """Views of the pages: `Page` shows, `Live` is asked every two seconds, `Command` runs one use case from a form.
 
 A command is the API's command in another dress: the form's key is claimed in the transaction of the effect
-(`casino.transactions.once`), a second tap leads to where the first one led, and a refusal is said in the reader's language
-beside everything he typed.  Authorisation is the services'; a page's own `permission` only decides who may look.
+(`casino.transactions.once`), a second tap leads to where the first one led, and a refusal is said in his
+language beside all he typed.  Authorisation is the services'; a page's own `permission` only decides who may look.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ class Page(View):
 
 
 class Live(Page):
-    """A page with a part that keeps itself fresh: `?v=<version>` answers 204 while nothing has changed, else the part."""
+    """A page with a part that keeps itself fresh: `?v=<version>` answers 204 while nothing has changed."""
 
     part: ClassVar[str]
 

@@ -1,4 +1,4 @@
-"""Forms of the pages: what is typed stays typed, amounts are whole chips or euros, and a command carries key and version."""
+"""Forms of the pages: what is typed stays typed, amounts are whole chips or euros, commands carry key and version."""
 
 import re
 import uuid
@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
-# Digits only, and at most one separator for a half chip: "1.240" would be twelve hundred to one reader and one to another.
+# Digits, and at most one separator before two more: "1.240" is twelve hundred to one reader and one to another.
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{2}))?")
 
 
@@ -57,7 +58,9 @@ class MoneyField(forms.Field):
         """Refuse what is missing or too small."""
         super().validate(value)
         if value is not None and value < self.least_cents:
-            raise ValidationError(self.error_messages["too_small"] % {"least": typed(self.least_cents)}, code="too_small")
+            raise ValidationError(
+                self.error_messages["too_small"] % {"least": typed(self.least_cents)}, code="too_small"
+            )
 
 
 class CommandForm(forms.Form):
@@ -66,11 +69,14 @@ class CommandForm(forms.Form):
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
 
-    def __init__(self, *args: Any, version: int | None = None, initial: dict[str, Any] | None = None, **options: Any) -> None:
-        super().__init__(*args, initial={"key": new_key(), "version": version, **(initial or {})}, **options)
+    def __init__(
+        self, data: Any = None, *, version: int | None = None, initial: dict[str, Any] | None = None, **options: Any
+    ) -> None:
+        super().__init__(data, initial={"key": new_key(), "version": version, **(initial or {})}, **options)
 
     def refuse(self, sentence: str, version: int | None) -> None:
         """Show a refusal above the fields and keep what was typed; the next try has a new key and sees `version`."""
+        assert isinstance(self.data, QueryDict), "only what was sent is refused"
         data = self.data.copy()
         data[self.add_prefix("key")] = new_key()
         data[self.add_prefix("version")] = "" if version is None else str(version)

@@ -244,5 +244,3 @@ class PushDealer(TableCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         downs.push(version=values["version"], dealer_id=values["dealer"], **self.target())
-
-

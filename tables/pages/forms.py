@@ -156,4 +156,3 @@ class ActionForm(CommandForm):
     seat = forms.IntegerField(required=False, min_value=1)
     to_cents = MoneyField(required=False)
     cards = CardsField(required=False, max_length=40)
-

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.policy import rake
 from casino import wording
+from casino.models import User
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
@@ -33,6 +34,7 @@ class AboutHand(InHouse):
     """A page about the hand in its address."""
 
     kwargs: dict[str, Any]
+    actor: User
 
     @cached_property
     def recorded(self) -> RecordedHand:
@@ -86,6 +88,7 @@ class AboutHand(InHouse):
     def hand_context(self) -> dict[str, Any]:
         """Everything the hand's template shows."""
         hand = self.recorded.hand
+        options = {option.kind.value: option for option in self.seen.legal.options} if self.seen else {}
         address = reverse("dealer:hand", args=[hand.pk])
         return {
             "hand": hand,
@@ -94,7 +97,8 @@ class AboutHand(InHouse):
             "seats": self.seats(),
             "boards": [faces(board) for board in self.seen.boards] if self.seen else [],
             "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
-            "options": {option.kind.value: option for option in self.seen.legal.options} if self.seen else {},
+            "options": options,
+            "raising": options.get("raise") or options.get("bet"),
             "showdown": self.showdown(),
             "to_act_name": self.names.get(self.seen.to_act or 0, "") if self.seen else "",
             "told": told(self.recorded.actions, self.names),
@@ -113,7 +117,7 @@ class AboutHand(InHouse):
         """The seats of the hand with names, in table order."""
         if self.seen is None:
             return []
-        result = self.recorded.hand.result or (self.preview.result if self.preview else {})
+        result: Mapping[str, Any] = self.recorded.hand.result or (self.preview.result if self.preview else {})
         won, stacks = result.get("won", {}), (self.recorded.hand.result or {}).get("stacks", {})
         return [
             {
@@ -144,8 +148,10 @@ class AboutHand(InHouse):
 
     def tips_cents(self) -> int:
         """What the staff were given in this hand."""
-        result = self.recorded.hand.result or {}
-        return result.get("tips_cents") or sum(tip["amount_cents"] for tip in result.get("tips", []))
+        result: Mapping[str, Any] = self.recorded.hand.result or {}
+        if "tips_cents" in result:
+            return int(result["tips_cents"])
+        return sum(tip["amount_cents"] for tip in result.get("tips", []))
 
     def settle_form(self, data: Any = None) -> SettleForm:
         """The form at the end of a hand."""
@@ -227,10 +233,16 @@ class Settle(HandCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         tips = [
-            Tip(int(name.removeprefix("tip_")), cents) for name, cents in values.items() if name.startswith("tip_") and cents
+            Tip(int(name.removeprefix("tip_")), cents)
+            for name, cents in values.items()
+            if name.startswith("tip_") and cents
         ]
         hands.settle(
-            version=values["version"], tips=tips, rake_cents=values["rake_cents"], reason=values["reason"], **self.target()
+            version=values["version"],
+            tips=tips,
+            rake_cents=values["rake_cents"],
+            reason=values["reason"],
+            **self.target(),
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -36,20 +36,28 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
     """
     roles.require(actor, "tables.edit_table")
     places.table_float(code)
-    if not SEATS_MIN <= seats <= SEATS_MAX:
-        raise Refusal(
-            "seats_out_of_range",
-            _("A table has %(least)s to %(most)s seats."),
-            seats=seats,
-            least=SEATS_MIN,
-            most=SEATS_MAX,
-        )
+    _refuse_seats(seats)
     if not House.objects.filter(pk=house_id).exists():
         raise NotFound("no_such_house", _("There is no such house."))
     try:
         return Table.objects.create(house_id=house_id, code=code, seats=seats)
     except IntegrityError:
         raise Refusal("table_code_taken", _("There is a table %(table)s already."), table=code) from None
+
+
+@use_case
+def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
+    """Change how many seats a table has, or whether it is in use.  Refuses while it is open."""
+    roles.require(actor, "tables.edit_table")
+    locked = locks.tables([table_id])[table_id]
+    _refuse_seats(seats)
+    if Session.objects.filter(table_id=table_id, closed_at=None).exists():
+        raise Refusal("table_open", _("Table %(table)s is open; close it first."), table=locked.code)
+    table = Table.objects.get(pk=table_id)
+    table.seats, table.is_active = seats, is_active
+    table.save(update_fields=["seats", "is_active"])
+    writing.touch(locked)
+    return table
 
 
 @use_case
@@ -155,6 +163,17 @@ def close_table(*, table_id: int, version: int | None, counted_float_cents: int,
     )
     writing.touch(table)
     return table.id
+
+
+def _refuse_seats(seats: int) -> None:
+    if not SEATS_MIN <= seats <= SEATS_MAX:
+        raise Refusal(
+            "seats_out_of_range",
+            _("A table has %(least)s to %(most)s seats."),
+            seats=seats,
+            least=SEATS_MIN,
+            most=SEATS_MAX,
+        )
 
 
 def _take_float(situation: Situation, session: Session, counted_cents: int, actor: "User") -> None:

@@ -1,0 +1,49 @@
+"""Houses and gaming days. How a day is closed knows the game side, which adds its actions to `GamingDayAdmin`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+from simple_history.admin import SimpleHistoryAdmin
+
+from accounting.models import GamingDay, House
+from accounting.services import houses
+from casino.admin.actions import ActionsAdmin
+from casino.admin.editing import ServiceAdmin, badge
+from casino.admin.reading import ReadOnlyAdmin
+from casino.models import User
+
+
+@admin.register(House)
+class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
+    """What the law and the cashier need to know of the casino."""
+
+    list_display = ("name", "code", "currency", "time_zone", "rolls_over_at")
+    fields = ("code", "name", "currency", "time_zone", "rolls_over_at", "tip_bp")
+    # They are part of what is booked already.
+    readonly_fields = ("code", "currency")
+    search_fields = ("name", "code")
+
+    def has_add_permission(self, request: Any) -> bool:
+        """A house is set up by `manage.py`, not by a click."""
+        return False
+
+    def edit(self, actor: User, row: House, values: Mapping[str, Any]) -> House:
+        return houses.edit(house_id=row.pk, changes=dict(values), actor=actor)
+
+
+class GamingDayAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
+    """Opening to closing of the house, with its seal."""
+
+    list_display = ("date", "house", "state_badge", "opened_at", "opened_by", "closed_at", "closed_by")
+    list_select_related = ("house", "opened_by", "closed_by")
+    list_filter = ("state",)
+    date_hierarchy = "date"
+    search_fields = ("date",)
+    fields = ("house", "date", "state_badge", ("opened_at", "opened_by"), ("closed_at", "closed_by"), "seal")
+
+    @admin.display(description=_("state"), ordering="state")
+    def state_badge(self, day: GamingDay) -> str:
+        """Open or closed."""
+        return badge(day.get_state_display(), "good" if day.state == GamingDay.State.OPEN else "")

@@ -1,0 +1,143 @@
+"""Books, entries and places: read, never written. Who wants them different posts a new entry through a service."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import Assessment, Book, Entry, Place, Transfer
+from casino.admin.editing import badge, money_column
+from casino.admin.reading import ReadOnlyAdmin
+
+if TYPE_CHECKING:
+    Tabular = admin.TabularInline[Any, Any]  # Django's own class is generic for the type checker alone
+    Stacked = admin.StackedInline[Any, Any]
+else:
+    Tabular = admin.TabularInline
+    Stacked = admin.StackedInline
+
+
+class _Rows:
+    """Nobody adds, changes or deletes."""
+
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class TransferRows(_Rows, Tabular):
+    """What moved."""
+
+    model = Transfer
+    fields = ("position", "source", "destination", "amount_money")
+    readonly_fields = fields
+    ordering = ("position",)
+    amount_money = money_column("amount_cents", _("amount"))
+
+
+class AssessmentRow(_Rows, Stacked):
+    """The computation of a hand's rake."""
+
+    model = Assessment
+    verbose_name_plural = _("assessment")
+    fields = (
+        ("table_code", "game", "dealer"),
+        ("schedule_version", "sign", "dealt_in", "flop_seen"),
+        ("pot_money", "base_money", "due_money", "taken_money", "jackpot_money", "tips_money"),
+        "reason",
+    )
+    readonly_fields = (
+        *fields[0],
+        *fields[1],
+        *fields[2],
+        "reason",
+    )
+    pot_money = money_column("pot_cents", _("pot"))
+    base_money = money_column("base_cents", _("base"))
+    due_money = money_column("due_cents", _("rake due"))
+    taken_money = money_column("taken_cents", _("rake taken"))
+    jackpot_money = money_column("jackpot_cents", _("jackpot"))
+    tips_money = money_column("tips_cents", _("tips"))
+
+
+@admin.register(Book)
+class BookAdmin(ReadOnlyAdmin):
+    """Each table's, window's or desk's chain of entries, and how far it is."""
+
+    list_display = ("code", "house", "number", "digest_start")
+    list_select_related = ("house",)
+    search_fields = ("code",)
+    fields = ("house", "code", "number", "digest_hex")
+
+    @admin.display(description=_("last digest"))
+    def digest_start(self, book: Book) -> str:
+        """Enough of it to compare by eye."""
+        return bytes(book.digest).hex()[:16]
+
+    @admin.display(description=_("last digest"))
+    def digest_hex(self, book: Book) -> str:
+        """All of it."""
+        return bytes(book.digest).hex()
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    """Why money moved, who moved it, when; with its transfers."""
+
+    list_display = ("at", "book", "number", "what", "subject", "gaming_day", "actor", "reason")
+    list_display_links = ("at", "number")
+    list_select_related = ("book", "gaming_day__house", "actor")
+    list_filter = ("code", "gaming_day")
+    search_fields = ("subject__exact", "reference__exact", "book__code__exact")
+    search_help_text = _("Subject (hand:812), reference or book, in full.")
+    date_hierarchy = "gaming_day__date"
+    ordering = ("-id",)
+    inlines = (TransferRows, AssessmentRow)
+    fields = (
+        ("book", "number", "code"),
+        ("at", "gaming_day", "actor"),
+        ("subject", "reference"),
+        "reason",
+        ("reverses", "reversed_with"),
+        "digest_hex",
+        "evidence_hex",
+    )
+
+    @admin.display(description=_("code"), ordering="code")
+    def what(self, entry: Entry) -> str:
+        """Why; a reversal stands out."""
+        return badge(entry.get_code_display(), "warn" if entry.code == "reversal" else "")
+
+    @admin.display(description=_("reversed by"))
+    def reversed_with(self, entry: Entry) -> str:
+        """The entry that took this one back."""
+        return str(getattr(entry, "reversed_by", "")) or "–"
+
+    @admin.display(description=_("digest"))
+    def digest_hex(self, entry: Entry) -> str:
+        """SHA-256 over the entry before and this one's content."""
+        return bytes(entry.digest).hex()
+
+    @admin.display(description=_("digest of what it rests on"))
+    def evidence_hex(self, entry: Entry) -> str:
+        """SHA-256 over the hand's set-up and actions."""
+        return bytes(entry.evidence).hex() or "–"
+
+
+@admin.register(Place)
+class PlaceAdmin(ReadOnlyAdmin):
+    """Where chips are, and how many."""
+
+    list_display = ("name", "house", "balance_money")
+    list_select_related = ("house",)
+    search_fields = ("name",)
+    ordering = ("name",)
+    fields = ("house", "name", "balance_money")
+    readonly_fields = ("balance_money",)
+    balance_money = money_column("balance_cents", _("balance"))

@@ -1,0 +1,47 @@
+"""The house's own settings."""
+
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from accounting import locks
+from accounting.models import House
+from casino import roles
+from casino.errors import Malformed, Refusal, _
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+_CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "tip_bp"})
+_MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is a slip of the finger
+
+
+@use_case
+def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
+    """Change name, time zone, roll-over time or customary tip; what is booked keeps its day and its figures.
+
+    Refuses other fields, an unknown time zone, an empty name and a customary tip above a tenth of the pot.
+    """
+    roles.require(actor, "casino.edit_house")
+    house = locks.house(house_id)
+    unknown = sorted(set(changes) - _CHANGEABLE)
+    if unknown:
+        raise Malformed("unknown_field", _("A house has no changeable field “%(field)s”."), field=unknown[0])
+    for name, value in changes.items():
+        setattr(house, name, value)
+    _check(house)
+    house.save()
+    return house
+
+
+def _check(house: House) -> None:
+    if not house.name.strip():
+        raise Malformed("house_nameless", _("A house has a name."))
+    try:
+        ZoneInfo(house.time_zone)
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        raise Refusal("time_zone_unknown", _("There is no time zone “%(zone)s”."), zone=house.time_zone) from error
+    if not 0 <= house.tip_bp <= _MOST_TIP_BP:
+        raise Refusal(
+            "tip_custom_out_of_range", _("The customary tip is at most %(most)s basis points."), most=_MOST_TIP_BP
+        )

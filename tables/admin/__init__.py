@@ -1,0 +1,21 @@
+"""The game side's back office: tables, games and guests through services; hands and stays are only read."""
+
+from tables.admin import counters
+from tables.admin.days import DayAdmin
+from tables.admin.games import GameAdmin
+from tables.admin.guests import GuestAdmin, SittingAdmin
+from tables.admin.hands import HandAdmin
+from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
+
+__all__ = [
+    "DayAdmin",
+    "DownAdmin",
+    "GameAdmin",
+    "GuestAdmin",
+    "HandAdmin",
+    "SessionAdmin",
+    "SittingAdmin",
+    "TableAdmin",
+]
+
+counters.register()

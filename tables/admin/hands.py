@@ -1,0 +1,126 @@
+"""Hands: read only. A wrong one is made void by the service, with its reason."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from accounting.policy import rake
+from casino import wording
+from casino.admin.actions import Action, ActionsAdmin
+from casino.admin.editing import badge, money_column
+from casino.admin.reading import ReadOnlyAdmin
+from tables.admin.forms import VoidForm
+from tables.models import Hand, HandAction
+from tables.services import hands
+
+if TYPE_CHECKING:
+    Tabular = admin.TabularInline[Any, Any]  # Django's own class is generic for the type checker alone
+else:
+    Tabular = admin.TabularInline
+
+_KINDS = {Hand.State.OPEN.value: "good", Hand.State.VOID.value: "bad"}
+
+
+class ActionRows(Tabular):
+    """Everything recorded, undone rows too."""
+
+    model = HandAction
+    fields = ("sequence", "kind", "seat", "to_money", "cards", "undoes", "actor", "at")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+    to_money = money_column("to_cents", _("to"))
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("actor")
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Hand)
+class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
+    """What was played, what the house took, and how that was computed."""
+
+    list_display = ("__str__", "state_badge", "game", "dealer", "started_at", "pot_money", "rake_money", "tips_money")
+    list_select_related = ("table", "game", "dealer")
+    list_filter = ("state", "recording", "table")
+    date_hierarchy = "gaming_day__date"
+    search_fields = ("=id", "table__code")
+    search_help_text = _("The hand's id, or the table.")
+    ordering = ("-id",)
+    inlines = (ActionRows,)
+    fields = (
+        ("table", "number", "state_badge", "recording"),
+        ("game", "dealer", "gaming_day", "session"),
+        ("started_at", "ended_at", "button_seat", "client_uuid"),
+        ("pot_money", "rake_money", "tips_money"),
+        "computation",
+        "schedule_version",
+        "void_reason",
+        "entries",
+    )
+    object_actions: ClassVar = (
+        Action(
+            name="void",
+            label=_("Void the hand"),
+            permission="tables.void_hand",
+            form=VoidForm,
+            explanation=_("An open hand leaves every stack as it was. A booked one is reversed by a new entry."),
+            offered=lambda hand: hand.state != Hand.State.VOID,
+            run=lambda actor, hand, values: hands.void(
+                hand_id=hand.pk, version=values["version"], reason=values["reason"], actor=actor
+            ),
+        ),
+    )
+
+    @admin.display(description=_("state"), ordering="state")
+    def state_badge(self, hand: Hand) -> str:
+        """Open, settled or void."""
+        return badge(hand.get_state_display(), _KINDS.get(hand.state, ""))
+
+    @admin.display(description=_("pot"), empty_value="–")
+    def pot_money(self, hand: Hand) -> str | None:
+        """All pots together."""
+        return wording.money(hand.result["pot_cents"]) if hand.result else None
+
+    @admin.display(description=_("rake"), empty_value="–")
+    def rake_money(self, hand: Hand) -> str | None:
+        """As taken; what was due stands beside it where it differs."""
+        if not hand.result:
+            return None
+        computed = hand.result["rake"]
+        taken = wording.money(computed["taken_cents"])
+        differs = computed["taken_cents"] != computed["due_cents"]
+        return f"{taken} ({wording.money(computed['due_cents'])})" if differs else taken
+
+    @admin.display(description=_("tips"), empty_value="–")
+    def tips_money(self, hand: Hand) -> str | None:
+        """What the staff were given."""
+        if not hand.result:
+            return None
+        tips = hand.result.get("tips")
+        return wording.money(
+            sum(tip["amount_cents"] for tip in tips) if tips is not None else hand.result["tips_cents"]
+        )
+
+    @admin.display(description=_("computation"), empty_value="–")
+    def computation(self, hand: Hand) -> str | None:
+        """The rake line by line, as an auditor follows it."""
+        if not hand.result:
+            return None
+        lines = hand.result["rake"]["lines"]
+        return " ".join(wording.filled(rake.SENTENCES[rake.Step(line["step"])], line["facts"]) for line in lines)
+
+    @admin.display(description=_("entries"))
+    def entries(self, hand: Hand) -> str:
+        """What was booked for it."""
+        address = reverse("admin:accounting_entry_changelist")
+        return format_html('<a href="{}?q=hand:{}">{}</a>', address, hand.pk, f"hand:{hand.pk}")

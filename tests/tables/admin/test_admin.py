@@ -1,0 +1,253 @@
+"""The back office: lists and pages open, editing is the service, actions ask why, books and hands are only read."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import Entry, GamingDay, House, RakeSchedule
+from casino.models import User
+from tables.models import Game, Guest, Hand, HandAction, Session, Table
+from tables.rules.actions import Action, Kind
+from tables.services import hands
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+EURO = 100
+LISTS = [
+    "accounting_book", "accounting_entry", "accounting_gamingday", "accounting_house", "accounting_place",
+    "accounting_rakeschedule", "tables_down", "tables_game", "tables_guest", "tables_hand", "tables_session",
+    "tables_sitting", "tables_table",
+]  # fmt: skip
+
+
+@pytest.fixture
+def manager(room: Room) -> User:
+    return User.objects.create_user("manager", roles=["manager"], language="en")
+
+
+def played(room: Room) -> Hand:
+    """A hand that ended before the flop: seat 1 folds, the big blind wins."""
+    table = room.tables.get("T1") or room.table("T1", "every_action", ("Weber", "Rossi"))
+    hand = hands.start(table_id=table.pk, version=room.version("T1"), actor=room.floor).hand
+    fold = Action(Kind.FOLD)
+    hands.act(hand_id=hand.pk, version=hand.version, action=fold, actor=room.floor)
+    hand.refresh_from_db()
+    hands.settle(hand_id=hand.pk, version=hand.version, actor=room.floor)
+    hand.refresh_from_db()
+    return hand
+
+
+def act(client: Client, model: str, pk: int | None, name: str, **fields: object):
+    """Fill in an action's page and send it."""
+    address = reverse(f"admin:{model}_act", args=[pk, name]) if pk else reverse(f"admin:{model}_do", args=[name])
+    html = client.get(address).content.decode()
+    hidden = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', html))
+    return client.post(address, {**hidden, **fields})
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", LISTS)
+def test_every_list_and_every_row_opens(room: Room, manager: User, browser: Browser, name: str, language: str) -> None:
+    hand = played(room)
+    room.push("T1")
+    client = browser(manager, language)
+    page = client.get(reverse(f"admin:{name}_changelist"))
+    assert page.status_code == 200
+    row = page.context["cl"].result_list[0]
+    assert client.get(reverse(f"admin:{name}_change", args=[row.pk])).status_code == 200
+    assert hand.state == "settled"
+
+
+def test_lists_cost_the_same_for_many_rows(room: Room, browser: Browser, django_assert_max_num_queries) -> None:
+    for _each in range(3):
+        played(room)
+    client = browser(room.floor)
+    client.get(reverse("admin:tables_hand_changelist"))
+    with django_assert_max_num_queries(9):
+        client.get(reverse("admin:tables_hand_changelist"))
+    with django_assert_max_num_queries(9):
+        client.get(reverse("admin:accounting_entry_changelist"))
+
+
+def test_index_counts_the_evening(room: Room, browser: Browser) -> None:
+    room.table("T1", "summary")
+    html = browser(room.floor).get("/admin/").content.decode()
+    assert re.search(r"<b>1</b> open tables", html)
+    assert "rake today" in html
+
+
+@pytest.mark.parametrize("name", ["accounting_book", "accounting_entry", "accounting_place", "tables_hand"])
+def test_books_and_hands_cannot_be_written(room: Room, manager: User, browser: Browser, name: str) -> None:
+    hand = played(room)
+    before = (Entry.objects.count(), Hand.objects.filter(pk=hand.pk).values().get())
+    client = browser(manager)
+    row = client.get(reverse(f"admin:{name}_changelist")).context["cl"].result_list[0]
+    assert (
+        client.post(reverse(f"admin:{name}_change", args=[row.pk]), {"state": "void", "number": 99}).status_code == 403
+    )
+    assert client.post(reverse(f"admin:{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+    assert client.get(reverse(f"admin:{name}_add")).status_code == 403
+    assert (Entry.objects.count(), Hand.objects.filter(pk=hand.pk).values().get()) == before
+
+
+def test_table_is_opened_paused_resumed_closed_by_actions(room: Room, browser: Browser) -> None:
+    table = Table.objects.create(house=room.house, code="T9", seats=9)
+    client = browser(room.floor)
+    game = room.games["summary"].pk
+    assert act(client, "tables_table", table.pk, "open", game=game, float_cents="500").status_code == 302
+    session = Session.objects.get(table=table)
+    assert (session.state, session.float_cents) == ("open", 500 * EURO)
+    page = client.get(reverse("admin:tables_table_change", args=[table.pk])).content.decode()
+    assert "do/pause/" in page
+    assert "do/open/" not in page, "what makes no sense now is not offered"
+    assert act(client, "tables_table", table.pk, "pause").status_code == 302
+    assert act(client, "tables_table", table.pk, "resume").status_code == 302
+    answer = act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="x")
+    assert answer.status_code == 200, "one letter is no reason"
+    session.refresh_from_db()
+    assert session.state == "open"
+    assert (
+        act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening").status_code
+        == 302
+    )
+    session.refresh_from_db()
+    assert session.state == "closed"
+    history = client.get(reverse("admin:tables_table_history", args=[table.pk]))
+    assert history.status_code == 200
+
+
+def test_a_refusal_is_said_on_the_actions_page(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action", ("Weber",))
+    answer = act(
+        browser(room.floor), "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening"
+    )
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "Guests are still seated at table T1." in html
+    assert "end of evening" in html
+    assert Session.objects.get(table=table).state == "open"
+
+
+def test_a_hand_is_made_void_with_its_reason(room: Room, browser: Browser) -> None:
+    hand = played(room)
+    entries = Entry.objects.count()
+    answer = act(browser(room.floor), "tables_hand", hand.pk, "void", reason="fouled deck found later")
+    assert answer.status_code == 302
+    hand.refresh_from_db()
+    assert (hand.state, hand.void_reason) == ("void", "fouled deck found later")
+    assert Entry.objects.count() == entries + 1, "the reversal"
+    assert HandAction.objects.filter(hand=hand).count() == 1, "nothing recorded is taken away"
+
+
+def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser: Browser) -> None:
+    client = browser(manager)
+    table = room.table("T1", "summary")
+    answer = act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening")
+    assert answer.status_code == 422
+    assert "T1" in answer.content.decode(), "says which table is still open"
+    act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening")
+    assert act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening").status_code == 302
+    day = GamingDay.objects.get()
+    assert day.state == "closed"
+    assert len(day.seal) == 64
+    answer = act(client, "accounting_gamingday", None, "open", house=room.house.pk)
+    assert answer.status_code == 422, "that date was closed already"
+
+
+def test_the_floor_may_not_close_the_day(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    assert client.post(reverse("admin:accounting_gamingday_act", args=[room.day.pk, "close"])).status_code == 403
+    assert GamingDay.objects.get().state == "open"
+
+
+def test_a_game_is_added_and_changed_through_its_service(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    schedule = RakeSchedule.objects.get()
+    form = {
+        "house": room.house.pk, "name": "PLO 10/20", "variant": "omaha", "betting": "pot_limit", "is_active": "on",
+        "small_blind_cents": "10", "big_blind_cents": "20", "ante_cents": "0", "chip_cents": "1", "rule_set": "house/1",
+        "max_buy_in_cents": "", "min_buy_in_cents": "400", "recording": "summary", "rake_schedule": schedule.pk,
+    }  # fmt: skip
+    assert client.post(reverse("admin:tables_game_add"), form).status_code == 302
+    game = Game.objects.get(name="PLO 10/20")
+    assert (game.small_blind_cents, game.min_buy_in_cents) == (10 * EURO, 400 * EURO)
+    change = reverse("admin:tables_game_change", args=[game.pk])
+    assert client.post(change, {**form, "min_buy_in_cents": "600"}).status_code == 302
+    game.refresh_from_db()
+    assert game.min_buy_in_cents == 600 * EURO
+    answer = client.post(change, {**form, "small_blind_cents": "30"})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "The small blind is at most the big blind" in html
+    assert 'value="30"' in html, "what was typed stays"
+    game.refresh_from_db()
+    assert game.min_buy_in_cents == 600 * EURO
+    assert game.history.count() == 2
+    assert game.history.first().history_user == room.floor
+
+
+def test_a_guest_is_added_and_his_name_corrected(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    form = {"house": room.house.pk, "number": "88", "name": "Okafor", "notes": ""}
+    assert client.post(reverse("admin:tables_guest_add"), form).status_code == 302
+    guest = Guest.objects.get(number="88")
+    change = reverse("admin:tables_guest_change", args=[guest.pk])
+    stays = {"sittings-TOTAL_FORMS": "0", "sittings-INITIAL_FORMS": "0"}
+    assert client.post(change, {"name": "Ines Okafor", "notes": "left-handed", **stays}).status_code == 302
+    guest.refresh_from_db()
+    assert guest.name == "Ines Okafor"
+    history = client.get(reverse("admin:tables_guest_history", args=[guest.pk])).content.decode()
+    assert "Frida Floor" in history
+    again = client.post(reverse("admin:tables_guest_add"), form)
+    assert again.status_code == 422
+    assert Guest.objects.filter(number="88").count() == 1
+
+
+def test_a_table_is_added_and_taken_out_of_use(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    assert (
+        client.post(reverse("admin:tables_table_add"), {"house": room.house.pk, "code": "T5", "seats": "8"}).status_code
+        == 302
+    )
+    table = Table.objects.get(code="T5")
+    change = reverse("admin:tables_table_change", args=[table.pk])
+    assert client.post(change, {"seats": "6"}).status_code == 302
+    table.refresh_from_db()
+    assert (table.seats, table.is_active) == (6, False)
+    open_one = room.table("T6", "summary")
+    assert client.post(reverse("admin:tables_table_change", args=[open_one.pk]), {"seats": "6"}).status_code == 422
+
+
+def test_a_schedule_gets_a_new_version(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    schedule = RakeSchedule.objects.get()
+    fields = {"terms": '{"kind": "fixed", "amount_cents": 300}', "valid_from_0": "2030-01-01", "valid_from_1": "12:00"}
+    assert act(client, "accounting_rakeschedule", schedule.pk, "publish", **fields).status_code == 302
+    assert schedule.versions.count() == 2
+    answer = act(client, "accounting_rakeschedule", schedule.pk, "publish", **{**fields, "valid_from_0": "2020-01-01"})
+    assert answer.status_code == 422
+    answer = act(client, "accounting_rakeschedule", schedule.pk, "publish", **{**fields, "terms": '{"kind": "magic"}'})
+    assert answer.status_code == 400
+    assert schedule.versions.count() == 2
+
+
+def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, browser: Browser) -> None:
+    admin = User.objects.create_user("admin", roles=["admin"], language="en")
+    client = browser(admin)
+    change = reverse("admin:accounting_house_change", args=[room.house.pk])
+    form = {"name": "Spielbank Wiesbaden", "time_zone": "Europe/Berlin", "rolls_over_at": "12:00", "tip_bp": "150"}
+    assert client.post(change, form).status_code == 302
+    assert House.objects.get().name == "Spielbank Wiesbaden"
+    assert client.post(change, {**form, "time_zone": "Mars/Olympus"}).status_code == 422
+    assert House.objects.get().time_zone == "Europe/Berlin"
+    for name in ("accounting_entry", "tables_hand", "tables_guest"):
+        assert client.get(reverse(f"admin:{name}_changelist")).status_code == 403
+
+
+@pytest.mark.parametrize("role", ["dealer", "cage"])
+def test_dealers_and_cashiers_have_no_back_office(room: Room, browser: Browser, role: str) -> None:
+    somebody = User.objects.create_user(f"some-{role}", roles=[role])
+    assert browser(somebody).get("/admin/").status_code in (302, 403)

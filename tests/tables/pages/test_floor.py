@@ -1,0 +1,210 @@
+"""The floor's pages: what they show, that forms are the services, that refusals are said and nothing typed is lost."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import Place
+from casino.models import User
+from tables.models import Down, Guest, Session, Sitting, Table
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+EURO = 100
+
+
+def hidden(client: Client, address: str) -> dict[str, str]:
+    """Key and version as the form on a page carries them."""
+    html = client.get(address).content.decode()
+    found = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', html))
+    assert found.keys() == {"key", "version"}, html
+    return found
+
+
+def send(client: Client, address: str, **fields: object):
+    """Fill in the form at an address and send it."""
+    return client.post(address, {**hidden(client, address), **fields})
+
+
+def test_board_shows_every_table_with_its_state(room: Room, browser: Browser) -> None:
+    room.table("T1", "every_action", ("Weber", "Rossi"))
+    room.table("T2", "summary")
+    room.push("T1")
+    Table.objects.create(house=room.house, code="T3", seats=6)
+    html = browser(room.floor).get("/floor/").content.decode()
+    assert "T1" in html
+    assert "NLHE 2/4" in html
+    assert "Anna Keller" in html
+    assert "●●○○○○○○○" in html
+    assert "2/9" in html
+    assert "2 open" in html
+    assert "1 closed" in html
+    assert html.count("No dealer") == 1, "T2 has none; T3 is closed and needs none"
+
+
+def test_board_in_german(room: Room, browser: Browser) -> None:
+    room.table("T1", "summary")
+    html = browser(room.floor, "de").get("/floor/").content.decode()
+    assert "Ablösen" in html
+    assert "Kein Dealer" in html
+    assert "Spieltag" in html
+
+
+def test_poll_is_empty_until_something_happens(room: Room, browser: Browser) -> None:
+    room.table("T1", "summary")
+    client = browser(room.floor)
+    page = client.get("/floor/")
+    version = page.context["live_version"]
+    assert client.get("/floor/", {"v": version}).status_code == 204
+    room.push("T1")
+    answer = client.get("/floor/", {"v": version})
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert html.lstrip().startswith("<section"), "the part alone"
+    assert "Anna Keller" in html
+
+
+def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) -> None:
+    table = Table.objects.create(house=room.house, code="T7", seats=9)
+    client = browser(room.floor)
+    address = reverse("floor:open", args=[table.pk])
+    answer = send(client, address, game=room.games["summary"].pk, float_cents="500")
+    assert answer.status_code == 303
+    session = Session.objects.get(table=table)
+    assert (session.state, session.float_cents) == ("open", 500 * EURO)
+    assert Place.objects.get(name="float/T7").balance_cents == 500 * EURO
+    version = str(room.version("T7"))
+    assert client.post(reverse("floor:pause", args=[table.pk]), {"key": "a", "version": version}).status_code == 303
+    session.refresh_from_db()
+    assert session.state == "paused"
+    answer = send(client, reverse("floor:close", args=[table.pk]), counted_float_cents="499")
+    session.refresh_from_db()
+    assert (session.state, session.counted_float_cents) == ("closed", 499 * EURO)
+    assert Place.objects.get(name="variance/T7").balance_cents == 1 * EURO, "one euro is missing, and shows"
+
+
+def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action", ("Weber",))
+    Guest.objects.create(house=room.house, number="77", name="Nguyen")
+    client = browser(room.floor, "de")
+    answer = send(client, reverse("floor:sit", args=[table.pk, 2]), guest="77", buy_in_cents="50")
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert "100,00" in html, "the minimum buy-in, as money"
+    assert 'value="77"' in html
+    assert 'value="50"' in html
+    assert Sitting.objects.count() == 1
+    key = re.search(r'name="key" value="([^"]+)"', html)
+    assert key is not None
+    answer = client.post(
+        reverse("floor:sit", args=[table.pk, 2]),
+        {"key": key[1], "version": room.version("T1"), "guest": "77", "buy_in_cents": "150"},
+    )
+    assert answer.status_code == 303
+    assert Place.objects.get(name="seat/T1/2").balance_cents == 150 * EURO
+
+
+def test_a_second_tap_books_once(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action", ("Weber",))
+    client = browser(room.floor)
+    address = reverse("floor:top-up", args=[table.pk, 1])
+    form = {**hidden(client, address), "amount_cents": "100"}
+    first, second = client.post(address, form), client.post(address, form)
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert Place.objects.get(name="seat/T1/1").balance_cents == 300 * EURO
+
+
+def test_a_stale_form_is_refused_with_the_table_as_it_is_now(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "summary")
+    client = browser(room.floor)
+    address = reverse("floor:close", args=[table.pk])
+    form = hidden(client, address)
+    room.push("T1")
+    answer = client.post(address, {**form, "counted_float_cents": "500"})
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "has changed meanwhile" in html
+    assert 'value="500"' in html
+    assert f'name="version" value="{room.version("T1")}"' in html, "the next try sees what is true now"
+    assert Session.objects.get(table=table).state == "open"
+
+
+def test_amounts_that_could_be_misread_are_refused(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action", ("Weber",))
+    client = browser(room.floor)
+    for typed in ("1.240", "1,5", "-5", "1e3", "abc", ""):
+        answer = send(client, reverse("floor:top-up", args=[table.pk, 1]), amount_cents=typed)
+        assert answer.status_code == 400, typed
+    assert Place.objects.get(name="seat/T1/1").balance_cents == 200 * EURO
+
+
+def test_pushing_proposes_the_longest_rested(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "summary")
+    room.push("T1")
+    fresh = User.objects.create_user("boris", full_name="Boris T.", roles=["dealer"])
+    client = browser(room.floor)
+    page = client.get(reverse("floor:push", args=[table.pk]))
+    form = page.context["form"]
+    assert [label for _pk, label in form.fields["dealer"].choices] == ["Boris T."], "who deals is not on offer"
+    assert form["dealer"].value() == fresh.pk
+    assert send(client, reverse("floor:push", args=[table.pk]), dealer=fresh.pk).status_code == 303
+    assert Down.objects.get(ended_at=None).dealer == fresh
+
+
+def test_seat_commands_change_the_seats(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action", ("Weber", "Rossi"))
+    client = browser(room.floor)
+    assert (
+        client.post(reverse("floor:away", args=[table.pk, 1]), {"key": "a", "version": room.version("T1")}).status_code
+        == 303
+    )
+    assert Sitting.objects.get(seat=1, left_at=None).is_away
+    assert (
+        client.post(reverse("floor:back", args=[table.pk, 1]), {"key": "b", "version": room.version("T1")}).status_code
+        == 303
+    )
+    assert send(client, reverse("floor:move", args=[table.pk, 1]), to=f"{table.pk}/5").status_code == 303
+    assert Place.objects.get(name="seat/T1/5").balance_cents == 200 * EURO
+    assert send(client, reverse("floor:cash-out", args=[table.pk, 5]), counted_cents="200").status_code == 303
+    assert Place.objects.get(name="seat/T1/5").balance_cents == 0
+    assert not Sitting.objects.filter(guest__name="Weber", left_at=None).exists()
+
+
+def test_a_guest_is_found_by_number_or_name_and_never_guessed(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action")
+    for number, name in (("1", "Anna Wolf"), ("2", "Anna Weber")):
+        Guest.objects.create(house=room.house, number=number, name=name)
+    client = browser(room.floor)
+    address = reverse("floor:sit", args=[table.pk, 1])
+    answer = send(client, address, guest="anna", buy_in_cents="100")
+    assert answer.status_code == 400
+    assert "1 Anna Wolf" in answer.content.decode()
+    assert send(client, address, guest="nobody", buy_in_cents="100").status_code == 400
+    assert not Sitting.objects.exists()
+    assert send(client, address, guest="weber", buy_in_cents="100").status_code == 303
+    assert Sitting.objects.get().guest.number == "2"
+
+
+def test_a_new_guest_is_written_down_on_the_way_to_his_seat(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action")
+    client = browser(room.floor)
+    answer = send(client, reverse("floor:guest", args=[table.pk, 3]), number="4711", name="Ines Okafor")
+    assert answer.status_code == 303
+    page = client.get(answer["Location"])
+    assert 'value="4711"' in page.content.decode()
+    assert Guest.objects.get(number="4711").name == "Ines Okafor"
+
+
+@pytest.mark.parametrize("role", ["dealer", "cage", "auditor", "admin"])
+def test_the_floor_is_the_floors(room: Room, browser: Browser, role: str) -> None:
+    somebody = User.objects.create_user(f"some-{role}", roles=[role])
+    assert browser(somebody).get("/floor/").status_code == 403
+
+
+def test_who_is_not_signed_in_signs_in_first(room: Room, client: Client) -> None:
+    answer = client.get("/floor/")
+    assert answer.status_code == 302
+    assert answer["Location"] == "/login/?next=/floor/"
