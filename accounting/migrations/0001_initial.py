@@ -358,4 +358,8 @@ class Migration(migrations.Migration):
             model_name='transfer',
             constraint=models.CheckConstraint(condition=models.Q(('source', models.F('destination')), _negated=True), name='transfer_moves'),
         ),
+        migrations.AddConstraint(
+            model_name="house",
+            constraint=models.CheckConstraint(condition=models.Q(("tip_bp__lte", 10000)), name="house_tip_is_a_share"),
+        ),
     ]

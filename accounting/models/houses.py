@@ -29,6 +29,7 @@ class House(models.Model):
     class Meta:
         verbose_name = _("house")
         verbose_name_plural = _("houses")
+        constraints: ClassVar = [models.CheckConstraint(condition=Q(tip_bp__lte=10_000), name="house_tip_is_a_share")]
 
     def __str__(self) -> str:
         return self.name

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 _FIGURES = "hands, pot_cents, base_cents, due_cents, taken_cents, jackpot_cents, tips_cents"
 
 # An assessment with sign −1 mirrors a hand that was taken back, perhaps on a later day.
-_SIGNED_SUMS = """sum(sign), sum(sign * pot_cents), sum(sign * base_cents), sum(sign * due_cents),
-       sum(sign * taken_cents), sum(sign * jackpot_cents), sum(sign * tips_cents)"""
+# A time charge is rake without a hand: nobody was dealt in.
+_SIGNED_SUMS = """coalesce(sum(sign) FILTER (WHERE dealt_in > 0), 0), sum(sign * pot_cents), sum(sign * base_cents),
+       sum(sign * due_cents), sum(sign * taken_cents), sum(sign * jackpot_cents), sum(sign * tips_cents)"""
 
 _SUMS = """sum(hands), sum(pot_cents), sum(base_cents), sum(due_cents), sum(taken_cents), sum(jackpot_cents),
        sum(tips_cents)"""

@@ -26,7 +26,7 @@ def publish(
     Refuses malformed terms, and a period that reaches into one that is fixed already.
     """
     roles.require(actor, "accounting.edit_schedule")
-    rake.parse(terms)
+    terms = rake.dump(rake.parse(terms))
     house = locks.house(house_id)
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
     now = timezone.now()

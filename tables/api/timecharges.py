@@ -1,0 +1,35 @@
+"""Time charges: the tax of games that pay by the clock."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.serializers import ListField
+
+from casino.api.fields import IntField
+from casino.api.rendering import Json
+from casino.models import User
+from tables.api import faces
+from tables.api.tables import TableCommand
+from tables.selectors import tables as selectors
+from tables.services import timecharges
+
+
+class Collect(TableCommand):
+    """Collect the charge for the coming minutes from everybody present, or from the seats named."""
+
+    class Input(TableCommand.Input):
+        """For how long, and who pays."""
+
+        minutes = IntField()
+        seats = ListField(child=IntField(), required=False, allow_empty=False)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
+        """Collect it."""
+        timecharges.collect(
+            table_id=pk,
+            version=values.get("version"),
+            minutes=values["minutes"],
+            seats=values.get("seats"),
+            actor=actor,
+        )
+        return faces.table(selectors.view(pk))
