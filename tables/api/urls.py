@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from tables.api import days, games, guests, hands, recording, seats, tables
+from tables.api import days, games, guests, hands, recording, seats, tables, timecharges
 
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("tables/<id:pk>/resume/", tables.Resume.as_view(), name="table-resume"),
     path("tables/<id:pk>/change-game/", tables.ChangeGame.as_view(), name="table-change-game"),
     path("tables/<id:pk>/close/", tables.Close.as_view(), name="table-close"),
+    path("tables/<id:pk>/time-charge/", timecharges.Collect.as_view(), name="table-time-charge"),
     path("tables/<id:pk>/dealer/", tables.Dealer.as_view(), name="table-dealer"),
     path(_SEAT + "sit/", seats.Sit.as_view(), name="seat-sit"),
     path(_SEAT + "top-up/", seats.TopUp.as_view(), name="seat-top-up"),
