@@ -26,7 +26,7 @@ def publish(
     Refuses malformed terms, and a period that reaches into one that is fixed already.
     """
     roles.require(actor, "accounting.edit_schedule")
-    terms = rake.dump(rake.parse(terms))
+    canonical = rake.dump(rake.parse(terms))
     house = locks.house(house_id)
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
     now = timezone.now()
@@ -37,7 +37,7 @@ def publish(
         return ScheduleVersion.objects.create(
             schedule=schedule,
             version=last.version + 1 if last else 1,
-            terms=terms,
+            terms=canonical,
             valid_from=valid_from,
             created_at=now,
             created_by=actor,
