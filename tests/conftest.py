@@ -1,11 +1,13 @@
 """A throw-away PostgreSQL for the session, so that the tests run on what production runs on."""
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -13,6 +15,10 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 
 from casino import environment
 from casino.embedded.postgres import Cluster
+
+# A busy machine is no defect (no deadline), and CI finds tomorrow what it found today (derandomize).
+hypothesis.settings.register_profile("house", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("house")
 
 
 @pytest.fixture(scope="session")

@@ -69,6 +69,13 @@ def test_production_names_what_it_misses(missing: str) -> None:
     assert "ImproperlyConfigured" in refused.stderr
 
 
+def test_a_production_machine_never_plays_the_demo() -> None:
+    """`up` would make people whose passwords everybody knows."""
+    refused = run(PRODUCTION, "manage.py", "up")
+    assert refused.returncode == 1
+    assert "In production run granian" in refused.stderr
+
+
 def test_production_serves_named_hosts_only_and_nothing_in_debug() -> None:
     hosts, origins, debug = setting(PRODUCTION, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG")
     assert hosts == ["poker.example", "tables.example"]

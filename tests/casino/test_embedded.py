@@ -1,5 +1,6 @@
 """The private servers of a bare machine: whatever kills them or their owner, the next start finds the data."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -12,9 +13,11 @@ from pathlib import Path
 import psycopg
 import pytest
 import redis
+from django.core.management import CommandError
 
 from casino import environment
-from casino.embedded import binaries
+from casino.embedded import binaries, machine
+from casino.embedded.machine import Machine, claim, lent
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import StartError, end, runs, spawn, until
 from casino.embedded.valkey import Valkey
@@ -22,11 +25,28 @@ from casino.embedded.valkey import Valkey
 pytestmark = pytest.mark.services
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh cluster's folder. Making one takes longer than all that is tested with it."""
+    with Cluster(tmp_path_factory.mktemp("made"), durable=False) as cluster:
+        return cluster.folder
+
+
 @pytest.fixture
-def data(tmp_path: Path) -> Iterator[Path]:
+def bare(tmp_path: Path) -> Iterator[Path]:
+    """A data folder that is not there yet."""
     folder = tmp_path / "data"
     yield folder
     shutil.rmtree(Cluster(folder).state, ignore_errors=True)  # it is elsewhere when root has no namespaces
+
+
+@pytest.fixture
+def data(bare: Path, made: Path) -> Path:
+    """A data folder with a cluster that has been made, as after a first start."""
+    folder = Cluster(bare).folder
+    if os.access(made, os.R_OK) and Cluster(bare).account is None:
+        shutil.copytree(made, folder)
+    return bare
 
 
 def write_row(cluster: Cluster) -> None:
@@ -108,19 +128,19 @@ def test_an_orphan_is_ended_before_a_new_start(data: Path) -> None:
         assert cluster.process.pid != orphan.process.pid
 
 
-def test_a_torn_initdb_is_made_anew(data: Path) -> None:
-    torn = Cluster(data)
+def test_a_torn_initdb_is_made_anew(bare: Path) -> None:
+    torn = Cluster(bare)
     starter = run(
         "from casino import environment\n"
         "from casino.embedded.postgres import Cluster\n"
         "Cluster(environment.data_folder()).start()\n",
-        data,
+        bare,
     )
     assert until(lambda: any(torn.state.glob("draft-*/PG_VERSION")), 10, pause=0.002)
     starter.kill()
     starter.communicate()
     assert not torn.folder.exists()
-    with Cluster(data) as cluster:
+    with Cluster(bare) as cluster:
         assert cluster.answers()
 
 
@@ -153,6 +173,35 @@ def test_of_four_starters_one_owns_the_servers_and_all_are_served(data: Path) ->
     assert not Cluster(data).answers()
 
 
+def test_servers_named_by_url_are_left_alone(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`DATABASE_URL` and `CELERY_BROKER_URL` switch to real servers, each for itself."""
+    monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db.example/poker")
+    only_broker = Machine(bare)
+    assert (only_broker.cluster, only_broker.valkey is None) == (None, False)
+    monkeypatch.setenv("CELERY_BROKER_URL", "amqp://queue.example//")
+    monkeypatch.setenv("CASINO_DATA", str(bare))
+    with lent("prove"):
+        assert not bare.exists()
+
+
+def test_up_waits_for_a_single_command_and_refuses_beside_another_up(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(machine, "WAIT_FOR_OTHERS", 0.3)
+    holder = Machine(bare)
+    assert holder.owner.take(fcntl.LOCK_EX, "manage.py prove (process 1)")
+    with pytest.raises(CommandError, match=r"still in use by manage\.py prove"):
+        claim(bare, "manage.py up (process 2)")
+    assert "Waiting for manage.py prove (process 1)" in capsys.readouterr().out
+    holder.owner.release()
+    claimed = claim(bare, "manage.py up (process 2)")
+    with pytest.raises(CommandError, match=r"in use already by manage\.py up \(process 2\)"):
+        claim(bare, "manage.py up (process 3)")
+    claimed.stop()
+    claim(bare, "manage.py up (process 3)").stop()
+
+
 def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path) -> None:
     """A socket's path holds 108 bytes."""
     deep = tmp_path / ("long" * 30)
@@ -165,7 +214,7 @@ def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root must change its account")
-def test_root_without_namespaces_becomes_nobody(data: Path) -> None:
+def test_root_without_namespaces_becomes_nobody(bare: Path) -> None:
     """As in a container: the server runs as nobody, in a place that nobody can reach."""
     script = (
         "from casino import environment\n"
@@ -177,7 +226,7 @@ def test_root_without_namespaces_becomes_nobody(data: Path) -> None:
     )
     os.environ["CASINO_DEMOTE"] = "setuid"
     try:
-        printed, _ = run(script, data).communicate(timeout=60)
+        printed, _ = run(script, bare).communicate(timeout=60)
     finally:
         del os.environ["CASINO_DEMOTE"]
     account, state = printed.split()
@@ -185,17 +234,17 @@ def test_root_without_namespaces_becomes_nobody(data: Path) -> None:
     assert account == "65534"
 
 
-def test_valkey_keeps_its_queue_over_a_stop(data: Path) -> None:
-    with Valkey(data) as valkey:
+def test_valkey_keeps_its_queue_over_a_stop(bare: Path) -> None:
+    with Valkey(bare) as valkey:
         redis.Redis(unix_socket_path=str(valkey.socket)).lpush("queue", "task")
-    with Valkey(data) as valkey:
+    with Valkey(bare) as valkey:
         assert redis.Redis(unix_socket_path=str(valkey.socket)).lrange("queue", 0, -1) == [b"task"]
 
 
-def test_a_valkey_orphan_is_ended_before_a_new_start(data: Path) -> None:
-    orphan = Valkey(data).start()
+def test_a_valkey_orphan_is_ended_before_a_new_start(bare: Path) -> None:
+    orphan = Valkey(bare).start()
     assert orphan.process
-    with Valkey(data) as valkey:
+    with Valkey(bare) as valkey:
         assert valkey.answers()
         assert orphan.process.wait(5) == 0
 

@@ -46,6 +46,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, port: int, no_demo: bool, **_: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError(
+                "`up` is for one machine and its own servers. In production run granian, worker and beat apart."
+            )
         self.began = time.monotonic()
         self.parts: list[parts.Part] = []
         port = free_port(port)
