@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from rest_framework.parsers import BaseParser
 
 from casino.errors import Malformed, _
@@ -61,4 +63,9 @@ class StrictJSONParser(BaseParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         """The body as a JSON value."""
-        return read(stream.read())
+        # DRF reads past Django's own guard, which stands in `request.body` alone.
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        raw = stream.read(most + 1)
+        if len(raw) > most:
+            raise RequestDataTooBig
+        return read(raw)

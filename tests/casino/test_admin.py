@@ -136,7 +136,8 @@ class TestActions:
         assert office.get(f"{USERS}do/nothing/").status_code == 404
 
     def test_pages_have_no_inline_style_or_script(self, office: Client) -> None:
-        for address in ("/admin/", USERS, f"{USERS}do/new/"):
+        own = User.objects.get(username="admin")
+        for address in ("/admin/", USERS, f"{USERS}do/new/", f"{USERS}{own.pk}/change/", f"{USERS}{own.pk}/history/"):
             page = office.get(address).content.decode()
             assert " style=" not in page
             assert "<script>" not in page

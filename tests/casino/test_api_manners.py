@@ -155,6 +155,10 @@ class TestOtherProblems:
     def test_no_such_format(self, client: APIClient) -> None:
         problem(client.get("/api/v1/events/", HTTP_ACCEPT="image/png"), 406, "not_acceptable")
 
+    def test_too_large(self, client: APIClient, settings: Any) -> None:
+        settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+        problem(send(client, {"username": "x" * 100}), 413, "too_large")
+
     def test_not_found(self, client: APIClient) -> None:
         problem(client.get("/api/v1/events/999999999999999999/"), 404, "not_found")
 
