@@ -43,9 +43,7 @@ class HouseAdminSite(admin.AdminSite):
         super().__init__(name)
         self.counters: list[Counter] = []
 
-    def count(
-        self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str
-    ) -> None:
+    def count(self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str) -> None:
         """Show a figure on the first page to those who may see what it counts."""
         self.counters.append(Counter(label, read, address, permission))
 

@@ -1,8 +1,9 @@
 """What the house says when it will not do a thing.
 
-A refusal is the user's to mend: it carries a stable `code`, a sentence, and the facts that say what would have been right.
-Doors translate the sentence and map the class to a status once (API problem, page notice, admin message).  Our own mistakes
-are assertions, never refusals.  Pure: rules and policies raise these too, so nothing here may import Django.
+A refusal is the user's to mend: it carries a stable `code`, a sentence, and the facts that say what would have been
+right. Doors translate the sentence and map the class to a status once (API problem, page notice, admin message).  Our
+own mistakes are assertions, never refusals.  Pure: rules and policies raise these too, so nothing here may import
+Django.
 """
 
 from typing import ClassVar
@@ -16,8 +17,8 @@ def _(message: str) -> str:
 class Refusal(Exception):
     """Refused by the rules of the game or the house; nothing was changed.
 
-    `message` is an English template with named fields (`%(seat)s`) that `facts` fills; facts whose name ends in `_cents`
-    are shown as money.
+    `message` is an English template with named fields (`%(seat)s`) that `facts` fills; facts whose name ends in
+    `_cents` are shown as money.
     """
 
     status: ClassVar[int] = 422

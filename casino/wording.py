@@ -28,7 +28,7 @@ def sentence(refusal: Refusal) -> str:
 
 
 def filled(message: str, facts: Mapping[str, object]) -> str:
-    """An English template in the reader's language, its facts filled in: `*_cents` as money, lists with commas and an "or"."""
+    """An English template in the reader's language, its facts filled in: `*_cents` as money, lists with an "or"."""
     words = {name: _word(name, fact) for name, fact in facts.items()}
     text = gettext(message)
     return text % words if words else text
