@@ -20,15 +20,8 @@ demo: ## play the demo evening into the database
 test: ## all tests
 	python3 manage.py test
 
-check: setup-quiet ## the developers' gate, the same as CI: format, lint, types, imports, migrations, tests
-	$(PYTHON) -m ruff format --check .
-	$(PYTHON) -m ruff check .
-	$(MAKE) --no-print-directory types imports migrations
-	python3 manage.py test
-
-.PHONY: setup-quiet
-setup-quiet:
-	@python3 manage.py setup
+check: ## the developers' gate, the same as CI: format, lint, types, imports, migrations, tests
+	bash .ci/run
 
 format: ## lay out the code
 	$(PYTHON) -m ruff format .
@@ -41,7 +34,7 @@ types: ## mypy, strict
 	$(PYTHON) -m mypy
 
 imports: ## the arrows between the packages and layers
-	.venv/bin/lint-imports --no-logo 2>/dev/null || .venv/bin/lint-imports
+	.venv/bin/lint-imports
 
 migrations: ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run
