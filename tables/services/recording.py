@@ -23,7 +23,7 @@ from tables.evidence import Row
 from tables.models import Game, Hand
 from tables.rules import cards, setup
 from tables.rules.actions import Action
-from tables.rules.blinds import Positions
+from tables.rules.blinds import Deal, Positions
 from tables.rules.hand import Phase, replay
 from tables.rules.result import result
 from tables.rules.setup import FEWEST_PLAYERS
@@ -55,6 +55,17 @@ class Summary:
     dealt_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a hand beside its actions: tips, the rake as taken (None: as due) and why, its name, its time."""
+
+    tips: tuple[Tip, ...] = ()
+    rake_cents: int | None = None
+    reason: str = ""
+    client_uuid: UUID | None = None
+    dealt_at: datetime | None = None
+
+
 @use_case
 def record_actions(
     *,
@@ -73,44 +84,10 @@ def record_actions(
 
     Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` says which action.
     """
-    situation, game = _ready(table_id, version, Game.Recording.EVERY_ACTION, actor)
-    charge = refusals.charge(situation)
+    situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor)
     deal = dealing.next_deal(situation, game, button_seat)
-    state = replay(deal.setup, actions)
-    if state.phase is not Phase.FINISHED:
-        raise hands.not_over(state)
-    rows = tuple(
-        Row(
-            number,
-            action.kind.value,
-            action.seat,
-            action.to_cents,
-            cards.format(action.cards),
-            None,
-            actor.pk,
-            situation.now,
-        )
-        for number, action in enumerate(actions, 1)
-    )
-    settled = settlement.of_hand(
-        table=situation.table.code,
-        result=result(state),
-        tips=tips,
-        tax=Tax(rake.parse(charge.terms), charge.id, rake_cents, reason.strip()),
-    )
-    hand = _book(
-        situation,
-        game,
-        settled,
-        rows,
-        positions=deal.positions,
-        setup_json=setup.to_json(deal.setup),
-        client_uuid=client_uuid,
-        dealt_at=dealt_at,
-        actor=actor,
-    )
-    dealing.note(situation, deal)
-    return RecordedHand(hand, situation.table.code, rows, state)
+    said = Said(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
+    return book_actions(situation, game, deal, actions, said, actor=actor)
 
 
 @use_case
@@ -120,7 +97,7 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     Refuses more players than seated, a pot above the chips on the table, amounts that are not of the table's chip,
     a rake other than due without a reason, and a `client_uuid` that was booked before.
     """
-    situation, game = _ready(table_id, version, Game.Recording.SUMMARY, actor)
+    situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
     charge = refusals.charge(situation)
     _check(summary, situation, game)
     settled = settlement.of_summary(
@@ -153,10 +130,55 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     return RecordedHand(hand, situation.table.code, (), None)
 
 
-def _ready(table_id: int, version: int | None, recording: Game.Recording, actor: "User") -> tuple[Situation, Game]:
+def book_actions(
+    situation: Situation, game: Game, deal: Deal, actions: Sequence[Action], said: Said, *, actor: "User"
+) -> RecordedHand:
+    """Replay a dealt hand to its end, settle and book it.  An inner step; refuses `hand_not_over` and bad actions."""
+    charge = refusals.charge(situation)
+    state = replay(deal.setup, actions)
+    if state.phase is not Phase.FINISHED:
+        raise hands.not_over(state)
+    rows = tuple(
+        Row(
+            number,
+            action.kind.value,
+            action.seat,
+            action.to_cents,
+            cards.format(action.cards),
+            None,
+            actor.pk,
+            situation.now,
+        )
+        for number, action in enumerate(actions, 1)
+    )
+    settled = settlement.of_hand(
+        table=situation.table.code,
+        result=result(state),
+        tips=said.tips,
+        tax=Tax(rake.parse(charge.terms), charge.id, said.rake_cents, said.reason.strip()),
+    )
+    hand = _book(
+        situation,
+        game,
+        settled,
+        rows,
+        positions=deal.positions,
+        setup_json=setup.to_json(deal.setup),
+        client_uuid=said.client_uuid,
+        dealt_at=said.dealt_at,
+        actor=actor,
+    )
+    dealing.note(situation, deal)
+    return RecordedHand(hand, situation.table.code, rows, state)
+
+
+def ready(
+    table_id: int, version: int | None, recording: Game.Recording, permission: str, actor: "User"
+) -> tuple[Situation, Game]:
+    """Lock a table where a finished hand may be written down now, by who has the permission.  An inner step."""
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, timezone.now())
-    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    refusals.require_dealer(actor, permission, situation.dealer_id)
     _session, game = refusals.playing(situation)
     refusals.between_hands(situation)
     refusals.open_day(situation)

@@ -1,0 +1,225 @@
+"""Hands that other rooms printed, played again in a house of their own through the services that dealers use.
+
+For each hand the guests sit down with the stacks of the record, the hand is recorded, the rake is booked as the room
+took it, and all cash out.  A hand is recorded once for ever, by its id: a second replay reads what was stored then.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.utils import timezone
+
+from accounting.models import GamingDay, House, Place, RakeSchedule
+from accounting.services import days, schedules
+from casino.errors import Refusal
+from casino.models import User
+from casino.roles import Role
+from casino.services import users
+from tables.models import Game, Guest, Hand, Table
+from tables.models.tables import SEATS_MAX
+from tables.rules import agreement, hand
+from tables.rules.records import Recording
+from tables.rules.setup import GameTerms
+from tables.selectors import hands as recorded_hands
+from tables.selectors import tables as table_views
+from tables.services import games, guests, imports, tables
+from tables.services.games import GameForm
+from tables.services.recording import Said
+
+HOUSE = "replay"
+ACTOR = "replay"
+REASON = "as the room took it"
+#: Nothing is due in this house: what the rooms took is a fact of their records.
+NOTHING_DUE: dict[str, object] = {"kind": "fixed", "amount_cents": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one hand: `agree`, `allowed` (with the reason) or `differ` (with what differs)."""
+
+    id: str
+    outcome: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The replay's house as the tables need it: ids only, so that it can be handed to another process."""
+
+    house_id: int
+    actor_id: int
+    game_ids: Mapping[str, int]
+
+
+def uuid_of(record_id: str) -> UUID:
+    """The name under which a record's hand is kept."""
+    return uuid5(NAMESPACE_URL, f"replay:{record_id}")
+
+
+def open_house(recordings: Iterable[Recording]) -> Room:
+    """The house with an open gaming day and a game for each room's terms; made where they are not there yet."""
+    actor = User.objects.filter(username=ACTOR).first() or users.create(
+        username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value], actor=None
+    )
+    house, _made = House.objects.get_or_create(code=HOUSE, defaults={"name": "Replay"})
+    if not GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).exists():
+        days.open_day(house_id=house.pk, actor=actor)
+    schedule_id = _schedule(house, actor)
+    known = dict(Game.objects.filter(house=house).values_list("name", "pk"))
+    for recording in recordings:
+        name = game_name(recording)
+        if name not in known:
+            form = _form(name, recording.setup.terms, recording.setup.rule_set, schedule_id)
+            known[name] = games.create(house_id=house.pk, terms=form, actor=actor).pk
+    return Room(house.pk, actor.pk, known)
+
+
+def _schedule(house: House, actor: User) -> int:
+    found = RakeSchedule.objects.filter(house=house, name=REASON).values_list("pk", flat=True).first()
+    if found is not None:
+        return found
+    version = schedules.publish(
+        house_id=house.pk, name=REASON, terms=NOTHING_DUE, valid_from=timezone.now(), actor=actor
+    )
+    return version.schedule_id
+
+
+def game_name(recording: Recording) -> str:
+    """One game for each variant, betting, stakes and house rules, in the record's units."""
+    terms = recording.setup.terms
+    bets = f" bets {terms.bet_cents(0)}/{terms.bet_cents(2)}" if terms.small_bet_cents else ""
+    ante = f" ante {terms.ante_cents}" if terms.ante_cents else ""
+    stakes = f"{terms.small_blind_cents}/{terms.big_blind_cents}{bets}{ante}"
+    return f"{terms.variant.value} {terms.betting.value} {stakes} {recording.setup.rule_set}"
+
+
+def _form(name: str, terms: GameTerms, rule_set: str, schedule_id: int) -> GameForm:
+    """The stacks of the record count, not this minimum; one record has no small blind."""
+    return GameForm(
+        name=name,
+        variant=terms.variant.value,
+        betting=terms.betting.value,
+        small_blind_cents=max(terms.small_blind_cents, 1),
+        big_blind_cents=terms.big_blind_cents,
+        ante_cents=terms.ante_cents,
+        min_buy_in_cents=terms.big_blind_cents,
+        rake_schedule_id=schedule_id,
+        recording=Game.Recording.EVERY_ACTION.value,
+        rule_set=rule_set,
+        chip_cents=1,
+    )
+
+
+class ReplayTable:
+    """One table of the replay's house with ten guests of its own; several processes have one each."""
+
+    def __init__(self, room: Room, code: str) -> None:
+        """Find or make the table and its guests; an interrupted replay left it open."""
+        self.room = room
+        self.actor = User.objects.get(pk=room.actor_id)
+        row = Table.objects.filter(house_id=room.house_id, code=code).first()
+        self.table = row or tables.create(house_id=room.house_id, code=code, seats=SEATS_MAX, actor=self.actor)
+        self.guests = {seat: self._guest(seat) for seat in range(1, SEATS_MAX + 1)}
+        view = table_views.view(self.table.pk)
+        self.game_id = view.session.game_id if view.session else None
+
+    def _guest(self, seat: int) -> int:
+        number = f"{self.table.code}-{seat}"
+        found = Guest.objects.filter(house_id=self.room.house_id, number=number).values_list("pk", flat=True).first()
+        return (
+            found
+            or guests.register(
+                house_id=self.room.house_id, number=number, name=f"Guest seat {seat}", actor=self.actor
+            ).pk
+        )
+
+    def play(self, recording: Recording) -> Verdict:
+        """Record one hand and compare it; its guests come for it and go after it."""
+        self._offer(self.room.game_ids[game_name(recording)])
+        taken_cents = recording.facts.taken_cents
+        said = Said(rake_cents=taken_cents, reason=REASON if taken_cents else "", client_uuid=uuid_of(recording.id))
+        try:
+            recorded = imports.record_visit(
+                table_id=self.table.pk,
+                version=None,
+                guest_ids=self.guests,
+                setup=recording.setup,
+                actions=recording.actions,
+                said=said,
+                actor=self.actor,
+            )
+        except Refusal as refusal:
+            return refused(recording, refusal)
+        assert recorded.state is not None
+        return compared(recording, recorded.state)
+
+    def close(self) -> None:
+        """Close the table after the last hand."""
+        if self.game_id is not None:
+            tables.close_table(table_id=self.table.pk, version=None, counted_float_cents=0, actor=self.actor)
+            self.game_id = None
+
+    def _offer(self, game_id: int) -> None:
+        if self.game_id is None:
+            tables.open_table(table_id=self.table.pk, version=None, game_id=game_id, float_cents=0, actor=self.actor)
+        elif self.game_id != game_id:
+            tables.change_game(table_id=self.table.pk, version=None, game_id=game_id, actor=self.actor)
+        self.game_id = game_id
+
+
+def compared(recording: Recording, state: hand.State) -> Verdict:
+    """Our result beside the room's print."""
+    found = agreement.compare(recording.facts, hand.result(state))
+    if not found:
+        return Verdict(recording.id, "agree")
+    what = "; ".join(f"{one.what}: printed {one.printed}, ours {one.ours}" for one in found)
+    return _judged(recording, what)
+
+
+def refused(recording: Recording, refusal: Refusal) -> Verdict:
+    """A hand that our rules do not let happen."""
+    return _judged(recording, f"refused as {refusal.code}, action {refusal.facts.get('number', '–')}")
+
+
+def _judged(recording: Recording, what: str) -> Verdict:
+    reason = agreement.reason_allowed(recording)
+    return Verdict(recording.id, "differ" if reason is None else "allowed", f"{reason} ({what})" if reason else what)
+
+
+def recorded_before(recordings: Sequence[Recording]) -> dict[str, int]:
+    """Which of these hands are in the books already: record id → hand id."""
+    names = {uuid_of(recording.id): recording.id for recording in recordings}
+    rows = Hand.objects.filter(client_uuid__in=list(names)).values_list("client_uuid", "pk")
+    return {names[uuid]: pk for uuid, pk in rows if uuid is not None}
+
+
+def stored(recording: Recording, hand_id: int) -> Verdict:
+    """Compare a hand as it stands in the books, replayed from its rows."""
+    recorded = recorded_hands.get(hand_id)
+    assert recorded.state is not None, "the replay records every action"
+    return compared(recording, recorded.state)
+
+
+def share(room: Room, code: str, recordings: Sequence[Recording], before: Mapping[str, int]) -> Iterator[Verdict]:
+    """Play one table's share of the hands, or read those that were played before."""
+    table = ReplayTable(room, code)
+    for recording in recordings:
+        known = before.get(recording.id)
+        yield table.play(recording) if known is None else stored(recording, known)
+    table.close()
+
+
+def shares(recordings: Sequence[Recording], count: int) -> list[list[Recording]]:
+    """So many shares of one size, hands of one game side by side."""
+    in_order = iter(sorted(recordings, key=lambda recording: (game_name(recording), recording.id)))
+    size, larger = divmod(len(recordings), count)
+    return [list(islice(in_order, size + (number < larger))) for number in range(count)]
+
+
+def chips_left(house_id: int) -> int:
+    """Chips that lie on the house's seats: none after a replay."""
+    return sum(
+        Place.objects.filter(house_id=house_id, name__startswith="seat/").values_list("balance_cents", flat=True)
+    )
