@@ -5,7 +5,6 @@ row, and what else a use case needs is loaded after it (`selectors`). Waiting en
 lock_timeout with `Busy`.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,13 +13,12 @@ from django.db import connection
 from casino.errors import Malformed, NotFound, Stale, _
 from casino.roles import Actor, permits
 from tables.models import Game, Hand
-from tables.models.columns import column_names
+from tables.models.columns import column_names, from_columns
 
 _TABLES = (
     "SELECT id, house_id, code, seats, version, is_active FROM tables_table WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
 )
 _HAND_FIELDS = column_names(Hand)
-_JSON_FIELDS = {"setup", "result"}
 # Where it lies and who deals there do not change with the hand, so they may be read beside the lock.
 _HAND = f"""
 SELECT {", ".join(_HAND_FIELDS)},
@@ -77,7 +75,7 @@ def hand(hand_id: int) -> LockedHand:
     if row is None:
         raise NotFound("no_such_hand", _("There is no such hand."))
     *values, table_code, dealer_id = row
-    found = Hand.from_db("default", _HAND_FIELDS, list(map(_decoded, _HAND_FIELDS, values)))
+    found = from_columns(Hand, _HAND_FIELDS, values)
     return LockedHand(found, table_code, dealer_id)
 
 
@@ -87,11 +85,6 @@ def game(game_id: int) -> Game:
     if found is None:
         raise NotFound("no_such_game", _("There is no such game."))
     return found
-
-
-def _decoded(name: str, value: object) -> object:
-    """A bare cursor gives jsonb as text: Django leaves its reading to the model's field."""
-    return json.loads(value) if name in _JSON_FIELDS and isinstance(value, str) else value
 
 
 def check_version(seen: int | None, current: int, actor: Actor) -> None:

@@ -101,7 +101,10 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
-JOB_KINDS = {"rebuild": "accounting.services.rollups.REBUILD_JOB"}
+JOB_KINDS = {
+    "audit": "tables.services.audits.AUDIT_JOB",
+    "rebuild": "accounting.services.rollups.REBUILD_JOB",
+}
 
 # --- people -----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "casino.User"

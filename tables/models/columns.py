@@ -1,8 +1,31 @@
 """A model's columns by name, for the few statements that are written by hand."""
 
+import json
+from collections.abc import Sequence
+from typing import TypeVar
+
 from django.db import models
+
+M = TypeVar("M", bound=models.Model)
 
 
 def column_names(model: type[models.Model]) -> list[str]:
     """The attribute names of the model's columns, in their order (they are the columns' names too)."""
     return [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 -- Django's public introspection
+
+
+def from_columns(model: type[M], names: list[str], values: Sequence[object]) -> M:
+    """A row of the model from the bare cursor's values, in the order of `column_names`.
+
+    A bare cursor gives jsonb as text, since Django leaves its reading to the model's field.
+    """
+    json_names = {
+        field.attname
+        for field in model._meta.concrete_fields  # noqa: SLF001 -- as above
+        if isinstance(field, models.JSONField)
+    }
+    read = [
+        json.loads(value) if name in json_names and isinstance(value, str) else value
+        for name, value in zip(names, values, strict=True)
+    ]
+    return model.from_db("default", names, read)
