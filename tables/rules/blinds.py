@@ -101,22 +101,23 @@ def next_button(last: HandSetup, seats: Iterable[int]) -> int:
 
 
 def missed(last: Positions, now: Positions, away: Iterable[int]) -> dict[int, Owes]:
-    """Which absent seats the blinds of this hand have passed: they owe that blind when they come back.
+    """Which absent seats the blinds of this hand have passed: what they owe for it when they come back.
 
-    First the big blind passes a seat, in the next hand the small blind: who stays away so long owes both.
+    Over several hands the debts add up: who was passed by the big blind and then by the small one owes both.
     """
     found: dict[int, Owes] = {}
     for seat in away:
-        if seat == now.small_blind_seat or _passed(last.small_blind_seat, now.small_blind_seat, seat):
-            found[seat] = Owes.SMALL_BLIND
-        elif _passed(last.big_blind_seat, now.big_blind_seat, seat):
-            found[seat] = Owes.BIG_BLIND
+        big = seat != now.big_blind_seat and _is_passed(seat, last.big_blind_seat, now.big_blind_seat)
+        small = _is_passed(seat, last.small_blind_seat, now.small_blind_seat)
+        if big or small:
+            found[seat] = Owes.BOTH if big and small else Owes.BIG_BLIND if big else Owes.SMALL_BLIND
     return found
 
 
-def _passed(before: int, after: int, seat: int) -> bool:
-    order = clockwise({seat, before, after}, before)
-    return seat not in (before, after) and order.index(seat) < order.index(after)
+def _is_passed(seat: int, left: int, reached: int) -> bool:
+    """Whether a blind that moved clockwise from one seat to another came past this seat, or to it."""
+    order = clockwise({seat, left, reached}, left)
+    return left != reached and seat != left and order.index(seat) <= order.index(reached)
 
 
 def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], positions: Positions) -> Deal:

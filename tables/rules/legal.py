@@ -75,7 +75,8 @@ def legal(state: State) -> Legal:
             options.append(
                 Option(Kind.MUCK, seats=tuple([seats[position] for position in in_order if mucking >> position & 1]))
             )
-    return Legal(state.phase, seats[order[0]] if order else None, tuple(options))
+    asked = seats[order[0]] if order and state.phase is Phase.SHOWDOWN else None
+    return Legal(state.phase, asked, tuple(options))
 
 
 def _betting(state: State) -> list[Option]:

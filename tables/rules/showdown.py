@@ -5,11 +5,12 @@ from typing import Final
 from casino.errors import Refusal, _
 from tables.rules import cards as card_set
 from tables.rules.betting import next_round
-from tables.rules.pots import derive
+from tables.rules.pots import collected, derive
 from tables.rules.rulesets import ShowdownOrder
 from tables.rules.state import RIVER, Phase, State, positions
 
 _FLOP_CARDS: Final = 3
+_MUCKING: Final = (Phase.BOARD, Phase.SHOWDOWN)
 
 
 def cards_due(state: State) -> int:
@@ -67,10 +68,10 @@ def begin(state: State) -> None:
 
 
 def _finish(state: State) -> None:
-    """End the hand once every pot has one claimant left or only open claims."""
+    """End the hand once every pot has one claimant left or, when the board lies, only open claims."""
     for _cents, eligible in state.pots or ():
         claims = eligible & ~state.mucked
-        if claims & (claims - 1) and claims & ~state.seen:
+        if claims & (claims - 1) and (claims & ~state.seen or state.phase is Phase.BOARD):
             return
     state.phase = Phase.FINISHED
 
@@ -84,10 +85,11 @@ def may_show(state: State) -> int:
 
 def may_muck(state: State) -> int:
     """The positions that may give up unseen: never the last claimant of a pot, else its chips would be nobody's."""
-    if state.phase is not Phase.SHOWDOWN:
+    early = state.phase is Phase.BOARD and state.closed and not state.frame.rules.all_in_opens
+    if state.phase is not Phase.SHOWDOWN and not early:
         return 0
     mask = state.live & ~state.mucked & ~state.seen
-    for _cents, eligible in state.pots or ():
+    for _cents, eligible in collected(state):
         claims = eligible & ~state.mucked
         if claims & (claims - 1) == 0:
             mask &= ~claims
@@ -117,13 +119,18 @@ def muck(state: State, seat: int | None) -> None:
     position = _named(state, seat)
     bit = 1 << position
     if not may_muck(state) & bit:
-        if state.phase is Phase.SHOWDOWN and state.live & ~state.mucked & ~state.seen & bit:
+        if state.phase in _MUCKING and may_show(state) & bit and not _must_open(state):
             raise Refusal("nobody_left", _("Seat %(seat)s is the last with a claim: the pot is his."), seat=seat)
-        if state.phase is Phase.BOARD and state.closed and state.live & bit:
+        if _must_open(state) and may_show(state) & bit:
             raise Refusal("hands_open", _("All bets are done: hands are opened and the board is dealt out."), seat=seat)
         raise _not_now(state, position)
+    state.pots = collected(state)
     state.mucked |= bit
     _finish(state)
+
+
+def _must_open(state: State) -> bool:
+    return state.phase is Phase.BOARD and state.frame.rules.all_in_opens
 
 
 def _named(state: State, seat: int | None) -> int:

@@ -146,8 +146,15 @@ def test_missed_blinds_only_the_big_one_is_live(owes: Owes, expected: list[tuple
 def test_who_missed_which_blind() -> None:
     last = Positions(1, 2, 3)
     assert missed(last, Positions(2, 3, 5), away=[4]) == {4: Owes.BIG_BLIND}
+    # One hand later the small blind comes past the same seat: together it owes both.
+    assert missed(Positions(2, 3, 5), Positions(3, 5, 6), away=[4]) == {4: Owes.SMALL_BLIND}
     assert missed(Positions(2, 3, 4), Positions(3, 4, 5), away=[4]) == {4: Owes.SMALL_BLIND}
     assert missed(last, Positions(2, 3, 4), away=[6]) == {}
+    assert missed(Positions(5, 6, 1), Positions(6, 1, 3), away=[2, 4, 5]) == {2: Owes.BIG_BLIND}
+
+
+def test_a_moving_button_may_take_both_blinds_past_a_seat_at_once() -> None:
+    assert missed(Positions(1, 2, 3), Positions(3, 5, 6), away=[4]) == {4: Owes.BOTH}
 
 
 def test_when_nobody_else_is_left_the_game_starts_anew_and_nobody_owes() -> None:

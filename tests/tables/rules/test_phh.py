@@ -103,8 +103,21 @@ def test_a_whole_hand_as_text() -> None:
         "starting_stacks = [1000, 1000, 1000]",
         "actions = "
         + json.dumps(
-            ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 30", "p1 f", "p2 cc", "d db 2c3c4d", "p2 cc"]
-            + ["p3 cbr 40", "p2 cc", "d db 9h", "p2 cc", "p3 cc", "d db Jd", "p2 cc", "p3 cc", "p2 sm AhAd", "p3 sm"]
+            [
+                *("d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 30", "p1 f", "p2 cc", "d db 2c3c4d", "p2 cc"),
+                *(
+                    "p3 cbr 40",
+                    "p2 cc",
+                    "d db 9h",
+                    "p2 cc",
+                    "p3 cc",
+                    "d db Jd",
+                    "p2 cc",
+                    "p3 cc",
+                    "p2 sm AhAd",
+                    "p3 sm",
+                ),
+            ]
         ),
     ]
     for line in ("time = 20:15:30", 'players = ["g1", "12:34:56", "O\'Neil"]', "_rake = 7", "winnings = [0, 138, 0]"):

@@ -190,6 +190,7 @@ def test_h10_the_only_caller_takes_back_the_excess_and_hands_are_opened() -> Non
     view = hand.view(state)
     assert {seat.seat: seat.stack_cents for seat in view.seats} == {1: 995, 2: 0, 3: 900}
     assert kinds(state) == {"board", "show"}
+    assert view.to_act is None  # the dealer acts
     assert refused(state, "3 muck").code == "hands_open"
     opened = play_on(state, "2 show AhAd, 3 show KhKd, board 2c3c4d, board 9h, board Jd")
     found = hand.result(opened)

@@ -1,0 +1,229 @@
+"""Each house rule both ways, and that what was shipped never changes."""
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from tables.rules import hand, rulesets
+from tables.rules.actions import Kind
+from tables.rules.rulesets import (
+    RULE_SETS,
+    MinimumRaise,
+    OverRaise,
+    PotPreflop,
+    Reopening,
+    RuleSet,
+    ShortBet,
+    Straddle,
+    rule_set,
+)
+from tables.rules.setup import Betting
+from tests.tables.rules.scripts import limits, play, refused, table, won
+
+FLOP = "3 call, 1 call, 2 check, board 2c3c4d, "
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Try a house rule: puts one more rule set, `trial/1`, on the shelf."""
+
+    def shelve(**rules: Any) -> str:
+        trial = replace(RULE_SETS["house/1"], name="trial", **rules)
+        monkeypatch.setattr(rulesets, "RULE_SETS", MappingProxyType({**RULE_SETS, trial.key: trial}))
+        return trial.key
+
+    return shelve
+
+
+@pytest.mark.parametrize(
+    ("reopening", "one_short", "two_short"),
+    [
+        (Reopening.TDA_CUMULATIVE, None, (320, 990)),
+        (Reopening.NEVER, None, None),
+        (Reopening.ALWAYS, (240, 990), (320, 990)),
+    ],
+)
+def test_reopening_after_short_all_ins(house: Any, reopening: Reopening, one_short: object, two_short: object) -> None:
+    """Bet 100, all-in 140, then 220: neither is a full raise, together they are. May the bettor raise?"""
+    rules = house(reopening=reopening)
+    one = table([1000, 1000, 150, 1000], rules=rules)
+    script = "3 call, 4 call, 1 call, 2 check, board 2c3c4d, 1 bet 100, 2 call, 3 all-in, 4 call"
+    assert limits(play(one, script)) == one_short
+    two = table([1000, 1000, 150, 230], rules=rules)
+    assert limits(play(two, script.removesuffix("call") + "all-in")) == two_short
+
+
+@pytest.mark.parametrize(("short_bet", "least"), [(ShortBet.ADD, 14), (ShortBet.COMPLETE, 10)])
+def test_the_least_raise_over_an_all_in_bet_of_4(house: Any, short_bet: ShortBet, least: int) -> None:
+    state = play(table([14, 1000, 1000], rules=house(short_bet=short_bet)), FLOP + "1 all-in")
+    assert limits(state) == (least, 990)
+
+
+def test_after_a_completed_bet_the_next_raise_adds_a_full_one(house: Any) -> None:
+    state = play(table([14, 1000, 1000], rules=house(short_bet=ShortBet.COMPLETE)), FLOP + "1 all-in, 2 raise 10")
+    assert limits(state) == (20, 990)
+
+
+@pytest.mark.parametrize(("minimum_raise", "least"), [(MinimumRaise.LAST_RAISE, 38), (MinimumRaise.MINIMUM_BET, 34)])
+def test_the_least_re_raise(house: Any, minimum_raise: MinimumRaise, least: int) -> None:
+    rules = house(minimum_raise=minimum_raise)
+    assert limits(play(table([1000] * 3, rules=rules), FLOP + "1 bet 10, 2 raise 24")) == (least, 990)
+
+
+@pytest.mark.parametrize(("half_bet_rule", "expected"), [(True, (30, 30)), (False, (20, 20))])
+def test_the_half_bet_rule(house: Any, half_bet_rule: bool, expected: tuple[int, int]) -> None:
+    """All-in 16 over a limit bet of 10: with the rule it is a full raise, else it is completed to 20."""
+    setup = table([1000, 26, 1000], betting=Betting.FIXED_LIMIT, rules=house(half_bet_rule=half_bet_rule))
+    assert limits(play(setup, FLOP + "1 bet 10, 2 all-in")) == expected
+
+
+@pytest.mark.parametrize(("everywhere", "code"), [(True, "raise_capped"), (False, None)])
+def test_the_cap_in_no_limit(house: Any, everywhere: bool, code: str | None) -> None:
+    state = play(
+        table([1000] * 3, rules=house(raise_cap_everywhere=everywhere)),
+        FLOP + "1 bet 10, 2 raise 20, 3 raise 30, 1 raise 40",
+    )
+    if code is None:
+        assert limits(state) == (50, 990)
+    else:
+        assert refused(state, "2 raise 50").code == code
+
+
+@pytest.mark.parametrize(
+    ("way", "after_nothing", "after_big_blind"),
+    [(PotPreflop.EXACT, 35, 105), (PotPreflop.SMALL_BLIND_AS_BIG, 40, 120)],
+)
+def test_pot_limit_small_blind_exact_or_as_a_big_one(
+    house: Any, way: PotPreflop, after_nothing: int, after_big_blind: int
+) -> None:
+    """WLA 187: 5/10 is opened to 35 or 40; counted so until the big blind has acted."""
+    setup = table([1000] * 3, betting=Betting.POT_LIMIT, rules=house(pot_preflop=way))
+    least, most = limits(play(setup)) or (0, 0)
+    assert (least, most) == (20, after_nothing)
+    _least, most = limits(play(setup, f"3 raise {after_nothing}, 1 fold")) or (0, 0)
+    own_and_pot = after_nothing * 2 - 10 + after_nothing + 15
+    assert most == own_and_pot + (5 if way is PotPreflop.SMALL_BLIND_AS_BIG else 0)
+    assert after_big_blind <= most
+
+
+@pytest.mark.parametrize(("counts", "most"), [(True, 35), (False, 29)])
+def test_pot_limit_with_a_short_blind(house: Any, counts: bool, most: int) -> None:
+    setup = table([1000, 4, 1000], betting=Betting.POT_LIMIT, rules=house(pot_counts_full_blinds=counts))
+    assert limits(play(setup)) == (20, most)
+
+
+@pytest.mark.parametrize(("counts", "most"), [(True, 45), (False, 35)])
+def test_pot_limit_with_dead_money(house: Any, counts: bool, most: int) -> None:
+    setup = table(
+        [1000] * 3, betting=Betting.POT_LIMIT, ante=10, big_blind_ante=True, rules=house(pot_counts_dead_money=counts)
+    )
+    assert limits(play(setup)) == (20, most)
+
+
+def test_an_over_raise_is_a_call_where_the_house_says_so(house: Any) -> None:
+    setup = table([1000, 100, 1000], rules=house(over_raise=OverRaise.CALL))
+    state = play(setup, "3 fold, 1 raise 50, 2 all-in")
+    assert limits(state) is None
+    assert refused(state, "1 raise 1000").code == "nobody_to_raise"
+    option = hand.legal(state).option(Kind.ALL_IN)
+    assert option is not None
+    assert option.call_cents == 50
+    called = play(setup, "3 fold, 1 raise 50, 2 all-in, 1 all-in")
+    assert {seat.seat: seat.stack_cents for seat in hand.view(called).seats}[1] == 900
+
+
+@pytest.mark.parametrize(("full_price", "call"), [(True, 10), (False, 5)])
+def test_the_price_of_a_short_big_blind(house: Any, full_price: bool, call: int) -> None:
+    state = play(table([1000, 4, 1000], rules=house(short_blind_full_price=full_price)))
+    option = hand.legal(state).option(Kind.CALL)
+    assert option is not None
+    assert option.call_cents == call
+
+
+def test_all_in_hands_may_be_mucked_where_nothing_must_be_opened(house: Any) -> None:
+    script = "3 all-in, 1 fold, 2 call"
+    strict = play(table([1000, 1000, 100]), script)
+    assert refused(strict, "2 muck").code == "hands_open"
+    free = play(table([1000, 1000, 100], rules=house(all_in_opens=False)), script + ", 2 muck")
+    assert won(hand.result(free)) == {3: 205}
+
+
+@pytest.mark.parametrize(("sets_minimum", "least"), [(True, 40), (False, 30)])
+def test_the_least_raise_over_a_straddle(house: Any, sets_minimum: bool, least: int) -> None:
+    """WLA 162: to three big blinds; elsewhere by the straddle."""
+    setup = table([1000] * 4, straddles={3: Straddle.UNDER_THE_GUN}, rules=house(straddle_sets_minimum=sets_minimum))
+    assert limits(play(setup)) == (least, 1000)
+
+
+def test_a_button_straddle_acts_last_and_the_small_blind_first() -> None:
+    setup = table([1000] * 4, straddles={4: Straddle.BUTTON}, rules="wsop-live/1")
+    assert hand.legal(play(setup)).seat == 1
+    assert hand.legal(play(setup, "1 call, 2 call, 3 call")).seat == 4
+
+
+def test_a_raise_says_its_amount() -> None:
+    assert refused(play(table([1000] * 3)), "3 raise").code == "amount_missing"
+
+
+#: What differs from the house's own rules, as shipped.  A line here is never edited: a new version gets a new line.
+SHIPPED: dict[str, dict[str, object]] = {
+    "house/1": {},
+    "seed-000/1": {"dead_button": False, "straddles": frozenset()},
+    "wiesbaden/1": {"dead_button": False, "straddles": frozenset(), "showdown_order": "left_of_button"},
+    "seed-003/1": {
+        "dead_button": False,
+        "straddles": frozenset(),
+        "showdown_order": "left_of_last_caller",
+        "minimum_raise": "minimum_bet",
+        "raise_cap_everywhere": True,
+        "cap_lifted_heads_up": False,
+    },
+    "pokerstars/1": {"short_bet": "complete", "tax_from": "by_size"},
+    "wsop-live/1": {
+        "raise_cap": 4,
+        "pot_preflop": "small_blind_as_big",
+        "straddles": frozenset({"under_the_gun", "button"}),
+        "straddle_sets_minimum": False,
+        "run_it_twice": True,
+        "new_player": "free",
+    },
+    "tda/1": {"cap_lifted_heads_up": False, "straddles": frozenset()},
+}
+HOUSE_1: dict[str, object] = {
+    "reopening": "tda_cumulative",
+    "short_bet": "add",
+    "minimum_raise": "last_raise",
+    "half_bet_rule": True,
+    "raise_cap": 3,
+    "raise_cap_everywhere": False,
+    "cap_lifted_heads_up": True,
+    "pot_preflop": "exact",
+    "pot_counts_full_blinds": True,
+    "pot_counts_dead_money": True,
+    "over_raise": "accept_and_return",
+    "odd_chip": "one_each",
+    "tax_from": "main_first",
+    "showdown_order": "last_aggressor",
+    "straddles": frozenset({"under_the_gun"}),
+    "straddle_sets_minimum": True,
+    "run_it_twice": False,
+    "all_in_opens": True,
+    "short_blind_full_price": True,
+    "dead_button": True,
+    "missed_blinds": "post_or_wait",
+    "new_player": "post_or_wait",
+}
+
+
+def test_shipped_rule_sets_never_change() -> None:
+    """Hands of years ago are replayed under them."""
+    assert set(SHIPPED) == set(RULE_SETS)
+    for key, own in SHIPPED.items():
+        for field, value in {**HOUSE_1, **own}.items():
+            assert getattr(rule_set(key), field) == value, (key, field)
+
+
+def test_every_rule_is_pinned() -> None:
+    assert {"name", "version", *HOUSE_1} == set(RuleSet.__dataclass_fields__)
