@@ -1,20 +1,9 @@
 """Addresses of the whole house. The apps bring their own; `casino` names them only as strings."""
 
-import contextlib
-
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino import health
-
-
-def _those_there(prefix: str, *modules: str) -> list[URLPattern | URLResolver]:
-    found: list[URLPattern | URLResolver] = []
-    for module in modules:
-        with contextlib.suppress(ImportError):  # while the doors are being built
-            found.append(path(prefix, include(module)))
-    return found
-
 
 handler400 = "casino.pages.errors.bad_request"
 handler403 = "casino.pages.errors.not_allowed"
@@ -25,6 +14,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("admin/", admin.site.urls),
-    *_those_there("api/v1/", "casino.api.urls", "accounting.api.urls", "tables.api.urls"),
-    *_those_there("", "casino.pages.urls", "accounting.pages.urls", "tables.pages.urls"),
+    path("api/v1/", include("casino.api.urls")),
+    path("api/v1/", include("accounting.api.urls")),
+    path("api/v1/", include("tables.api.urls")),
+    path("", include("casino.pages.urls")),
+    path("", include("tables.pages.urls")),
 ]
