@@ -94,7 +94,7 @@ class Command(APIView):
 
     def post(self, request: Request, **path: Any) -> HttpResponse:
         """Read strictly, claim the key, run, answer."""
-        body = request.data or {}
+        body = request.data  # {} where there is none
         values: Mapping[str, Any] = self._input.run_validation(body)
         actor = request.user
         assert isinstance(actor, User)
@@ -120,7 +120,7 @@ class Command(APIView):
 
 def read_body(serializer: Body, request: Request) -> Mapping[str, Any]:
     """The values of a body outside a command (PATCH); unknown fields are refused as there."""
-    values = serializer.run_validation(request.data or {})
+    values = serializer.run_validation(request.data)
     if not isinstance(values, Mapping):
         raise ValidationError
     return values

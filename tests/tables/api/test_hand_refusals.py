@@ -152,6 +152,16 @@ def test_a_void_hand_stays_void(floor, hand):
     assert everything() == before
 
 
+def test_after_substantial_action_a_misdeal_is_the_floors_to_call(dealer, floor, hand):
+    """Two bets in turn are substantial action (WSOP live-action 104)."""
+    raised = act(dealer, act(dealer, hand, kind="raise", to_cents=400), kind="raise", to_cents=1_000)
+    body = {"version": raised["version"], "reason": "exposed card"}
+    before = everything()
+    assert problem(dealer.post(f"hands/{hand['id']}/void/", body)) == (403, "deal_stands")
+    assert everything() == before
+    assert floor.post(f"hands/{hand['id']}/void/", body).json()["state"] == "void"
+
+
 def test_a_void_says_why(floor, hand):
     before = everything()
     for reason in ("", "..", "   ", None, 3):

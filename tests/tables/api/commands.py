@@ -1,0 +1,65 @@
+"""Every command of the API with a body right in shape: what all of them must do alike is tested on all of them."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.builders import Evening
+
+
+@dataclass(frozen=True)
+class Call:
+    """One command: its path, a body, which role may call it (any of), and what it demands."""
+
+    path: str
+    body: dict[str, Any] = field(default_factory=dict)
+    roles: frozenset[str] = frozenset({"floor", "manager", "integrator"})
+    keyed: bool = True
+    versioned: bool = True
+
+
+AT_TABLES = frozenset({"dealer", "floor", "manager", "integrator"})
+SETTING_UP = frozenset({"floor", "manager", "integrator"})
+
+
+def calls(night: Evening, table: int, hand: int) -> list[Call]:
+    """All of them, for one open table and one open hand."""
+    at, on = f"tables/{table}", f"hands/{hand}"
+    game = night.day.house.games.first()
+    new_game = {
+        "name": "Another", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,
+        "big_blind_cents": 200, "min_buy_in_cents": 4_000, "rake_schedule": night.schedule.schedule_id,
+    }  # fmt: skip
+    terms = {
+        "name": "Other",
+        "terms": {"kind": "fixed", "amount_cents": 100},
+        "valid_from": "2030-01-01T12:00:00+01:00",
+    }
+    free: dict[str, Any] = {"keyed": False, "versioned": False}
+    return [
+        Call("gaming-days/", roles=SETTING_UP, **free),
+        Call(f"gaming-days/{night.day.pk}/close/", roles=frozenset({"manager"}), **free),
+        Call("games/", new_game, **free),
+        Call("rake-schedules/", terms, **free),
+        Call("tables/", {"code": "T99", "seats": 9}, **free),
+        Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **free),
+        Call(f"{at}/open/", {"game": game.pk, "float_cents": 0}),
+        Call(f"{at}/pause/", keyed=False),
+        Call(f"{at}/resume/", keyed=False),
+        Call(f"{at}/change-game/", {"game": game.pk}),
+        Call(f"{at}/close/", {"counted_float_cents": 0}),
+        Call(f"{at}/time-charge/", {"minutes": 30}, roles=AT_TABLES),
+        Call(f"{at}/dealer/", {"dealer": night.dealer.pk}, keyed=False),
+        Call(f"{at}/seats/4/sit/", {"guest": 1, "buy_in_cents": 40_000}),
+        Call(f"{at}/seats/1/top-up/", {"amount_cents": 10_000}),
+        Call(f"{at}/seats/1/cash-out/"),
+        Call(f"{at}/seats/1/move/", {"to_table": table, "to_seat": 5}),
+        Call(f"{at}/seats/1/away/", keyed=False),
+        Call(f"{at}/seats/1/back/", keyed=False),
+        Call(f"{at}/hands/", roles=AT_TABLES),
+        Call(f"{at}/hands/record/", {"actions": []}, roles=AT_TABLES),
+        Call(f"{at}/hands/record/", {"pot_cents": 100, "flop_seen": True, "dealt_in": 2}, roles=AT_TABLES),
+        Call(f"{on}/actions/", {"kind": "fold"}, roles=AT_TABLES),
+        Call(f"{on}/undo/", roles=AT_TABLES),
+        Call(f"{on}/void/", {"reason": "misdeal"}, roles=AT_TABLES),  # a misdeal; see also test_hand_refusals
+        Call(f"{on}/settle/", roles=AT_TABLES),
+    ]

@@ -1,0 +1,193 @@
+"""What every command does alike: keys, versions, methods, bodies, sign-in, roles (api.md, Conventions)."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver
+
+from casino.api.commands import Command
+from casino.roles import Role
+from tests.api_client import Api, everything, problem
+from tests.builders import Evening, user
+from tests.tables.api.commands import Call, calls
+from tests.tables.api.playing import Hand
+
+
+@pytest.fixture
+def all_calls(night: Evening, seated: int, hand: Hand) -> list[Call]:
+    """Every command, with a hand in progress that a dealer is at."""
+    return calls(night, seated, hand["id"])
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Take back what is done inside; the durable transactions of commands take this for the test's own."""
+    around = transaction.atomic()
+    around._from_testcase = True
+    with around:
+        yield
+        transaction.set_rollback(True)
+
+
+def versioned(call: Call, version: int) -> dict[str, object]:
+    return {**call.body, "version": version} if call.versioned else call.body
+
+
+def command_addresses() -> Iterator[str]:
+    """The addresses of all commands of both apps, `<id:pk>` and `<int:seat>` written as `#`."""
+    api = get_resolver("tables.api.urls").url_patterns + get_resolver("accounting.api.urls").url_patterns
+    for pattern in api:
+        view = getattr(pattern.callback, "cls", None)
+        if view is not None and issubclass(view, Command) and "post" in view.http_method_names:
+            yield str(pattern.pattern).replace("<id:pk>", "#").replace("<int:seat>", "#")
+
+
+def test_the_list_of_commands_is_whole(all_calls):
+    listed = {"/".join("#" if part.isdecimal() else part for part in call.path.split("/")) for call in all_calls}
+    assert listed == set(command_addresses())
+
+
+def test_what_moves_money_or_records_play_needs_a_key(floor, night, seated, all_calls):
+    before = everything()
+    for call in all_calls:
+        if call.keyed:
+            answer = floor.post(call.path, versioned(call, night.version(seated)), key=None)
+            assert problem(answer) == (400, "idempotency_key_required"), call
+            answer = floor.post(call.path, versioned(call, night.version(seated)), key="k" * 256)
+            assert problem(answer) == (400, "idempotency_key_malformed"), call
+            assert everything() == before, call
+
+
+def test_an_old_version_is_stale_and_gets_what_is_current(manager, dealer, night, seated, hand, all_calls):
+    before = everything()
+    table = dealer.get(f"tables/{seated}/").json()
+    current_hand = dealer.get(f"hands/{hand['id']}/").json()
+    for call in all_calls:
+        if call.versioned:
+            current, version = (table, table["version"]) if call.path.startswith("tables") else (current_hand, 1)
+            answer = manager.post(call.path, versioned(call, version + 7))
+            assert problem(answer) == (409, "stale"), call
+            assert answer.json()["facts"] == {"seen": version + 7, "version": version, "current": current}, call
+            assert everything() == before, call
+
+
+def test_only_an_integrator_acts_on_whatever_is_current(floor, dealer, night, seated, all_calls):
+    before = everything()
+    for call in all_calls:
+        if call.versioned:
+            assert problem(floor.post(call.path, call.body)) == (400, "version_required"), call
+            assert everything() == before, call
+    integrator = Api(user("integrator"))
+    for path, status in ((f"tables/{seated}/seats/1/away/", 200), (f"tables/{seated}/seats/1/back/", 200)):
+        assert integrator.post(path).status_code == status
+
+
+BROKEN = (b"{", b"[]", b"7", b'"text"', b"null", b'{"version": 1, "version":', b'{"a": NaN}', b"\xff\xfe", b"[" * 9_000)
+
+
+def test_bodies_that_are_no_objects(floor, all_calls):
+    before = everything()
+    for call in all_calls:
+        for raw in BROKEN:
+            answer = floor.post_raw(call.path, raw)
+            assert problem(answer)[0] == 400, (call, raw)
+        assert everything() == before, call
+
+
+def test_unknown_fields_and_characters_nobody_can_store(floor, night, seated, all_calls):
+    before = everything()
+    for call in all_calls:
+        body = versioned(call, night.version(seated))
+        answer = floor.post(call.path, body | {"colour": "green"})
+        assert problem(answer) == (400, "malformed"), call
+        assert [error["pointer"] for error in answer.json()["errors"]] == ["/colour"], call
+        for text in ("\0", "\ud800"):
+            raw = json.dumps(body | {"reason": text})
+            assert problem(floor.post_raw(call.path, raw)) == (400, "malformed_text"), call
+        raw = json.dumps(body | {"version": 0}).replace('"version": 0', '"version": ' + "9" * 5_000)
+        assert problem(floor.post_raw(call.path, raw)) == (400, "number_too_large"), call
+        assert everything() == before, call
+
+
+def test_versions_are_whole_numbers(floor, all_calls):
+    before = everything()
+    for call in all_calls:
+        if call.versioned:
+            for version in ("1", 1.0, True, -1, None, [1]):
+                answer = floor.post(call.path, call.body | {"version": version})
+                assert problem(answer) == (400, "malformed"), (call, version)
+                assert "/version" in [error["pointer"] for error in answer.json()["errors"]], (call, version)
+        assert everything() == before, call
+
+
+def test_nobody_comes_in_unsigned_and_forms_are_not_read(night, all_calls):
+    stranger, before = Api(None), everything()
+    signed_in = Api(night.floor)
+    for call in all_calls:
+        answer = stranger.post(call.path, call.body)
+        assert problem(answer) == (401, "not_authenticated"), call
+        assert answer["WWW-Authenticate"] == "Token"
+        answer = signed_in.post_raw(call.path, "version=1", "application/x-www-form-urlencoded")
+        assert problem(answer) == (415, "unsupported_media_type"), call
+    assert everything() == before
+
+
+def test_commands_are_posts(night, all_calls):
+    client, before = Api(night.manager).client, everything()
+    lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/"}
+    for call in all_calls:
+        for method in ("get", "put", "patch", "delete"):
+            if method == "get" and call.path in lists:
+                continue
+            answer = getattr(client, method)(f"/api/v1/{call.path}", call.body or None, format="json")
+            assert problem(answer) == (405, "method_not_allowed"), (method, call)
+            assert "POST" in answer["Allow"], call
+    assert everything() == before
+
+
+def test_each_role_may_call_what_its_work_needs(night, seated, all_calls):
+    """Whoever is allowed hears another answer than 403; each call is taken back, so all find the same hand."""
+    people = {role: user(role.value, f"other-{role}") for role in Role} | {Role.DEALER: night.dealer}
+    version = night.version(seated)
+    found: dict[str, set[str]] = {}
+    for call in all_calls:
+        for role, person in people.items():
+            with undone():
+                answer = Api(person).post(call.path, versioned(call, version if call.path.startswith("tables") else 1))
+            if answer.status_code == 403:
+                assert problem(answer)[1] in {"not_allowed", "not_your_table"}, call
+            else:
+                found.setdefault(call.path, set()).add(role.value)
+    assert found == {call.path: set(call.roles) for call in all_calls}
+
+
+def test_a_dealer_records_at_his_own_table_only(night, seated, hand, all_calls):
+    other = user("dealer", "other")
+    before = everything()
+    for call in all_calls:
+        if "dealer" in call.roles:
+            version = night.version(seated) if call.path.startswith("tables") else 1
+            answer = Api(other).post(call.path, versioned(call, version))
+            assert problem(answer) == (403, "not_your_table"), call
+            assert answer.json()["facts"] == {"dealer": night.dealer.pk}
+            assert everything() == before, call
+
+
+def test_reading_is_for_everybody_signed_in_but_the_books(night, seated, hand):
+    readable = (
+        "houses/", "gaming-days/", "games/", "rake-schedules/", "tables/", f"tables/{seated}/", "guests/", "dealers/",
+        "hands/", f"hands/{hand['id']}/",
+    )  # fmt: skip
+    books = ("ledger/entries/", "ledger/places/", "ledger/books/", "ledger/proof/")
+    may_see_books = {"floor", "cage", "manager", "auditor", "integrator"}
+    for role in Role:
+        api = Api(user(role.value, f"other-{role}"))
+        for path in readable:
+            assert api.get(path).status_code == 200, (role, path)
+        for path in books:
+            assert (api.get(path).status_code == 200) == (role.value in may_see_books), (role, path)
+    for path in readable + books:
+        assert problem(Api(None).get(path)) == (401, "not_authenticated"), path
