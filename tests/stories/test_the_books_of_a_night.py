@@ -1,0 +1,117 @@
+"""A night of every game, played by chance: boxes, reports, proof and audit say the same, whatever happens."""
+
+from random import Random
+
+import pytest
+
+from accounting.models import Assessment, Entry
+from accounting.selectors import reports
+from accounting.selectors.figures import By, Subject
+from accounting.services import proofs, rollups
+from tables.models import Hand
+from tables.rules import randomhands, setup
+from tables.rules.result import payout, result
+from tables.services import audits, days, hands, recording, seats, tables
+from tables.settlement import Tip
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [(variant, betting) for variant in ("texas", "omaha") for betting in ("no_limit", "pot_limit", "fixed_limit")]
+
+
+class Night:
+    """One table of each game; guests top up when they are low, tip when they win, and go home in the end."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.evening = builders.evening()
+        self.tables = []
+        self.bought_cents = 0
+        for number, (variant, betting) in enumerate(GAMES):
+            game = self.evening.game(variant=variant, betting=betting, ante_cents=self.random.choice((0, 100)))
+            table = self.evening.table(game, code=f"T{number}", dealt=False)
+            stacks = [100 * self.random.randint(40, 900) for _seat in range(self.random.randint(2, 6))]
+            self.evening.sit(table, *stacks)
+            self.bought_cents += sum(stacks)
+            self.tables.append(table)
+
+    def play(self, table: int) -> None:
+        """One hand, half of them action by action with undone slips, the others in one call; some are voided."""
+        floor, version = self.evening.floor, self.evening.version
+        by_action = self.random.random() < 0.5
+        hand = hands.start(table_id=table, version=version(table), actor=floor).hand
+        actions = randomhands.play(self.random, setup.from_json(hand.setup)).actions
+        if not by_action:
+            hands.void(hand_id=hand.pk, version=1, reason="dealt again", actor=floor)
+            hand = recording.record_actions(table_id=table, version=version(table), actions=actions, actor=floor).hand
+        else:
+            for action in actions:
+                hand = hands.act(hand_id=hand.pk, version=hand.version, action=action, actor=floor).hand
+                if self.random.random() < 0.1:
+                    hand = hands.undo(hand_id=hand.pk, version=hand.version, actor=floor).hand
+                    hand = hands.act(hand_id=hand.pk, version=hand.version, action=action, actor=floor).hand
+            hand = self.settle(hand)
+        if self.random.random() < 0.1:
+            hands.void(hand_id=hand.pk, version=hand.version, reason="ruling", actor=floor)
+
+    def settle(self, hand: Hand) -> Hand:
+        """With a tip from whoever has one to give after the hand."""
+        state = hands.hands.state_of(hand, hands.hands.rows_of(hand.pk))
+        givers = [seat for seat, cents in payout(result(state)).final_cents.items() if cents > 5_000]
+        tips = [Tip(givers[0], self.random.choice((100, 500)))] if givers else []
+        return hands.settle(hand_id=hand.pk, version=hand.version, tips=tips, actor=self.evening.floor).hand
+
+    def refill(self, table: int) -> None:
+        """Who is low buys chips (T3)."""
+        for seat in self.evening.view(table).seats:
+            if seat.stack_cents is not None and seat.stack_cents < 4_000:
+                amount = 10_000 - seat.stack_cents % 100
+                seats.top_up(
+                    table_id=table,
+                    version=self.evening.version(table),
+                    seat=seat.seat,
+                    amount_cents=amount - amount % 100,
+                    actor=self.evening.floor,
+                )
+                self.bought_cents += amount - amount % 100
+
+    def close(self) -> int:
+        """Everybody leaves with what he has; answers how much that was."""
+        for table in self.tables:
+            for seat in self.evening.view(table).seats:
+                seats.cash_out(
+                    table_id=table, version=self.evening.version(table), seat=seat.seat, actor=self.evening.floor
+                )
+            tables.close_table(
+                table_id=table,
+                version=self.evening.version(table),
+                counted_float_cents=0,
+                actor=self.evening.floor,
+            )
+        return self.bought_cents + sum(builders.balances("guests").values())
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_is_played_the_books_agree(seed):
+    night = Night(seed)
+    for _round in range(4):
+        for table in night.tables:
+            night.play(table)
+            night.refill(table)
+    home_cents = night.close()
+
+    rake_cents, tips_cents = (sum(builders.balances(box).values()) for box in ("rake", "tips"))
+    assert home_cents == night.bought_cents - (rake_cents + tips_cents)
+    assert builders.balances("seat") == builders.balances("pot") == builders.balances("pool") == {}
+
+    rollups.roll_up()
+    total = reports.report(subject=Subject.RAKE, by=By.HOUR, actor=night.evening.manager).total
+    assert (total.taken_cents, total.tips_cents) == (rake_cents, tips_cents)
+    assert total.hands == sum(Assessment.objects.values_list("sign", flat=True))
+
+    proof = proofs.prove()
+    assert (proof.ok, proof.entries) == (True, Entry.objects.count()), proof.broken
+    found = audits.audit(day_id=night.evening.day.pk, actor=night.evening.manager)
+    assert (found.hands, found.differences) == (Hand.objects.count(), [])
+    assert days.close_day(day_id=night.evening.day.pk, actor=night.evening.manager).seal
