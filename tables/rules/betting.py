@@ -72,26 +72,22 @@ def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> Non
 def _pass_turn(state: State, position: int) -> None:
     """Give the turn to the next who must speak, or end the round (H8)."""
     todo = state.todo
-    if state.live & (state.live - 1):
-        if todo and (state.able & (state.able - 1) or _owes(state)):
-            left = todo >> position + 1
-            if left:
-                state.turn = position + (left & -left).bit_length()
-            else:
-                state.turn = (todo & -todo).bit_length() - 1
-            return
-        return_uncalled(state)
-        state.turn = -1
-        state.todo = 0
-        if state.able & (state.able - 1) == 0:
-            state.closed = True
-        state.phase = Phase.BOARD if state.street < RIVER else Phase.SHOWDOWN
+    contested = state.live & (state.live - 1)
+    if contested and todo and (state.able & (state.able - 1) or _owes(state)):
+        left = todo >> position + 1
+        if left:
+            state.turn = position + (left & -left).bit_length()
+        else:
+            state.turn = (todo & -todo).bit_length() - 1
         return
     return_uncalled(state)
     state.turn = -1
     state.todo = 0
-    state.closed = True
-    state.phase = Phase.FINISHED
+    state.closed = not state.able & (state.able - 1)
+    if not contested:
+        state.phase = Phase.FINISHED
+    else:
+        state.phase = Phase.BOARD if state.street < RIVER else Phase.SHOWDOWN
 
 
 def _owes(state: State) -> bool:
@@ -190,8 +186,11 @@ def _pot_correction(state: State) -> int:
         return correction
     if rules.pot_counts_full_blinds:
         correction += state.short
-    if rules.pot_preflop is PotPreflop.SMALL_BLIND_AS_BIG and not state.acted >> frame.big_blind & 1:
-        correction += frame.small_blind_gap
+    as_big = rules.pot_preflop is PotPreflop.SMALL_BLIND_AS_BIG and not state.acted >> frame.big_blind & 1
+    if as_big and frame.small_blind is not None:
+        position, posted = frame.small_blind
+        if state.bet[position] <= posted:  # who has called lies with a whole blind already
+            correction += frame.terms.big_blind_cents - posted
     return correction
 
 

@@ -38,7 +38,7 @@ class Frame:
         "rules",
         "seats",
         "setup",
-        "small_blind_gap",
+        "small_blind",
         "start_stacks",
         "terms",
         "total",
@@ -57,9 +57,10 @@ class Frame:
         posts = [(self.position[seat.seat], post) for seat in setup.seats for post in seat.posts]
         #: The position of the big blind, -1 when nobody posts it.
         self.big_blind: int = max([position for position, post in posts if post.kind is PostKind.BIG_BLIND], default=-1)
-        small = [post.cents for _position, post in posts if post.kind is PostKind.SMALL_BLIND]
-        #: What the small blind lacks to a big one.
-        self.small_blind_gap: int = terms.big_blind_cents - small[0] if small else 0
+        #: The position of the small blind and what it posts; None when it is dead.
+        self.small_blind: tuple[int, int] | None = next(
+            ((position, post.cents) for position, post in posts if post.kind is PostKind.SMALL_BLIND), None
+        )
         self.total: int = sum(self.start_stacks) + setup.dead_cents
         self.fixed: bool = terms.betting is Betting.FIXED_LIMIT
         self.pot_limit: bool = terms.betting is Betting.POT_LIMIT

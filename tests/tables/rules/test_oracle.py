@@ -1,6 +1,7 @@
-"""Random hands on our engine and on pokerkit at once; see `oracle` for the written list of excused rules.
+"""Random hands on our engine and on pokerkit at once.
 
-`RULES_FUZZ_HANDS` raises the number of hands (20,000 for a release).
+`oracle` has the written list of excused rules, `second_opinion` judges who may raise.  `RULES_FUZZ_HANDS` raises the
+number of hands (20,000 for a release).
 """
 
 import os
@@ -12,7 +13,8 @@ import pytest
 
 from tables.rules.randomhands import random_setup
 from tables.rules.setup import Betting, Variant
-from tests.tables.rules.oracle import REASONS, Table, comparable
+from tests.tables.rules.duel import Table
+from tests.tables.rules.oracle import REASONS, comparable
 
 HANDS = int(os.environ.get("RULES_FUZZ_HANDS", "600"))
 GAMES = [(variant, betting) for variant in Variant for betting in Betting]

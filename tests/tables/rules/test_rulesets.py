@@ -103,6 +103,8 @@ def test_pot_limit_small_blind_exact_or_as_a_big_one(
     least, most = limits(play(setup)) or (0, 0)
     assert (least, most) == (20, after_nothing)
     _least, most = limits(play(setup, f"3 raise {after_nothing}, 1 fold")) or (0, 0)
+    _least, most_of_big_blind = limits(play(setup, "3 call, 1 call")) or (0, 0)
+    assert most_of_big_blind == 10 + 30  # the small blind has called: nothing is counted twice
     own_and_pot = after_nothing * 2 - 10 + after_nothing + 15
     assert most == own_and_pot + (5 if way is PotPreflop.SMALL_BLIND_AS_BIG else 0)
     assert after_big_blind <= most
