@@ -3,11 +3,13 @@
 What the rules need is kept between hands: positions on the session, blinds owed on the sittings.
 """
 
+from collections.abc import Sequence
+
 from casino.errors import Refusal, _
 from tables.models import Game, Hand, Session, Sitting
 from tables.rules import blinds
 from tables.rules.blinds import Deal, Entrant, Owes, Positions
-from tables.rules.rulesets import rule_set
+from tables.rules.rulesets import Straddle, rule_set
 from tables.rules.setup import FEWEST_PLAYERS, Betting, GameTerms, HandSetup, Variant, from_json
 from tables.selectors.situations import Occupied, Situation
 
@@ -19,22 +21,36 @@ _OWES = {
 }
 
 
-def next_deal(situation: Situation, game: Game, button_seat: int | None = None) -> Deal:
-    """The next hand; refuses `players_few`, and a button on a seat that the table does not have.
+def next_deal(
+    situation: Situation, game: Game, button_seat: int | None = None, straddle_seat: int | None = None
+) -> Deal:
+    """The next hand; refuses `players_few`, `straddle_not_allowed`, a button on a seat that the table does not have.
 
-    `button_seat` is where the dealer says the button lies; None moves it on from where it lay.
+    `button_seat` is where the dealer says the button lies; None moves it on from where it lay.  `straddle_seat` has put
+    in a straddle, under the gun or on the button.
     """
     present = [one for one in situation.seats if not one.is_away and one.stack_cents > 0]
     if len(present) < FEWEST_PLAYERS:
         raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
     session = situation.session
     assert session is not None
-    if session.is_redeal and button_seat in (None, session.button_seat):
+    if session.is_redeal and straddle_seat is None and button_seat in (None, session.button_seat):
         repeated = _repeated(session, present)
         if repeated is not None:
             return repeated
     positions = _positions(situation, [one.seat for one in present], game, button_seat)
-    entrants = [Entrant(one.seat, one.stack_cents, _owes(one, session)) for one in present]
+    straddle = _straddle(game, positions, straddle_seat, present)
+    # In a session's first hand, and when nobody is left who played before, nobody has missed anything.
+    is_fresh = not session.hands_dealt or all(one.is_new for one in present)
+    entrants = [
+        Entrant(
+            one.seat,
+            one.stack_cents,
+            Owes.NOTHING if is_fresh else _owes(one),
+            straddle=straddle if one.seat == straddle_seat else None,
+        )
+        for one in present
+    ]
     return blinds.deal_in(terms_of(game), game.rule_set, entrants, positions)
 
 
@@ -101,13 +117,17 @@ def _last(session: Session | None) -> Positions | None:
     return Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
 
 
-def _owes(one: Occupied, session: Session) -> Owes:
-    """In a session's first hand nobody has missed anything; later a newcomer posts or waits."""
-    if not session.hands_dealt:
-        return Owes.NOTHING
-    if one.is_new:
-        return Owes.NEW
-    return _OWES[one.owes_small_blind, one.owes_big_blind]
+def _owes(one: Occupied) -> Owes:
+    """A newcomer posts or waits; who was away owes what passed him."""
+    return Owes.NEW if one.is_new else _OWES[one.owes_small_blind, one.owes_big_blind]
+
+
+def _straddle(game: Game, positions: Positions, seat: int | None, present: Sequence[Occupied]) -> Straddle | None:
+    if seat is None:
+        return None
+    if not game.straddle or seat not in [one.seat for one in present]:
+        raise Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=seat)
+    return Straddle.BUTTON if seat == positions.button_seat else Straddle.UNDER_THE_GUN
 
 
 def _repeated(session: Session, present: list[Occupied]) -> Deal | None:

@@ -33,7 +33,14 @@ REASON_MIN = 3
 
 
 @use_case
-def start(*, table_id: int, version: int | None, button_seat: int | None = None, actor: "User") -> RecordedHand:
+def start(
+    *,
+    table_id: int,
+    version: int | None,
+    button_seat: int | None = None,
+    straddle_seat: int | None = None,
+    actor: "User",
+) -> RecordedHand:
     """Begin the next hand: button, blinds and antes as the rules derive them from who sits there.
 
     Refuses at a closed or paused table, during a hand, with fewer than two players, and where only summaries are
@@ -48,7 +55,7 @@ def start(*, table_id: int, version: int | None, button_seat: int | None = None,
     refusals.charge(situation)
     if game.recording != Game.Recording.EVERY_ACTION:
         raise Refusal("summary_only", _("At this table a hand is recorded when it is over."))
-    deal = dealing.next_deal(situation, game, button_seat)
+    deal = dealing.next_deal(situation, game, button_seat, straddle_seat)
     state = hand.start(deal.setup)
     started = writing.insert_hand(
         situation,

@@ -73,6 +73,25 @@ class TestTheButton:
         assert posts(recorded) == {4: ["small_blind"], 1: ["big_blind"]}
 
 
+class TestStraddle:
+    """WSOP live-action 161–162: twice the big blind, under the gun, acting last; where the game allows it."""
+
+    def test_under_the_gun(self, evening):
+        table = evening.table(evening.game(straddle=True))
+        evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+        recorded = start(evening, table, straddle_seat=4)
+        assert posts(recorded) == {2: ["small_blind"], 3: ["big_blind"], 4: ["straddle"]}
+        assert recorded.state.frame.seats[recorded.state.turn] == 1
+
+    @pytest.mark.parametrize(("allowed", "seat"), [(False, 4), (True, 3), (True, 8)])
+    def test_not_elsewhere(self, evening, allowed, seat):
+        table = evening.table(evening.game(straddle=allowed))
+        evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+        with pytest.raises(Refusal, match="straddle_not_allowed"):
+            start(evening, table, straddle_seat=seat)
+        assert not Hand.objects.exists()
+
+
 class TestBlindsOwed:
     def test_a_newcomer_posts_or_waits_and_others_owe_nothing(self, evening, table):
         folded_round(evening, table)
