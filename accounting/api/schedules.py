@@ -1,7 +1,7 @@
 """Rake schedules: reading them, and publishing terms (a change is a new version)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import Prefetch, QuerySet
 from drf_spectacular.utils import extend_schema_field
@@ -33,6 +33,13 @@ class Schedules(RowsAndNew):
     queryset = _schedules()
     filterset_class = ScheduleFilter
     shape = output = ScheduleShape
+    examples: ClassVar[Mapping[str, Json]] = {
+        "5 %, at most 15 euros": {
+            "name": "Taxe",
+            "terms": {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop": True, "chip_cents": 100},
+            "valid_from": "2026-12-01T12:00:00+01:00",
+        }
+    }
 
     class Input(Body):
         """Name, terms, and the moment from which they hold."""

@@ -59,6 +59,7 @@ class Command(APIView):
     output: ClassVar[type[BaseSerializer[Any]] | None] = None
     status: ClassVar[int] = 200
     keyed: ClassVar[bool] = True
+    examples: ClassVar[Mapping[str, Json]] = {}  # bodies for the description, by what they show
 
     _input: ClassVar[Body]
 

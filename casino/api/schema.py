@@ -136,18 +136,25 @@ class HouseSchema(AutoSchema):
         ]
 
     def get_response_serializers(self) -> Any:
-        """The view's `output` under its `status`, and the problems."""
-        answers: Schema = {}
+        """The view's `output` under its `status`."""
         output = getattr(self.view, "output", _UNSAID)
         listed = self.method not in _WRITING and isinstance(self.view, GenericAPIView)
         if listed or output is _UNSAID:
-            declared: Any = super().get_response_serializers()
-            answers = declared if isinstance(declared, dict) else {"200": declared}
-        elif output is None:
-            answers = {"204": OpenApiResponse(description="Done.")}
-        else:
-            answers = {str(getattr(self.view, "status", 200)): output}
-        return answers | {(status, CONTENT_TYPE): _problem(int(status)) for status in self._statuses()}
+            return super().get_response_serializers()
+        if output is None:
+            return {"204": OpenApiResponse(description="Done.")}
+        return {str(getattr(self.view, "status", 200)): output}
+
+    def _get_response_bodies(self, direction: Any = "response") -> Schema:
+        """Also the problems, whatever else a view says of its answers."""
+        bodies: Schema = super()._get_response_bodies(direction)
+        for status in self._statuses():
+            problem = OpenApiResponse(ProblemSchema, description=str(TITLES[int(status)]))
+            bodies.setdefault(
+                status,
+                self._get_response_for_code(problem, status, [CONTENT_TYPE]),  # type: ignore[no-untyped-call]
+            )
+        return bodies
 
     def _statuses(self) -> list[str]:
         statuses = ["400", "401", "403"]
@@ -156,10 +163,6 @@ class HouseSchema(AutoSchema):
         if self._is_command():
             statuses += ["409", "422"]
         return statuses
-
-
-def _problem(status: int) -> OpenApiResponse:
-    return OpenApiResponse(ProblemSchema, description=str(TITLES[status]))
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

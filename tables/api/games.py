@@ -1,7 +1,7 @@
 """Games: what the house offers at its tables."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from accounting.selectors import houses
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
@@ -54,6 +54,13 @@ class Games(RowsAndNew):
     queryset = Game.objects.all()
     filterset_class = GameFilter
     shape = output = GameShape
+    examples: ClassVar[Mapping[str, Json]] = {
+        "No-limit Texas": {
+            "name": "NLHE 1/2", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,
+            "big_blind_cents": 200, "min_buy_in_cents": 4000, "max_buy_in_cents": 40000, "rake_schedule": 1,
+            "recording": "every_action",
+        }
+    }  # fmt: skip
 
     class Input(GameBody):
         """A game as the floor defines it."""

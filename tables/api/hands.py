@@ -1,7 +1,7 @@
 """Hands: reading them, starting one, acting in it, undoing, voiding, settling."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, ReasonField, TextField, VersionField
@@ -89,6 +89,12 @@ class Start(TableCommand):
 class Act(HandCommand):
     """Record one action, a board, or a show."""
 
+    examples: ClassVar[Mapping[str, Json]] = {
+        "Raise to 12 euros": {"version": 3, "kind": "raise", "seat": 4, "to_cents": 1200},
+        "The flop": {"version": 7, "kind": "board", "cards": "Ah Td 2c"},
+        "Open a hand": {"version": 15, "kind": "show", "seat": 2, "cards": ["As", "Ac"]},
+    }
+
     class Input(HandCommand.Input):
         """`bet` and `raise` say the seat's total on the street; without `seat` the one to act is meant."""
 
@@ -129,6 +135,11 @@ class Void(HandCommand):
 
 class Settle(HandCommand):
     """Settle a finished hand: pots to the winners, the tax to its box, tips to theirs."""
+
+    examples: ClassVar[Mapping[str, Json]] = {
+        "With a tip": {"version": 16, "tips": [{"seat": 2, "amount_cents": 100}]},
+        "Another rake than due": {"version": 16, "tips": [], "rake_cents": 300, "reason": "short of change"},
+    }
 
     class Input(HandCommand.Input):
         """Tips by seat; the rake if it is not the one due, which needs a reason."""

@@ -85,6 +85,17 @@ class Record(TableCommand):
 
     output = HandShape
     status = 201
+    examples: ClassVar[Mapping[str, Json]] = {
+        "Four taps": {
+            "version": 12, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100, "winners": [3],
+            "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b10", "dealt_at": "2026-11-21T02:14:08+01:00",
+        },
+        "Every action": {
+            "version": 12, "button_seat": 1, "tips": [],
+            "actions": [{"kind": "raise", "seat": 1, "to_cents": 600}, {"kind": "fold", "seat": 2},
+                        {"kind": "fold", "seat": 3}],
+        },
+    }  # fmt: skip
     Input = EitherBody  # type: ignore[assignment]  # it chooses between two bodies, neither of which is the table's
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:

@@ -1,7 +1,7 @@
 """Seats: sitting down, topping up, cashing out, moving, being away. The seat's number stands in the address."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from casino.api.fields import CentsField, IdField
 from casino.api.rendering import Json
@@ -15,6 +15,8 @@ from tables.services import seats
 
 class Sit(TableCommand):
     """Seat a guest with a buy-in."""
+
+    examples: ClassVar[Mapping[str, Json]] = {"In with 200 euros": {"version": 5, "guest": 41, "buy_in_cents": 20000}}
 
     class Input(TableCommand.Input):
         """Who, and with how much."""

@@ -79,6 +79,8 @@ class OneTable(Row):
 class Open(TableCommand):
     """Open the table with a game and its float."""
 
+    examples: ClassVar[Mapping[str, Json]] = {"With 500 euros": {"version": 1, "game": 2, "float_cents": 50000}}
+
     class Input(TableCommand.Input):
         """The game, and the chips the table gets."""
 

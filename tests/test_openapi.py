@@ -1,0 +1,167 @@
+"""The API's description: kept in `tests/schema.yaml`, and true of what the API answers."""
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from django.urls import get_resolver
+from django.utils.translation import override
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.validation import validate_schema
+
+from tests.api_client import Api
+from tests.builders import Evening, evening
+from tests.tables.api.playing import settle, to_showdown
+
+KEPT = Path(__file__).with_name("schema.yaml")
+REFRESH = "python3 manage.py spectacular --lang en --file tests/schema.yaml"
+
+
+def described() -> str:
+    """The description as it is now, in English, as YAML."""
+    with override("en"):
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+        text: bytes = OpenApiYamlRenderer().render(schema, renderer_context={})
+    return text.decode()
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    GENERATOR_STATS.reset()
+    found: dict[str, Any] = yaml.safe_load(described())
+    return found
+
+
+def test_a_change_of_the_contract_is_seen_in_review():
+    assert KEPT.read_text() == described(), f"The API has changed. If it is meant: {REFRESH}"
+
+
+def test_it_is_valid_openapi_and_nothing_had_to_be_guessed(schema):
+    assert schema["openapi"].startswith("3.1")
+    validate_schema(schema)
+    assert dict(GENERATOR_STATS._warn_cache) == dict(GENERATOR_STATS._error_cache) == {}
+
+
+def test_every_operation_has_a_name_words_and_its_problems(schema):
+    names = []
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            names.append(operation["operationId"])
+            assert operation.get("description"), (method, path)
+            statuses = set(operation["responses"])
+            assert "401" in statuses or path.endswith("/auth/token/"), (method, path)
+            if "{" in path:
+                assert "404" in statuses, (method, path)
+            for status, answer in operation["responses"].items():
+                if int(status) >= 400:
+                    assert set(answer["content"]) == {"application/problem+json"}, (method, path)
+    assert len(names) == len(set(names))
+    assert not [name for name in names if name[-1].isdecimal()]
+
+
+def closed(node: Any) -> Any:
+    """The description with every object closed, so that an answer may hold nothing that is not described."""
+    if isinstance(node, dict):
+        shut = {name: closed(inner) for name, inner in node.items()}
+        if "properties" in node and "additionalProperties" not in node:
+            shut["additionalProperties"] = False
+        return shut
+    return [closed(inner) for inner in node] if isinstance(node, list) else node
+
+
+@pytest.mark.django_db
+def test_answers_are_what_is_described(schema):
+    """Faces and shapes are written apart; here they meet."""
+    night = evening()
+    strict = closed(schema)
+    checked = set()
+
+    def check(operation: str, answer: Any) -> Any:
+        method, path = next(
+            (method, path)
+            for path, operations in schema["paths"].items()
+            for method, one in operations.items()
+            if one["operationId"] == operation
+        )
+        content = strict["paths"][path][method]["responses"][str(answer.status_code)]["content"]
+        body = answer.json()
+        jsonschema.Draft202012Validator(
+            {**content["application/json"]["schema"], "components": strict["components"]}
+        ).validate(body)
+        checked.add(operation)
+        return body
+
+    an_evening(night, check)
+    reads = {
+        operation["operationId"]
+        for operations in schema["paths"].values()
+        for method, operation in operations.items()
+        if method == "get" and "reports" not in operation["operationId"] and "phh" not in operation["operationId"]
+    }
+    assert reads - checked <= {"jobs_retrieve"}
+
+
+def an_evening(night: Evening, check: Any) -> None:
+    """Every kind of answer once, the rare ones too: a pause, an undo, a reversal, a summary."""
+    floor, dealer, manager = Api(night.floor), Api(night.dealer), Api(night.manager)
+    table = check("tables_create", floor.post("tables/", {"code": "T07", "seats": 9}))
+    game = night.game()
+    at = f"tables/{table['id']}"
+    check("tables_open", floor.post(f"{at}/open/", {"version": 1, "game": game.pk, "float_cents": 50_000}))
+    check("tables_dealer", floor.post(f"{at}/dealer/", {"version": 2, "dealer": night.dealer.pk}))
+    night.sit(table["id"], 40_000, 40_000, 40_000)
+    version = night.version(table["id"])
+    hand = check("tables_hands", dealer.post(f"{at}/hands/", {"version": version}))
+    finished = to_showdown(dealer, hand)
+    undone = check("hands_undo", dealer.post(f"hands/{hand['id']}/undo/", {"version": finished["version"]}))
+    body = {"version": undone["version"], "kind": "show", "seat": 3, "cards": "Kd Kc"}
+    finished = check("hands_actions", dealer.post(f"hands/{hand['id']}/actions/", body))
+    check("hands_retrieve", dealer.get(f"hands/{hand['id']}/"))
+    settled = settle(dealer, finished, tips=[{"seat": 2, "amount_cents": 100}])
+    check("hands_retrieve", dealer.get(f"hands/{hand['id']}/"))
+    body = {"version": settled["version"], "reason": "wrong winner"}
+    check("hands_void", floor.post(f"hands/{hand['id']}/void/", body))
+    pool = night.table(night.game(recording="summary"), code="T08", dealt=False)
+    night.sit(pool, 40_000, 40_000)
+    body = {"version": night.version(pool), "pot_cents": 4_000, "flop_seen": True, "dealt_in": 2, "winners": [1]}
+    check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
+    check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
+    check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
+    for operation, path in (
+        ("tables_list", "tables/"),
+        ("tables_retrieve", f"{at}/"),
+        ("hands_list", "hands/"),
+        ("games_list", "games/"),
+        ("games_retrieve", f"games/{game.pk}/"),
+        ("guests_list", "guests/"),
+        ("guests_retrieve", f"guests/{night.guest().pk}/"),
+        ("dealers_list", "dealers/"),
+        ("houses_list", "houses/"),
+        ("houses_retrieve", f"houses/{night.house.pk}/"),
+        ("gaming_days_list", "gaming-days/"),
+        ("gaming_days_retrieve", f"gaming-days/{night.day.pk}/"),
+        ("rake_schedules_list", "rake-schedules/"),
+        ("rake_schedules_retrieve", f"rake-schedules/{night.schedule.schedule_id}/"),
+        ("ledger_entries_list", "ledger/entries/"),
+        ("ledger_places_list", "ledger/places/"),
+        ("ledger_books_list", "ledger/books/"),
+        ("ledger_proof_retrieve", "ledger/proof/"),
+    ):
+        check(operation, manager.get(path))
+    entry = manager.get("ledger/entries/", code="hand").json()["results"][0]["id"]
+    check("ledger_entries_retrieve", manager.get(f"ledger/entries/{entry}/"))
+
+
+def test_the_examples_are_bodies_that_are_read():
+    addresses = get_resolver("tables.api.urls").url_patterns + get_resolver("accounting.api.urls").url_patterns
+    views = {getattr(pattern.callback, "cls", None) for pattern in addresses}
+    shown = 0
+    for view in views:
+        for body in getattr(view, "examples", {}).values():
+            view._input.run_validation(body)
+            shown += 1
+    assert shown >= 10
