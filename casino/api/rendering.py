@@ -4,14 +4,14 @@ Written by hand instead of by DRF's renderer, since an answer is also stored and
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from enum import Enum
 from typing import TypeAlias
 
 from django.db.models import Model
 from django.utils.functional import Promise
-from django.utils.timezone import is_aware, localtime
+from django.utils.timezone import get_current_timezone, is_aware, localtime
 
 Json: TypeAlias = Mapping[str, "Json"] | Sequence["Json"] | str | int | float | bool | datetime | date | Enum | None
 
@@ -20,6 +20,16 @@ def moment(at: datetime) -> str:
     """RFC 3339 with the house's offset, to the millisecond at most: `2026-11-21T02:14:08.120+01:00`."""
     assert is_aware(at), at
     return localtime(at).isoformat(timespec="milliseconds" if at.microsecond else "seconds")
+
+
+def clock() -> Callable[[datetime], str]:
+    """`moment` for many times of one answer: which zone is current is asked once, since the asking costs the most."""
+    zone = get_current_timezone()
+
+    def write(at: datetime) -> str:
+        return at.astimezone(zone).isoformat(timespec="milliseconds" if at.microsecond else "seconds")
+
+    return write
 
 
 def _plain(value: object) -> object:

@@ -6,7 +6,7 @@ Plain functions, since each command answers with one of these: a serializer woul
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from casino.api.rendering import Json
+from casino.api.rendering import Json, clock
 from casino.models import User
 from tables.models import Game, Guest, Hand
 from tables.rules import cards, views
@@ -205,6 +205,7 @@ def _unseen(result: Mapping[str, Any] | None) -> dict[str, Json]:
 
 def _actions(recorded: RecordedHand) -> Json:
     taken_back = {row.undoes for row in recorded.rows}
+    moment = clock()
     return [
         {
             "sequence": row.sequence,
@@ -215,7 +216,7 @@ def _actions(recorded: RecordedHand) -> Json:
             "undoes": row.undoes,
             "live": row.kind != UNDO and row.sequence not in taken_back,
             "actor": row.actor_id,
-            "at": row.at,
+            "at": moment(row.at),
         }
         for row in recorded.rows
     ]
