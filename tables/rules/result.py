@@ -87,10 +87,7 @@ def result(state: State) -> Result:
     if state.phase is not Phase.FINISHED:
         raise Refusal("hand_not_over", _("The hand is not over yet."))
     frame = state.frame
-    pots = state.pots
-    if pots is None:
-        pots = [(state.pot, state.live)]
-    found = _pot_results(state, pots)
+    found = _pot_results(state)
     won = dict.fromkeys(frame.seats, 0)
     for pot in found:
         for seat, cents in _shares(pot, pot.amount_cents, frame.terms.chip_cents, frame.rules.odd_chip):
@@ -119,13 +116,13 @@ def result(state: State) -> Result:
     )
 
 
-def _pot_results(state: State, pots: list[tuple[int, int]]) -> tuple[PotResult, ...]:
+def _pot_results(state: State) -> tuple[PotResult, ...]:
+    pots = state.pots or [(state.pot, state.live)]
     ranks: dict[tuple[int, int], int] = {}
     variant = state.frame.terms.variant
     seats = state.frame.seats
     found = []
-    for cents, eligible in pots:
-        claims = eligible & ~state.mucked
+    for (cents, eligible), claims in zip(pots, state.claims or (state.live,), strict=True):
         if claims & (claims - 1):
             claimants = positions(claims)
             winners = tuple(

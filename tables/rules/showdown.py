@@ -10,7 +10,6 @@ from tables.rules.rulesets import ShowdownOrder
 from tables.rules.state import RIVER, Phase, State, positions
 
 _FLOP_CARDS: Final = 3
-_MUCKING: Final = (Phase.BOARD, Phase.SHOWDOWN)
 
 
 def cards_due(state: State) -> int:
@@ -63,14 +62,20 @@ def can_run_twice(state: State) -> bool:
 def begin(state: State) -> None:
     """Nothing is left to bet or deal: the hands decide."""
     state.phase = Phase.SHOWDOWN
-    state.pots = derive(state.paid, state.dead_pot, state.live, state.able)
+    _stake_claims(state)
     _finish(state)
+
+
+def _stake_claims(state: State) -> None:
+    """Whoever may win a pot has a claim on it, until he mucks."""
+    if state.pots is None:
+        state.pots = derive(state.paid, state.dead_pot, state.live, state.able)
+        state.claims = tuple([eligible for _cents, eligible in state.pots])
 
 
 def _finish(state: State) -> None:
     """End the hand once every pot has one claimant left or, when the board lies, only open claims."""
-    for _cents, eligible in state.pots or ():
-        claims = eligible & ~state.mucked
+    for claims in state.claims:
         if claims & (claims - 1) and (claims & ~state.seen or state.phase is Phase.BOARD):
             return
     state.phase = Phase.FINISHED
@@ -84,16 +89,19 @@ def may_show(state: State) -> int:
 
 
 def may_muck(state: State) -> int:
-    """The positions that may give up unseen: never the last claimant of a pot, else its chips would be nobody's."""
+    """The positions that may give up unseen: all whose claim on some pot others share.
+
+    A pot on which one is the last with a claim stays his, so that it is never nobody's: who has bet all others out of
+    a side pot may muck against the all-in player and keeps the side pot.
+    """
     early = state.phase is Phase.BOARD and state.closed and not state.frame.rules.all_in_opens
     if state.phase is not Phase.SHOWDOWN and not early:
         return 0
-    mask = state.live & ~state.mucked & ~state.seen
-    for _cents, eligible in collected(state):
-        claims = eligible & ~state.mucked
-        if claims & (claims - 1) == 0:
-            mask &= ~claims
-    return mask
+    shared = 0
+    for claims in state.claims or [eligible for _cents, eligible in collected(state)]:
+        if claims & (claims - 1):
+            shared |= claims
+    return shared & ~state.mucked & ~state.seen
 
 
 def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
@@ -119,18 +127,13 @@ def muck(state: State, seat: int | None) -> None:
     position = _named(state, seat)
     bit = 1 << position
     if not may_muck(state) & bit:
-        if state.phase in _MUCKING and may_show(state) & bit and not _must_open(state):
-            raise Refusal("nobody_left", _("Seat %(seat)s is the last with a claim: the pot is his."), seat=seat)
-        if _must_open(state) and may_show(state) & bit:
+        if state.phase is Phase.BOARD and may_show(state) & bit:
             raise Refusal("hands_open", _("All bets are done: hands are opened and the board is dealt out."), seat=seat)
         raise _not_now(state, position)
-    state.pots = collected(state)
+    _stake_claims(state)
     state.mucked |= bit
+    state.claims = tuple([claims & ~bit or claims for claims in state.claims])
     _finish(state)
-
-
-def _must_open(state: State) -> bool:
-    return state.phase is Phase.BOARD and state.frame.rules.all_in_opens
 
 
 def _named(state: State, seat: int | None) -> int:

@@ -92,6 +92,7 @@ class State:
         "boards",
         "caller",
         "cap",
+        "claims",
         "closed",
         "dead",
         "dead_pot",
@@ -156,6 +157,7 @@ class State:
         self.seen = 0
         self.mucked = 0
         self.pots: list[tuple[int, int]] | None = None
+        self.claims: tuple[int, ...] = ()
 
     def copy(self) -> "State":
         """An independent copy; the frame, which never changes, is shared."""

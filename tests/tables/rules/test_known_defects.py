@@ -95,16 +95,17 @@ def test_08_the_last_claimant_may_not_muck() -> None:
     assert refused(mucked, "2 muck").code == "hand_over"
 
 
-def test_08_nor_the_last_claimant_of_a_side_pot() -> None:
-    """Main pot for three, side pot for seats 2 and 3: when 2 mucks, 3 wins that and plays for the main pot."""
+def test_08_a_side_pot_is_never_nobodys() -> None:
+    """Main pot for three, side pot for seats 2 and 3: when 2 mucks, the side pot is 3's whatever he does then."""
     setup = table([50, 200, 200])
     state = play(
         setup,
         "3 raise 100, 1 all-in, 2 call, board 2c3c4d, 2 check, 3 check, board 9h, 2 check, 3 check, board Jd, "
         "2 check, 3 check, 2 muck",
     )
-    assert refused(state, "3 muck").code == "nobody_left"
     assert won(hand.result(play_on(state, "1 show AhAd, 3 show KhKd"))) == {1: 150, 3: 100}
+    assert won(hand.result(play_on(state, "3 muck"))) == {1: 150, 3: 100}
+    assert won(hand.result(play_on(state, "1 muck"))) == {3: 250}
 
 
 def test_09_a_raise_that_nobody_can_call_is_accepted_and_returned() -> None:

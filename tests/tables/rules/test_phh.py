@@ -73,7 +73,7 @@ def test_pokerkit_plays_it_out_to_the_same_stacks(variant: Variant, betting: Bet
             warnings.simplefilter("ignore")
             try:
                 same += list(history)[-1].stacks == history.finishing_stacks
-            except ValueError:
+            except (ValueError, AssertionError):  # the second when a last claimant mucks (its item 8)
                 continue
     assert same >= least * count
 
