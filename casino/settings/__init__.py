@@ -138,6 +138,7 @@ TIME_ZONE = "UTC"  # each house shows its own zone; also keeps TZ of all childre
 # --- files that browsers fetch ----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATIC_ROOT = environment.static_folder()
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # our files are for our pages
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -109,7 +109,7 @@ def database_url() -> str:
 
 
 @contextlib.contextmanager
-def worker(broker: str, log: Path) -> Iterator[None]:
+def worker(broker: str, log: Path) -> Iterator["subprocess.Popen[bytes]"]:
     environ = os.environ | {"CELERY_BROKER_URL": broker, "DATABASE_URL": database_url()}
     environ |= {"DJANGO_SETTINGS_MODULE": "casino.settings.testing"}
     options = ["--include", "tests.casino.worker_tasks", "--concurrency", "1", "--loglevel", "INFO", "--without-mingle"]
@@ -117,7 +117,7 @@ def worker(broker: str, log: Path) -> Iterator[None]:
     with log.open("wb") as out:
         process = spawn(argv, output=out, environ=environ, folder=environment.ROOT)
     try:
-        yield
+        yield process
     finally:
         assert end(process, signal.SIGTERM) == 0, tail(log)
 
@@ -128,13 +128,13 @@ def worker(broker: str, log: Path) -> Iterator[None]:
 def test_a_worker_executes_a_task(
     broker: "contextlib._GeneratorContextManager[str]", folder: Path, request: pytest.FixtureRequest
 ) -> None:
-    with broker(folder) as url, worker(url, folder / "worker.log"):
+    with broker(folder) as url, worker(url, folder / "worker.log") as process:
         sender = Celery(broker=url, set_as_current=False)
         sender.conf.broker_transport_options = services.transport_options(url)
         with sender.connection_for_write() as line:
             sender.send_task("tests.casino.worker_tasks.write_down", ["here"], connection=line, ignore_result=True)
-        done = until(lambda: Job.objects.filter(kind="here").exists(), 30, pause=0.05)
-        assert done, tail(folder / "worker.log")
+        until(lambda: Job.objects.filter(kind="here").exists() or process.poll() is not None, 60, pause=0.05)
+        assert Job.objects.filter(kind="here").exists(), tail(folder / "worker.log")
 
 
 def test_what_beat_asks_for_exists() -> None:
