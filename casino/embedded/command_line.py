@@ -9,7 +9,7 @@ from casino.embedded import machine
 
 # They start servers themselves, or need none.
 WITHOUT_SERVERS = {
-    "up", "test", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
+    "up", "test", "bench", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
     "makemessages", "sendtestemail", "spectacular", "startapp", "startproject",
 }  # fmt: skip
 

@@ -1,0 +1,115 @@
+"""(b) Commands over HTTP beside the same statements in pgbench, and a bare view that inserts one row."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from casino.embedded.postgres import Cluster
+from tables.management.bench import captured, pgbench, requests
+from tables.management.bench.copying import clones
+from tables.management.bench.figures import Figure, Say, Sizes, in_turns
+from tables.management.bench.house import WEB_WORKERS
+from tables.management.bench.load import Line
+from tables.management.bench.pgbench import Script
+from tables.management.bench.requests import LINES_A_WORKER, Plan
+from tables.management.bench.room import FIRST, SPARE_HANDS, Room, table_version
+
+LEAST = 0.35
+LINES = WEB_WORKERS * LINES_A_WORKER
+PGBENCH_HANDS = FIRST["tables_hand"] + 2 * SPARE_HANDS
+_MIDDLE = 13  # of a hand: its answer is as long as the average one
+_WARM_UP = 100
+_MOST_A_SECOND = 2_000  # requests made beforehand for one connection
+
+
+@dataclass(slots=True)
+class Kind:
+    """One kind of command: its requests by connection, its script, and how often pgbench plays it in one round."""
+
+    name: str
+    plans: list[Plan]
+    script: Script
+    transactions: int = _WARM_UP
+
+
+def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
+    """Requests per second of both commands and of the bare view; the ratio of each command to pgbench."""
+    kinds = [_summaries(server, port, room), _actions(server, port, room, sizes)]
+    runs: list[Callable[[], float]] = []
+    for kind in kinds:
+        _warm_up(server, port, kind, sizes)
+        say(f"{kind.name}: {_counted(kind.script.statements)}; pgbench -M simple -c {WEB_WORKERS} sends the same")
+        runs += [_over_http(port, kind.plans, sizes), _by_pgbench(server, kind)]
+    runs.append(_over_http(port, [Plan(requests.rows(room)) for _line in range(LINES)], sizes))
+    summaries, summaries_by_pgbench, actions, actions_by_pgbench, bare = in_turns(runs, sizes.rounds)
+    say("pgbench left a row for every transaction, and none failed")
+    return [
+        Figure("http_summary", summaries, "requests/s", summaries / summaries_by_pgbench, LEAST),
+        Figure("http_summary_pgbench", summaries_by_pgbench, "tps"),
+        Figure("http_action", actions, "requests/s", actions / actions_by_pgbench, LEAST),
+        Figure("http_action_pgbench", actions_by_pgbench, "tps"),
+        Figure("http_bare_insert", bare, "requests/s"),
+    ]
+
+
+def _summaries(server: Cluster, port: int, room: Room) -> Kind:
+    tables = room.summary_tables
+    ours, theirs = tables[: len(tables) // 2], tables[len(tables) // 2 :]
+    probe, plans = ours[0], [Plan(_evening(room, ours[1 + line :: LINES])) for line in range(LINES)]
+    version = table_version(probe)
+    sent = _captured(server, port, [requests.summary(room, probe, version), requests.summary(room, probe, version + 1)])
+    return Kind("summary", plans, pgbench.of_summary(sent, theirs))
+
+
+def _evening(room: Room, tables: Sequence[int]) -> Iterator[bytes]:
+    first = {number: table_version(number) for number in tables}
+    for played in count():
+        for number in tables:
+            yield requests.summary(room, number, first[number] + played)
+
+
+def _actions(server: Cluster, port: int, room: Room, sizes: Sizes) -> Kind:
+    probe, tables = room.action_tables[0], room.action_tables[1:]
+    plans = [Plan(requests.actions(room, tables[line::LINES])) for line in range(LINES)]
+    sent = _captured(server, port, [requests.action(room, probe, step) for step in range(_MIDDLE)])
+    steps = len(requests.HAND)
+    hands_a_client = max(20, round(4_000 * sizes.seconds / steps))
+    clones(
+        server,
+        "tables_hand",
+        where=f"id = {FIRST['tables_hand'] + 1}",
+        copies=range(PGBENCH_HANDS, PGBENCH_HANDS + WEB_WORKERS * hands_a_client * (sizes.rounds + 1)),
+        # Not open, since a table has one open hand; for the statements that makes no difference.
+        changes={"id": "n", "number": "n", "state": "'void'", "void_reason": "'bench'", "ended_at": "model.started_at"},
+    )
+    return Kind("action", plans, pgbench.of_action(sent, PGBENCH_HANDS, steps, hands_a_client))
+
+
+def _captured(server: Cluster, port: int, asked: Sequence[bytes]) -> list[str]:
+    """What the last of these requests sends to the database, over a connection that the others have warmed up."""
+    line = Line(port, [])
+    for request in asked[:-1]:
+        line.ask(request)
+    return captured.statements(server, lambda: line.ask(asked[-1]))
+
+
+def _counted(statements: Sequence[str]) -> str:
+    frame = sum(statement in {"BEGIN", "COMMIT"} for statement in statements)
+    return f"{len(statements)} statements, {frame} of them BEGIN and COMMIT"
+
+
+def _warm_up(server: Cluster, port: int, kind: Kind, sizes: Sizes) -> None:
+    """Fill caches on both sides and learn how many transactions a round takes."""
+    requests.send(port, kind.plans, sizes.seconds, most=_WARM_UP)
+    per_second = pgbench.run(server, kind.script, transactions=_WARM_UP, number=0)
+    kind.transactions = max(_WARM_UP, round(per_second * sizes.seconds / WEB_WORKERS))
+
+
+def _over_http(port: int, plans: Sequence[Plan], sizes: Sizes) -> Callable[[], float]:
+    most = round(_MOST_A_SECOND * sizes.seconds)
+    return lambda: requests.send(port, plans, sizes.seconds, most=most).per_second
+
+
+def _by_pgbench(server: Cluster, kind: Kind) -> Callable[[], float]:
+    rounds = count(1)
+    return lambda: pgbench.run(server, kind.script, transactions=kind.transactions, number=next(rounds))

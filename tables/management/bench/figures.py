@@ -1,0 +1,99 @@
+"""What was measured: a value, and where a limit is asked, the ratio that must keep it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import median
+from time import perf_counter
+
+Say = Callable[[str], None]
+"""Prints one line for the reader."""
+
+
+class Bound(StrEnum):
+    """Which side of its limit a ratio has to keep."""
+
+    AT_LEAST = "≥"
+    AT_MOST = "≤"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured thing; `ratio` is to what ran beside it. Without a limit it is there to be read."""
+
+    name: str
+    value: float
+    unit: str
+    ratio: float | None = None
+    limit: float | None = None
+    bound: Bound = Bound.AT_LEAST
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ratio keeps its limit; a figure without one always holds."""
+        if self.limit is None or self.ratio is None:
+            return self.limit is None
+        return self.ratio >= self.limit if self.bound is Bound.AT_LEAST else self.ratio <= self.limit
+
+    def as_json(self) -> dict[str, object]:
+        """The contract's form: `{value, unit, limit, ratio}`."""
+        ratio = None if self.ratio is None else round(self.ratio, 3)
+        return {"value": round(self.value, 3), "unit": self.unit, "limit": self.limit, "ratio": ratio}
+
+    def line(self) -> str:
+        """One line of the table that people read."""
+        ratio = "" if self.ratio is None else f"{self.ratio:8.2f}"
+        limit = "" if self.limit is None else f"{self.bound} {self.limit:g}"
+        verdict = "" if self.limit is None else ("holds" if self.holds else "MISSED")
+        return f"{self.name:36} {self.value:12,.1f} {self.unit:12} {ratio:8} {limit:7} {verdict}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much of everything; `quick` is for trying the command, not for figures to be quoted."""
+
+    rounds: int = 5
+    seconds: float = 3.0
+    engine_hands: int = 60
+    summary_tables: int = 80
+    action_tables: int = 1_000
+    open_tables: int = 1_000
+    hands: int = 1_000_000
+    few_hands: int = 10_000
+    latency_actions: int = 4_000
+
+
+FULL = Sizes()
+QUICK = Sizes(
+    rounds=2,
+    seconds=0.3,
+    engine_hands=6,
+    summary_tables=16,
+    action_tables=40,
+    open_tables=20,
+    hands=20_000,
+    few_hands=2_000,
+    latency_actions=200,
+)
+
+
+def in_turns(runs: Sequence[Callable[[], float]], rounds: int) -> list[float]:
+    """The median of what each run gives, one after the other in every round, so that a busy moment hits all alike."""
+    found: list[list[float]] = [[] for _run in runs]
+    for _round in range(rounds):
+        for run, values in zip(runs, found, strict=True):
+            values.append(run())
+    return [median(values) for values in found]
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """How long `work` takes by the wall clock."""
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+def percentile(values: Iterable[float], percent: int) -> float:
+    """The value that so many percent of all do not exceed (nearest rank)."""
+    ordered = sorted(values)
+    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]

@@ -1,0 +1,90 @@
+"""A house for the bench alone: a throw-away PostgreSQL that forces to disk as production does, and the web server.
+
+It lies in a temporary folder, so the figures neither need nor touch what `up` runs.
+"""
+
+import contextlib
+import copy
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+from django.core.management import CommandError, call_command
+from django.db import connections
+from psycopg import sql
+
+from casino import environment
+from casino.embedded import parts
+from casino.embedded.binaries import postgres_folder
+from casino.embedded.postgres import Cluster
+from casino.embedded.processes import until
+from casino.management.commands.up import free_port, web_answers
+from tables.management.bench import bare
+
+WEB_WORKERS = 2
+"""As many as `casino.embedded.parts.web` starts."""
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[Cluster]:
+    """An empty, durable PostgreSQL with all tables, and this process's connection pointed at it."""
+    folder = Path(tempfile.mkdtemp(prefix="casino-bench-"))
+    server = Cluster(folder)
+    try:
+        server.start()
+        os.environ |= {"CASINO_DATA": str(folder), "DATABASE_URL": server.url()}
+        environment.static_folder().mkdir()
+        address = environment.database(server.url())
+        connections["default"].close()
+        connections["default"].settings_dict.update(
+            {name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
+        )
+        call_command("migrate", interactive=False, verbosity=0)
+        run(server, bare.TABLE)
+        yield server
+    finally:
+        connections.close_all()
+        server.stop()
+        shutil.rmtree(server.state, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def twin(server: Cluster, database: str) -> Cluster:
+    """Another database of the same server, as empty as this one is now."""
+    connections["default"].close()
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(database), sql.Identifier(server.database))
+        )
+    other = copy.copy(server)
+    other.database = database
+    return other
+
+
+@contextlib.contextmanager
+def web() -> Iterator[int]:
+    """The web server as `up` starts it, on the bench's addresses; gives its port."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tables.management.bench.settings"
+    port = free_port(0)
+    server = parts.web(port)
+    try:
+        if not until(lambda: server.dead() or web_answers(port), 60) or server.dead():
+            raise CommandError("The web server did not answer.")
+        yield port
+    finally:
+        server.stop()
+
+
+def run(server: Cluster, *statements: str) -> None:
+    """Statements as the owner of the database, each by itself."""
+    with psycopg.connect(server.url(), autocommit=True) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def program(name: str) -> Path:
+    """pgbench or psql of the server that runs."""
+    return postgres_folder() / name

@@ -1,0 +1,37 @@
+"""(d) How long an action takes when the whole room plays: a thousand tables with a hand in progress at each."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tables.management.bench import requests
+from tables.management.bench.figures import Figure, Say, Sizes, percentile
+from tables.management.bench.house import WEB_WORKERS
+from tables.management.bench.requests import HAND, Plan
+from tables.management.bench.room import Room
+
+_LONGEST = 600.0  # seconds; the number of actions ends it, not the clock
+
+
+def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
+    """Median and 95th percentile of the time of an action, at tables by chance, with two tablets asking at once."""
+    plans = [Plan(_anywhere(room, room.open_tables[line::WEB_WORKERS], line)) for line in range(WEB_WORKERS)]
+    warm_up = max(10, sizes.latency_actions // 20)
+    requests.send(port, plans, _LONGEST, most=warm_up)
+    done = requests.send(port, plans, _LONGEST, most=sizes.latency_actions // WEB_WORKERS)
+    milliseconds = [1_000 * seconds for seconds in done.latencies]
+    say(f"{len(milliseconds)} actions at {len(room.open_tables)} tables with an open hand, {WEB_WORKERS} at once")
+    return [
+        Figure("action_p50", percentile(milliseconds, 50), "ms"),
+        Figure("action_p95", percentile(milliseconds, 95), "ms"),
+    ]
+
+
+def _anywhere(room: Room, tables: Sequence[int], seed: int) -> Iterator[bytes]:
+    """The next action of a hand picked by chance; there are many more than are asked for."""
+    random = Random(seed)  # noqa: S311 -- chance for a measurement
+    step = dict.fromkeys(tables, 0)
+    while True:
+        number = random.choice(tables)
+        if step[number] < len(HAND):
+            yield requests.action(room, number, step[number])
+            step[number] += 1

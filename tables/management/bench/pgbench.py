@@ -1,0 +1,130 @@
+"""The same statements without us: a captured request as a pgbench script, with as many clients as the web has workers.
+
+What differs from request to request (table, session, hand, key, sequence) becomes a variable; everything else stays as
+it was sent, to the byte.  An answer's text and the content of a digest are kept whole: only their length costs.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.management import CommandError
+from django.db import connection
+
+from casino.embedded.postgres import USER, Cluster
+from tables.management.bench.house import WEB_WORKERS, program
+from tables.management.bench.room import FIRST, FIRST_CODE
+
+# Variables stand where the capture had numbers of `room.FIRST`. pgbench leaves `::` alone, so none follows a colon.
+_VARIABLES = (
+    (re.compile(r"'hand:73\d{6}'"), "('hand:' || :made_id)"),
+    (re.compile(r"\b71\d{5}\b"), ":table"),
+    (re.compile(r"\b72\d{5}\b"), ":session"),
+    (re.compile(r"\b73\d{6}\b"), ":hand"),
+    (re.compile(r"\bB1\d{4}\b"), "B:code"),
+    (re.compile(r"'[0-9a-f]{32}'::uuid"), "gen_random_uuid()"),
+)
+_KEY = (re.compile(r"'bench-key-\d{9}'"), "'pgbench-:table-:hand-:run-:client_id-:n'")
+_SEQUENCE = (re.compile(r"(VALUES \(:hand, )\d+"), r"\g<1>:step")
+_KEEPS_ANSWER = "UPDATE casino_storedanswer"
+_NAMES_HAND = "SELECT id, number FROM hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A request as pgbench plays it: `sets` choose what it is about, `statements` are what was captured."""
+
+    sets: tuple[str, ...]
+    statements: tuple[str, ...]
+
+    def text(self) -> str:
+        """The file that pgbench reads."""
+        lines = [f"\\set {line}" for line in self.sets]
+        lines += [f"{one}\n\\gset made_" if one.endswith(_NAMES_HAND) else f"{one};" for one in self.statements]
+        return "\n".join(lines) + "\n"
+
+
+def of_summary(captured: Sequence[str], numbers: range) -> Script:
+    """Recording summaries at the tables `numbers`, each client at its own."""
+    each = len(numbers) // WEB_WORKERS
+    sets = (
+        "n :n + 1",
+        f"number {numbers.start} + :client_id * {each} + :n % {each}",
+        f"table {FIRST['tables_table']} + :number",
+        f"session {FIRST['tables_session']} + :number",
+        f"code {FIRST_CODE} + :number",
+        "hand 0",
+    )
+    return Script(sets, tuple(map(_parameterised, captured)))
+
+
+def of_action(captured: Sequence[str], first_hand: int, steps: int, hands_a_client: int) -> Script:
+    """Recording action after action, `steps` in every hand, each client in hands of its own from `first_hand` on."""
+    sets = (
+        "n :n + 1",
+        f"hand {first_hand} + (:run * {WEB_WORKERS} + :client_id) * {hands_a_client} + (:n - 1) / {steps}",
+        f"step 1 + (:n - 1) % {steps}",
+        "table 0",
+    )
+    return Script(sets, tuple(map(_parameterised, captured)))
+
+
+def _parameterised(statement: str) -> str:
+    statement = statement.strip().removesuffix(";")
+    if not statement.startswith(_KEEPS_ANSWER):
+        for pattern, variable in _VARIABLES:
+            statement = pattern.sub(variable, statement)
+    for pattern, variable in (_KEY, _SEQUENCE):
+        statement = pattern.sub(variable, statement)
+    return statement
+
+
+def run(server: Cluster, script: Script, *, transactions: int, number: int) -> float:
+    """Play the script so many times in every client; `number` keeps runs apart. Gives transactions a second.
+
+    Raises CommandError when any of them failed or did not leave its row: a comparison with statements that did nothing
+    would flatter us.
+    """
+    before = _rows()
+    with tempfile.NamedTemporaryFile("w", suffix=".sql", delete=True) as file:
+        file.write(script.text())
+        file.flush()
+        options = [
+            "-n",
+            "-M",
+            "simple",
+            "-c",
+            WEB_WORKERS,
+            "-j",
+            WEB_WORKERS,
+            "-t",
+            transactions,
+            "-f",
+            Path(file.name),
+        ]
+        done = subprocess.run(
+            [program("pgbench"), *map(str, options), "-D", "n=0", "-D", f"run={number}",
+             "-h", str(server.sockets), "-U", USER, server.database],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    told = re.search(r"^tps = ([\d.]+)", done.stdout, re.MULTILINE)
+    if done.returncode or told is None or "number of failed transactions: 0 " not in done.stdout:
+        raise CommandError(f"pgbench failed:\n{done.stdout}\n{done.stderr}")
+    made = [after - earlier for after, earlier in zip(_rows(), before, strict=True)]
+    if made != [transactions * WEB_WORKERS] * len(made):
+        raise CommandError(f"pgbench left {made} rows for {transactions * WEB_WORKERS} transactions")
+    return float(told[1])
+
+
+def _rows() -> tuple[int, int]:
+    """How many answers there are, and how many actions and assessments: a transaction leaves one of each kind."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT (SELECT count(*) FROM casino_storedanswer WHERE status IS NOT NULL),"
+            " (SELECT count(*) FROM tables_handaction) + (SELECT count(*) FROM accounting_assessment)"
+        )
+        answers, records = cursor.fetchone()
+    return answers, records

@@ -1,0 +1,162 @@
+"""The bench's casino: a house, its people, a room of open tables with guests and, where it is played out, a hand.
+
+One table of each kind is made through the services, the way a floor person would; the others are copies of it.
+Table number `n` has the code `B(10000 + n)`, and table, session and open hand have the ids `FIRST + n`.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import accumulate
+from uuid import uuid4
+
+from django.db import connection
+from django.utils import timezone
+
+from accounting.models import House
+from accounting.services import days, schedules
+from casino.embedded.postgres import Cluster
+from casino.models import User
+from casino.services import sign_in, users
+from tables.management.bench import house as own
+from tables.management.bench.copying import clones
+from tables.models import Table
+from tables.services import games, guests, hands, recording, seats, tables
+from tables.services.games import GameForm
+from tables.services.recording import Summary
+
+PLAYERS = 6
+STACK_CENTS = 1_000_000
+FIRST_CODE = 10_000
+TERMS: dict[str, object] = {
+    "kind": "percent",
+    "rate_bp": 500,
+    "cap_cents": 1_500,
+    "no_flop_no_drop": True,
+    "rounding": "down",
+    "chip_cents": 100,
+}
+# Numbers that nothing else in a statement looks like: what a request sent can be told from them (`script`).
+FIRST = {"tables_table": 7_100_000, "tables_session": 7_200_000, "tables_hand": 73_000_000}
+SPARE_HANDS = 500_000
+"""From here on, above `FIRST`, are the hands that come to be while the bench runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Who asks, and which tables: for summaries, with a hand to be played out, with one to be acted at by chance."""
+
+    house: House
+    floor: User
+    token: str
+    summary_tables: range
+    action_tables: range
+    open_tables: range
+
+
+def build(server: Cluster, *, summary_tables: int, action_tables: int, open_tables: int) -> Room:
+    """A room with an open gaming day; every table has six guests who can go on for a long time."""
+    _start_ids_at(FIRST)
+    house = House.objects.create(code="bench", name="Bench")
+    floor, manager = (
+        users.create(username=name, password=None, full_name=name, role_names=[name], actor=None)
+        for name in ("floor", "manager")
+    )
+    days.open_day(house_id=house.pk, actor=manager)
+    schedule = schedules.publish(
+        house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now() - timedelta(days=1), actor=manager
+    )
+    # The models, numbers 0 and 1: their copies follow.
+    _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
+    action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)
+    hands.start(table_id=action_table, version=version, actor=floor)
+    first, second, third, end = accumulate((2, summary_tables, action_tables, open_tables))
+    _copies(server, 0, range(first, second))
+    _copies(server, 1, range(second, end))
+    _start_ids_at({table: first + SPARE_HANDS for table, first in FIRST.items()})
+    own.run(server, "VACUUM ANALYZE")
+    return Room(
+        house, floor, sign_in.give_token(actor=floor)[0], range(first, second), range(second, third), range(third, end)
+    )
+
+
+def table_version(number: int) -> int:
+    """The version of a table, by its number."""
+    return Table.objects.values_list("version", flat=True).get(pk=FIRST["tables_table"] + number)
+
+
+def _start_ids_at(first: dict[str, int]) -> None:
+    with connection.cursor() as cursor:
+        for table, number in first.items():
+            cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s, false)", [table, number])
+
+
+def _game(house: House, schedule_id: int, recorded: str, actor: User) -> int:
+    terms = GameForm(
+        name=f"NLHE {recorded}",
+        variant="texas",
+        betting="no_limit",
+        small_blind_cents=100,
+        big_blind_cents=200,
+        min_buy_in_cents=4_000,
+        rake_schedule_id=schedule_id,
+        recording=recorded,
+        chip_cents=100,
+    )
+    return games.create(house_id=house.pk, terms=terms, actor=actor).pk
+
+
+def _table(number: int, game_id: int, actor: User) -> tuple[int, int]:
+    """An open table with its guests; gives its id and version."""
+    house_id = House.objects.values_list("pk", flat=True).get()
+    table = tables.create(house_id=house_id, code=f"B{FIRST_CODE + number}", seats=9, actor=actor)
+    version = table.version
+    tables.open_table(table_id=table.pk, version=version, game_id=game_id, float_cents=0, actor=actor)
+    version += 1
+    for seat in range(1, PLAYERS + 1):
+        guest = guests.register(house_id=house_id, number=f"{number}-{seat}", name="Guest", actor=actor)
+        seats.sit(
+            table_id=table.pk, version=version, seat=seat, guest_id=guest.pk, buy_in_cents=STACK_CENTS, actor=actor
+        )
+        version += 1
+    return table.pk, version
+
+
+def _summary_table(number: int, game_id: int, actor: User) -> None:
+    """With one hand recorded, so that book and boxes are there, as they are all evening but for its first hand."""
+    table_id, version = _table(number, game_id, actor)
+    summary = Summary(pot_cents=4_000, flop_seen=True, dealt_in=PLAYERS, tip_cents=100, client_uuid=uuid4())
+    recording.record_summary(table_id=table_id, version=version, summary=summary, actor=actor)
+
+
+def _copies(server: Cluster, model: int, copies: range) -> None:
+    """The table number `model` again, with all that stands on it."""
+    table, session = FIRST["tables_table"] + model, FIRST["tables_session"] + model
+    code, new_code = f"B{FIRST_CODE + model}", f"'B' || {FIRST_CODE} + n"
+    to_table, to_session = f"{FIRST['tables_table']} + n", f"{FIRST['tables_session']} + n"
+    seat = "100000 + n * 10 + {}"  # of the guest there, and of his sitting
+    at_seat = seat.format("seat")
+    place = "1000000 + n * 100 + row_number() OVER (PARTITION BY n)"
+    seat_of_guest = "(SELECT seat FROM tables_sitting s WHERE s.guest_id = model.id)"
+    changes: dict[str, tuple[str, dict[str, str]]] = {
+        "tables_table": (f"id = {table}", {"id": to_table, "code": new_code}),
+        "tables_session": (f"id = {session}", {"id": to_session, "table_id": to_table}),
+        "tables_guest": (
+            f"number LIKE '{model}-%'",
+            {"id": seat.format(seat_of_guest), "number": f"n || '-' || {seat_of_guest}"},
+        ),
+        "tables_sitting": (
+            f"table_id = {table}",
+            {"id": at_seat, "table_id": to_table, "session_id": to_session, "guest_id": at_seat},
+        ),
+        "accounting_book": (f"code = 'table/{code}'", {"id": "100000 + n", "code": f"'table/' || {new_code}"}),
+        "accounting_place": (
+            f"name ~ '/{code}(/|$)'",
+            {"id": place, "name": f"replace(model.name, '{code}', {new_code})"},
+        ),
+        "tables_hand": (
+            f"table_id = {table} AND state = 'open'",
+            {"id": f"{FIRST['tables_hand']} + n", "table_id": to_table, "session_id": to_session},
+        ),
+    }  # fmt: skip
+    for name, (where, changed) in changes.items():
+        clones(server, name, where=where, copies=copies, changes=changed)

@@ -1,0 +1,85 @@
+"""`manage.py bench`: how fast the house is, in ratios to what else this machine can do with the same work."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from time import monotonic
+
+from django.core.management import BaseCommand
+
+from casino.embedded.postgres import Cluster
+from tables.management.bench import doors, engines, house, latency, periods, room
+from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
+
+PARTS = {
+    "a": "hands replayed, beside pokerkit",
+    "b": "commands over HTTP, beside pgbench with the same SQL and beside a bare view",
+    "c": "roll-ups, beside psql with the same SQL",
+    "d": "how long an action takes with the whole room open",
+}
+
+
+class Command(BaseCommand):
+    """Measures in servers of its own, which it throws away; exit status 0 only when every limit holds."""
+
+    help = "Measure engine, commands, roll-ups and latency against pokerkit, pgbench and psql on this machine."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
+        parts = "; ".join(f"{key} {what}" for key, what in PARTS.items())
+        parser.add_argument("--only", default="abcd", help=f"parts to run, e.g. a,c: {parts}")
+        parser.add_argument("--quick", action="store_true", help="tiny sizes: whether it runs, not how fast")
+
+    def handle(self, *, as_json: bool, only: str, quick: bool, **_options: object) -> None:
+        wanted = [part for part in PARTS if part in only]
+        sizes = QUICK if quick else FULL
+        began = monotonic()
+        found: list[Figure] = []
+        for figures in self._parts(wanted, sizes):
+            found += figures
+            for figure in figures:
+                self.stdout.write(figure.line())
+        missed = [figure.name for figure in found if not figure.holds]
+        verdict = f"missed: {', '.join(missed)}" if missed else "every limit holds"
+        if quick:
+            verdict = "--quick is too short to judge; of the limits " + verdict
+        self.stdout.write(f"{verdict} ({monotonic() - began:.0f} s)")
+        if as_json:
+            self.stdout.write(json.dumps({figure.name: figure.as_json() for figure in found}))
+        if missed and not quick:
+            raise SystemExit(1)
+
+    def _parts(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
+        if "a" in wanted:
+            self._head("a")
+            yield engines.measure(sizes, self.say)
+        if "c" in wanted:
+            self._head("c")
+            with house.cluster() as many:
+                yield periods.measure(house.twin(many, "few"), many, sizes, self.say)
+        if {"b", "d"} & set(wanted):
+            with house.cluster() as server:
+                yield from self._over_http(server, wanted, sizes)
+
+    def _over_http(self, server: Cluster, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
+        built = room.build(
+            server,
+            summary_tables=sizes.summary_tables,
+            action_tables=sizes.action_tables,
+            open_tables=sizes.open_tables,
+        )
+        with house.web() as port:
+            if "b" in wanted:
+                self._head("b")
+                yield doors.measure(server, port, built, sizes, self.say)
+            if "d" in wanted:
+                self._head("d")
+                yield latency.measure(port, built, sizes, self.say)
+
+    def _head(self, part: str) -> None:
+        self.stdout.write(f"\n({part}) {PARTS[part]}")
+
+    def say(self, words: str) -> None:
+        """A line about how something was measured."""
+        self.stdout.write(f"    {words}")

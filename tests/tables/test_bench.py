@@ -1,0 +1,150 @@
+"""`manage.py bench`: it measures what it says, judges by its limits and leaves nothing behind."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from casino import environment
+from tables.management.bench import engines, pgbench, pokerkit_side, requests
+from tables.management.bench.captured import _read
+from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile
+from tables.management.bench.requests import HAND, Plan
+from tables.rules import hand
+from tables.rules.actions import from_json
+from tables.rules.blinds import Entrant, deal_in, positions_from_button
+from tables.rules.hand import Phase
+from tables.rules.setup import Betting, GameTerms, Variant
+
+
+def test_a_limit_is_kept_on_its_own_side():
+    assert Figure("x", 1, "hands/s", ratio=30, limit=30).holds
+    assert not Figure("x", 1, "hands/s", ratio=29.9, limit=30).holds
+    assert Figure("x", 1, "ms", ratio=1.3, limit=1.3, bound=Bound.AT_MOST).holds
+    assert not Figure("x", 1, "ms", ratio=1.31, limit=1.3, bound=Bound.AT_MOST).holds
+    assert not Figure("x", 1, "ms", ratio=None, limit=1.3).holds, "what was not measured does not hold"
+    assert Figure("x", 1, "ms").holds, "a figure without a limit is there to be read"
+    assert Figure("x", 1.23456, "ms", 2.34567, 3).as_json() == {
+        "value": 1.235,
+        "unit": "ms",
+        "limit": 3,
+        "ratio": 2.346,
+    }
+
+
+def test_percentiles_are_values_that_were_measured():
+    values = [float(number) for number in range(100, 0, -1)]
+    assert [percentile(values, percent) for percent in (1, 50, 95, 100)] == [1, 50, 95, 100]
+    assert percentile([7.0], 95) == 7
+
+
+def test_runs_take_turns_and_give_medians():
+    order = []
+    values = iter([1.0, 10.0, 3.0, 30.0, 2.0, 20.0])
+
+    def run(name):
+        order.append(name)
+        return next(values)
+
+    assert in_turns([lambda: run("ours"), lambda: run("theirs")], 3) == [2, 20]
+    assert order == ["ours", "theirs"] * 3
+
+
+@pytest.mark.parametrize("variant", Variant)
+def test_both_engines_replay_the_same_hands_to_the_same_stacks(variant):
+    pytest.importorskip("pokerkit")
+    for played in (*engines._showdowns(variant, 3), *engines._comparable(variant, 6)):
+        assert engines._replay(played) == pokerkit_side.replay(played)
+    (typical, *_others) = engines._showdowns(variant, 1)
+    assert len(typical.setup.seats) == 6
+    assert len([one for one in typical.actions if one.seat and one.kind != "show"]) == 26
+    assert len([one for one in typical.actions if one.kind == "show"]) == 3
+
+
+def test_the_load_s_hand_is_legal_to_the_river():
+    seats = range(1, requests.PLAYERS + 1)
+    terms = GameTerms(Variant.TEXAS, Betting.NO_LIMIT, 100, 200, chip_cents=100)
+    entrants = [Entrant(seat, 1_000_000) for seat in seats]
+    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats)).setup
+    state = hand.replay(setup, map(from_json, HAND))
+    assert (state.phase, len(state.boards[0])) == (Phase.SHOWDOWN, 5)
+
+
+def test_a_plan_goes_on_where_the_last_run_ended():
+    plan = Plan(b"%d" % number for number in range(5))
+    assert plan.ahead(3) == [b"0", b"1", b"2"]
+    plan.sent(2)
+    assert plan.ahead(2) == [b"2", b"3"]
+    assert plan.ahead(9) == [b"2", b"3", b"4"]
+
+
+LOG = """\
+2026-11-21 08:29:19.039 UTC [77] LOG:  statement: BEGIN
+2026-11-21 08:29:19.039 UTC [77] LOG:  statement: SELECT 1,
+\t       2
+2026-11-21 08:29:19.040 UTC [12] LOG:  checkpoint starting: time
+\tnot ours
+2026-11-21 08:29:19.041 UTC [78] LOG:  statement: COMMIT
+"""
+
+
+def test_statements_are_read_from_the_server_s_log():
+    assert _read(LOG) == [("77", "BEGIN"), ("77", "SELECT 1,\n       2"), ("78", "COMMIT")]
+
+
+def test_what_differs_between_requests_becomes_a_variable():
+    captured = [
+        "INSERT INTO a VALUES ('bench-key-000000042', 'tables/7100002/', '596974d535a14ac59f64cbfa48763bbe'::uuid)",
+        "INSERT INTO b VALUES (7200002, 'table/B10002', 'hand:73500000', '2026-11-21 08:29:19'::timestamp)",
+        "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
+        "UPDATE casino_storedanswer SET answer = '{\"id\":73500000}' WHERE key = 'bench-key-000000042'",
+    ]
+    key = "pgbench-:table-:hand-:run-:client_id-:n"
+    assert list(pgbench.of_summary(captured, range(10, 20)).statements) == [
+        f"INSERT INTO a VALUES ('{key}', 'tables/:table/', gen_random_uuid())",
+        "INSERT INTO b VALUES (:session, 'table/B:code', ('hand:' || :made_id), '2026-11-21 08:29:19'::timestamp)",
+        "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
+        f"UPDATE casino_storedanswer SET answer = '{{\"id\":73500000}}' WHERE key = '{key}'",
+    ]
+    text = pgbench.of_summary(captured, range(10, 20)).text()
+    assert "FROM hand\n\\gset made_\n" in text
+    assert "\\set number 10 + :client_id * 5 + :n % 5\n" in text
+    action = ["VALUES (73000012, 9, 'check', 3)"]
+    assert pgbench.of_action(action, 74_000_000, 27, 5).statements == ("VALUES (:hand, :step, 'check', 3)",)
+
+
+@pytest.mark.services
+def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
+    """api.md: `--json`'s last line is `{name: {value, unit, limit, ratio}}`."""
+    environ = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}}
+    environ |= {
+        "CASINO_DATA": str(tmp_path / "data"),
+        "DJANGO_SETTINGS_MODULE": "casino.settings",
+        "TMPDIR": str(tmp_path),
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", "bench", "--quick", "--json"],
+        cwd=environment.ROOT, env=environ, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    figures = json.loads(done.stdout.splitlines()[-1])
+    limits = {name: figure["limit"] for name, figure in figures.items() if figure["limit"] is not None}
+    engines_limits = {"engine_texas": 30, "engine_omaha": 60} if _has_pokerkit() else {}
+    assert limits == engines_limits | {"http_summary": 0.35, "http_action": 0.35, "rollup": 1.3, "increment": 1.5}
+    assert {"http_bare_insert", "action_p95"} < figures.keys()
+    assert all(figure["value"] > 0 for figure in figures.values())
+    assert all(figures[name]["ratio"] > 0 for name in limits)
+    assert "pgbench left a row for every transaction" in done.stdout
+    assert f"{QUICK.hands:,} hands" in done.stdout
+    assert list(tmp_path.glob("casino-bench-*")) == []
+
+
+def _has_pokerkit() -> bool:
+    try:
+        import pokerkit  # noqa: F401
+    except ImportError:
+        return False
+    return True
