@@ -18,5 +18,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("accounting.api.urls")),
     path("api/v1/", include("tables.api.urls")),
     path("", include("casino.pages.urls")),
+    path("", include("accounting.pages.urls")),
     path("", include("tables.pages.urls")),
 ]

@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from accounting.pages.house import InHouse
 from accounting.policy.rake import HandFacts
 from casino import wording
 from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
 from tables.models import Game
 from tables.pages.dealer_forms import DueForm, SummaryForm
-from tables.pages.floor import AboutTable, InHouse
+from tables.pages.floor import AboutTable
 from tables.selectors import dues, floor
 from tables.selectors import tables as selector
 from tables.services import hands, recording

@@ -2,19 +2,14 @@
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
-from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from accounting.models import House
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from accounting.pages.house import InHouse
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
@@ -22,26 +17,6 @@ from tables.selectors import floor
 from tables.selectors import tables as selector
 from tables.selectors.tables import TableView
 from tables.services import downs, tables
-
-
-class InHouse:
-    """A page that shows the times of its house."""
-
-    @cached_property
-    def house(self) -> House:
-        """The house whose floor this is."""
-        house = floor.house()
-        if house is None:
-            raise NotFound("no_such_house", marked("There is no such house."))
-        return house
-
-    def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """Everything below speaks the house's time."""
-        house = floor.house()
-        with timezone.override(ZoneInfo(house.time_zone) if house else None):
-            if house is not None:
-                self.house = house
-            return super().dispatch(request, *args, **path)  # type: ignore[misc,no-any-return]
 
 
 class Board(InHouse, Live):

@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounting.pages.house import InHouse
 from accounting.policy import rake
 from casino import wording
 from casino.models import User
@@ -17,7 +18,6 @@ from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
 from tables.pages.dealer_forms import SettleForm
 from tables.pages.faces import faces
-from tables.pages.floor import InHouse
 from tables.pages.forms import ActionForm, ReasonForm
 from tables.pages.telling import told
 from tables.rules import hand as rules

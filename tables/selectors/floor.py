@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Max, Q
 
-from accounting.models import GamingDay, House
+from accounting.models import GamingDay
 from casino.roles import Role
 from tables.models import Down, Guest, Hand, Sitting
 
@@ -94,8 +94,3 @@ def names_at(hand: Hand) -> dict[int, str]:
         Q(left_at=None) | Q(left_at__gte=hand.started_at), table_id=hand.table_id, sat_at__lte=hand.started_at
     ).select_related("guest")
     return {sitting.seat: sitting.guest.name for sitting in sittings.order_by("sat_at")}
-
-
-def house() -> House | None:
-    """The house whose floor this is: the first, until people belong to houses."""
-    return House.objects.order_by("pk").first()

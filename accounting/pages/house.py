@@ -1,0 +1,31 @@
+"""Pages speak the time of their house."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+
+from accounting.models import House
+from accounting.selectors import houses
+from casino.errors import NotFound, _
+
+
+class InHouse:
+    """Mix-in before `Page`: `self.house`, and every time below in its zone."""
+
+    _house: House | None
+
+    @property
+    def house(self) -> House:
+        """The house; refuses `no_such_house` where none is set up."""
+        if self._house is None:
+            raise NotFound("no_such_house", _("There is no such house."))
+        return self._house
+
+    def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
+        """One query, for whatever the page needs of the house."""
+        self._house = houses.first()
+        with timezone.override(ZoneInfo(self._house.time_zone) if self._house else None):
+            return super().dispatch(request, *args, **path)  # type: ignore[misc,no-any-return]

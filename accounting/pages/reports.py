@@ -1,0 +1,121 @@
+"""Management's page: rake and tips by day, hour, table, dealer, game or month, with the same figures as files."""
+
+from datetime import date, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting.pages.house import InHouse
+from accounting.reports import columns
+from accounting.reports.columns import HEADINGS
+from accounting.selectors import reports
+from accounting.selectors.figures import By, Figures, Report, Subject
+from casino import wording
+from casino.errors import Refusal
+from casino.pages.doors import Context, Page
+
+_SUBJECTS = ((Subject.RAKE.value, _("Rake")), (Subject.TIPS.value, _("Tips")))
+
+
+class ReportForm(forms.Form):
+    """What is asked for; all of it stands in the address, so that a finding can be mailed."""
+
+    subject = forms.ChoiceField(label=_("Report"), choices=_SUBJECTS, required=False)
+    by = forms.ChoiceField(label=_("By"), required=False)
+    first = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    last = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        by = self.fields["by"]
+        assert isinstance(by, forms.ChoiceField)
+        by.choices = [(each.value, gettext(HEADINGS[each])) for each in By]
+
+
+class Reports(InHouse, Page):
+    """The figures as a table, with the total, and links to the files."""
+
+    permission = reports.PERMISSION
+    template = "management/reports.html"
+
+    def get(self, request: Any, **path: Any) -> HttpResponse:
+        """The report; what cannot be read or shown is said beside the form."""
+        asked = self.asked
+        try:
+            report = self.report() if asked.is_valid() else None
+        except Refusal as refusal:
+            asked.add_error(None, wording.sentence(refusal))
+            report = None
+        shown = self.figures(report) if report else {}
+        status = 200 if report else 400
+        return self.show({"form": self.form(report), "asked": asked, "report": report, **shown}, status=status)
+
+    @cached_property
+    def asked(self) -> ReportForm:
+        """As the address says."""
+        return ReportForm(self.request.GET)
+
+    def form(self, report: Report | None) -> ReportForm:
+        """The form as it should be shown: with the period that is shown."""
+        if report is None:
+            return self.asked
+        return ReportForm(
+            initial={"subject": report.subject, "by": report.by, "first": report.first, "last": report.last}
+        )
+
+    def report(self) -> Report:
+        """The selector's answer."""
+        values = self.asked.cleaned_data
+        return reports.report(
+            subject=Subject(values["subject"] or Subject.RAKE),
+            by=By(values["by"] or By.TABLE),
+            first=values["first"],
+            last=values["last"],
+            house_id=self.house.pk,
+            actor=self.actor,
+        )
+
+    def figures(self, report: Report) -> Context:
+        """The table as text, the days before and after, the files."""
+        return {
+            "headings": [gettext(HEADINGS[column]) for column in columns.COLUMNS[report.subject]],
+            "first_heading": gettext(HEADINGS[report.by]),
+            "rows": [(row.label or gettext("no dealer"), cells(report, row.figures)) for row in report.rows],
+            "total": cells(report, report.total),
+            "sums": report.total,
+            "before": self.address(report, report.first - timedelta(days=1), report.first - timedelta(days=1)),
+            "after": self.address(report, report.last + timedelta(days=1), report.last + timedelta(days=1)),
+            "files": [(name.upper(), self.file(report, name)) for name in ("csv", "xlsx")],
+        }
+
+    def address(self, report: Report, first: date, last: date) -> str:
+        """This page for another period."""
+        asked = {"subject": report.subject.value, "by": report.by.value, "first": first, "last": last}
+        return f"{reverse('management:reports')}?{urlencode(asked)}"
+
+    def file(self, report: Report, kind: str) -> str:
+        """The same report as a file, by the API."""
+        asked = {
+            "from": report.first,
+            "to": report.last,
+            "by": report.by.value,
+            "format": kind,
+            "house": report.house_id,
+        }
+        return f"{reverse('reports-' + report.subject.value)}?{urlencode(asked)}"
+
+
+def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:
+    """The figures of a line as text and class: money as money, what is short in red."""
+    shown = []
+    for column, value in columns.values(report, figures).items():
+        short = column == columns.Column.DIFFERENCE and value < 0
+        text = wording.money(value) if column.endswith("_cents") else str(value)
+        shown.append((text, "number bad" if short else "number"))
+    return shown

@@ -1,0 +1,82 @@
+"""What guests bought in for and cashed out on the gaming day: the cage's list."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import Coalesce
+
+from accounting.models import Entry, EntryCode, GamingDay, Transfer
+from accounting.selectors.ledger import PERMISSION
+from casino import roles
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+SHOWN = 200
+_BOUGHT = (EntryCode.BUY_IN, EntryCode.TOP_UP)
+_CODES = (*_BOUGHT, EntryCode.CASH_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One buy-in, top-up or cash-out; `place` is the seat or the table's pool, as the ledger names it."""
+
+    at: datetime
+    code: str
+    label: str
+    place: str
+    amount_cents: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class CageDay:
+    """The day's latest movements, newest first, and its sums over all of them."""
+
+    day: GamingDay | None
+    lines: list[Line]
+    bought_cents: int
+    cashed_cents: int
+    movements: int
+
+
+def of_open_day(house_id: int, *, actor: "User") -> CageDay:
+    """The open gaming day of the house; empty when none is open."""
+    roles.require(actor, PERMISSION)
+    day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
+    moved = Transfer.objects.filter(entry__gaming_day=day, entry__code__in=_CODES) if day else Transfer.objects.none()
+    sums = moved.aggregate(
+        bought=Coalesce(Sum("amount_cents", filter=Q(entry__code__in=_BOUGHT)), 0),
+        cashed=Coalesce(Sum("amount_cents", filter=Q(entry__code=EntryCode.CASH_OUT)), 0),
+        movements=Count("id"),
+    )
+    rows = moved.select_related("entry__actor").order_by("-entry_id")[:SHOWN]
+    return CageDay(
+        day=day,
+        lines=[_line(row.entry, row) for row in rows],
+        bought_cents=int(sums["bought"]),
+        cashed_cents=int(sums["cashed"]),
+        movements=sums["movements"],
+    )
+
+
+def version(house_id: int) -> str:
+    """Grows with every movement of the house's guests: how many there are on the open day."""
+    counted = Entry.objects.filter(
+        gaming_day__house_id=house_id, gaming_day__state=GamingDay.State.OPEN, code__in=_CODES
+    ).aggregate(movements=Count("id"))
+    return str(counted["movements"])
+
+
+def _line(entry: Entry, row: Transfer) -> Line:
+    place = row.source if entry.code == EntryCode.CASH_OUT else row.destination
+    return Line(
+        at=entry.at,
+        code=entry.code,
+        label=str(EntryCode(entry.code).label),
+        place=place.partition("/")[2],
+        amount_cents=row.amount_cents,
+        by=str(entry.actor),
+    )

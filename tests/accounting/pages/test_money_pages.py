@@ -1,0 +1,120 @@
+"""Management's reports and proof, the cage's list."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from accounting.services import rollups
+from casino.models import User
+from tables.services import recording, seats
+from tables.services.recording import Summary
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+EURO = 100
+
+
+@pytest.fixture
+def evening(room: Room) -> Room:
+    """Two hands at T2: 184 with a flop owes 9, 50 without a flop nothing but 2 are taken with a reason."""
+    room.table("T2", "summary", ("Weber", "Rossi", "Nguyen"))
+    room.push("T2")
+    for summary in (
+        Summary(pot_cents=184 * EURO, flop_seen=True, dealt_in=3, tip_cents=2 * EURO),
+        Summary(pot_cents=50 * EURO, flop_seen=False, dealt_in=3, rake_cents=2 * EURO, reason="ruling"),
+    ):
+        recording.record_summary(
+            table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=room.floor
+        )
+    rollups.roll_up()
+    return room
+
+
+@pytest.fixture
+def manager(room: Room) -> User:
+    return User.objects.create_user("manager", roles=["manager"], language="en")
+
+
+@pytest.mark.parametrize("by", ["day", "table", "dealer", "game", "hour", "month"])
+def test_report_shows_rows_and_their_total(evening: Room, manager: User, browser: Browser, by: str) -> None:
+    page = browser(manager).get("/management/", {"by": by})
+    assert page.status_code == 200
+    [(label, cells)] = page.context["rows"]
+    assert label
+    assert [text for text, _class in cells] == ["2", "234.00", "234.00", "9.00", "11.00", "2.00", "0.00", "2.00"]
+    assert page.context["total"] == cells
+
+
+def test_report_on_tips_and_its_files(evening: Room, manager: User, browser: Browser) -> None:
+    client = browser(manager, "de")
+    page = client.get("/management/", {"subject": "tips", "by": "table"})
+    html = page.content.decode()
+    assert "Trinkgeld" in html
+    assert "234,00" in html
+    for name, address in page.context["files"]:
+        asked = parse_qs(urlsplit(address).query)
+        assert asked["by"] == ["table"]
+        answer = client.get(address)
+        assert answer.status_code == 200, name
+        assert "attachment" in answer["Content-Disposition"]
+
+
+def test_report_says_what_it_does_not_know_yet(evening: Room, manager: User, browser: Browser) -> None:
+    room = evening
+    summary = Summary(pot_cents=100 * EURO, flop_seen=True, dealt_in=3)
+    recording.record_summary(
+        table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=room.floor
+    )
+    html = browser(manager).get("/management/").content.decode()
+    assert "1 entry not counted in yet" in html
+
+
+def test_a_period_that_cannot_be_is_refused(evening: Room, manager: User, browser: Browser) -> None:
+    answer = browser(manager, "de").get("/management/", {"first": "2026-02-01", "last": "2026-01-01"})
+    assert answer.status_code == 400
+    assert "bevor er beginnt" in answer.content.decode()
+    assert browser(manager).get("/management/", {"by": "zodiac"}).status_code == 400
+    assert browser(manager).get("/management/", {"first": "yesterday"}).status_code == 400
+
+
+@pytest.mark.parametrize(("role", "status"), [("dealer", 403), ("cage", 403), ("admin", 403), ("auditor", 200)])
+def test_reports_are_managements_and_audits(room: Room, browser: Browser, role: str, status: int) -> None:
+    somebody = User.objects.create_user(f"some-{role}", roles=[role])
+    assert browser(somebody).get("/management/").status_code == status
+
+
+def test_proof_is_shown_sound_and_broken(evening: Room, manager: User, browser: Browser) -> None:
+    client = browser(manager)
+    assert "Prove it now" in client.get("/management/proof/").content.decode()
+    page = client.post("/management/proof/")
+    assert page.context["walk"].proof.ok
+    assert "Nothing is broken." in page.content.decode()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE accounting_place SET balance_cents = balance_cents + 1 WHERE name = 'rake/T2'")
+    html = client.post("/management/proof/").content.decode()
+    assert "1 thing is broken." in html
+    assert "rake/T2" in html
+
+
+def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
+    room = evening
+    cashier = User.objects.create_user("cage", roles=["cage"], language="en")
+    client = browser(cashier)
+    page = client.get("/cage/")
+    html = page.content.decode()
+    assert "Bought in <b>600.00</b>" in html
+    version = page.context["live_version"]
+    assert client.get("/cage/", {"v": version}).status_code == 204
+    seats.cash_out(
+        table_id=room.tables["T2"].pk, version=room.version("T2"), seat=1, counted_cents=150 * EURO, actor=room.floor
+    )
+    html = client.get("/cage/", {"v": version}).content.decode()
+    assert "Cashed out <b>150.00</b>" in html
+    assert "cash-out" in html
+
+
+def test_cage_is_not_for_dealers(room: Room, browser: Browser) -> None:
+    assert browser(room.dealer).get("/cage/").status_code == 403

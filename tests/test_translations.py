@@ -1,0 +1,116 @@
+"""Every word on screen is there in German: nothing empty, doubtful or forgotten, and the compiled file is fresh.
+
+The catalogues are read here by hand, so that the test needs no gettext tools on the machine.
+"""
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "casino" / "locale"
+LANGUAGES = ("de", "en")
+MARKERS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+PLACEHOLDER = re.compile(r"%\((\w+)\)[srd]")
+_CALL = re.compile(r"""gettext\(u('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+Key = tuple[str, str]  # context ("" for none), English
+
+
+def catalogue(language: str) -> dict[Key, list[str]]:
+    """Read a .po file: context and English → the translations, one or one per plural form."""
+    entries: dict[Key, list[str]] = {}
+    for block in (LOCALE / language / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8").split("\n\n"):
+        fields: dict[str, str] = {}
+        name = ""
+        for line in block.splitlines():
+            if line.startswith("#"):
+                assert "fuzzy" not in line, block
+                continue
+            head = re.match(r'(msg\w+(?:\[\d\])?) "', line)
+            name = head[1] if head else name
+            fields[name] = fields.get(name, "") + ast.literal_eval(line[line.index('"') :])
+        if fields.get("msgid"):
+            said = [text for field, text in fields.items() if field.startswith("msgstr")]
+            entries[fields.get("msgctxt", ""), fields["msgid"]] = said
+    return entries
+
+
+def marked_in_python(path: Path) -> Iterator[Key]:
+    """What a module marks for translation."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called not in MARKERS:
+            continue
+        texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if texts:
+            yield (texts[0], texts[1]) if called.startswith("pgettext") else ("", texts[0])
+
+
+def marked_in_template(path: Path) -> Iterator[Key]:
+    """What a template marks for translation, as Django's own reader sees it."""
+    # Django turns a template into something like Python; only the calls in it matter.
+    for found in _CALL.finditer(templatize(path.read_text(encoding="utf-8"))):
+        yield "", ast.literal_eval(found[1])
+
+
+def marked() -> set[Key]:
+    """Every marked text of the product."""
+    modules = [path for app in ("casino", "accounting", "tables") for path in (ROOT / app).rglob("*.py")]
+    keys = {key for path in modules for key in marked_in_python(path)}
+    return keys | {key for path in (ROOT / "templates").rglob("*.html") for key in marked_in_template(path)}
+
+
+def test_the_reader_finds_what_is_marked() -> None:
+    keys = {english for _context, english in marked()}
+    assert "Relieve the dealer" in keys, "gettext_lazy in a page"
+    assert "Seat %(seat)s is taken." in keys, "the no-op marker of a refusal"
+    assert "No dealer" in keys, "a template"
+    assert "%(n)s hand" in keys, "a plural in a template"
+    assert len(keys) > 400
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_marked_is_in_the_catalogue(language: str) -> None:
+    known = catalogue(language)
+    forgotten = sorted(english for context, english in marked() if (context, english) not in known)
+    assert forgotten == [], "run makemessages and translate these"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_empty_and_every_fact_is_kept(language: str) -> None:
+    for (_context, english), said in catalogue(language).items():
+        assert all(said), english
+        for text in said:
+            assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english)), english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_is_fresh(language: str) -> None:
+    with (LOCALE / language / "LC_MESSAGES" / "django.mo").open("rb") as compiled:
+        translations = gettext.GNUTranslations(compiled)
+    read = translations._catalog  # type: ignore[attr-defined]
+    expected = {}
+    for (context, english), said in catalogue(language).items():
+        key = f"{context}\x04{english}" if context else english
+        expected |= {(key, form): text for form, text in enumerate(said)} if len(said) > 1 else {key: said[0]}
+    assert {key: text for key, text in read.items() if key} == expected, "run compilemessages"
+
+
+def test_the_words_of_the_house() -> None:
+    """DESIGN.md §3 fixes the German words."""
+    german = catalogue("de")
+    for english, word in (
+        ("rake", "Taxe"), ("rake schedule", "Taxordnung"), ("gaming day", "Spieltag"), ("table", "Tisch"),
+        ("session", "Tischöffnung"), ("game", "Spiel"), ("guest", "Gast"), ("sitting", "Platznahme"), ("hand", "Hand"),
+        ("action", "Aktion"), ("assessment", "Berechnung"), ("tips", "Trinkgeld"), ("Tronc", "Tronc"),
+        ("Float", "Tableau"),
+        ("down", "Einsatz"), ("Relieve", "Ablösen"), ("book", "Buch"), ("seal", "Siegel"), ("house", "Spielbank"),
+    ):  # fmt: skip
+        assert german["", english] == [word], english
