@@ -15,7 +15,7 @@ ALWAYS = frozenset({"cursor", "limit", "format"})
 
 
 class StrictFilterBackend(DjangoFilterBackend):
-    """django-filter, and 400 for parameters the list does not know."""
+    """django-filter, and 400 for parameters the list does not know, that say nothing, or that stand twice."""
 
     def filter_queryset(self, request: HttpRequest | Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
         """The rows asked for. A view that reads more than filters names it: `parameters = frozenset({"by"})`."""
@@ -29,7 +29,9 @@ class StrictFilterBackend(DjangoFilterBackend):
                 raise BadQuery(
                     name, _("There is no parameter %(parameter)s here; known are: %(known)s."), known=sorted(known)
                 )
-            if any("\0" in value for value in values):
+            if len(values) != 1 or not values[0]:
+                raise BadQuery(name, _("The parameter %(parameter)s stands once or not at all, with a value."))
+            if "\0" in values[0]:
                 raise BadQuery(name, _("The parameter %(parameter)s contains characters that cannot be stored."))
         if filterset is None:
             return queryset

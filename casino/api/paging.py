@@ -46,6 +46,15 @@ class CursorPages(CursorPagination):
         except (NotFound, ValueError, TypeError, ValidationError) as error:
             raise BadQuery("cursor", _("The parameter %(parameter)s is not one that this list gave.")) from error
 
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """For OpenAPI: `cursor` and `limit`."""
+        cursor = {"type": "string", "minLength": 1}
+        limit = {"type": "integer", "minimum": 1, "default": self.page_size}
+        return [
+            {"name": "cursor", "in": "query", "schema": cursor, "description": "From `next` or `previous`."},
+            {"name": "limit", "in": "query", "schema": limit, "description": f"Rows of a page, {MOST} at most."},
+        ]
+
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """For OpenAPI: both links are always there, null at the ends."""
         link = {"type": ["string", "null"], "format": "uri"}

@@ -20,7 +20,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django_filters.filters import NumberFilter
+from django_filters.filters import NumberFilter, TypedChoiceFilter
+from drf_spectacular.utils import extend_schema_field
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.pagination import CursorPagination
@@ -34,8 +35,10 @@ from casino.errors import NotFound, _
 from casino.models import User
 
 READ = ["get", "head"]
+_FLAGS = {"true": True, "false": False}
 
 
+@extend_schema_field({"type": "integer", "minimum": 1, "maximum": LARGEST})
 class IdFilter(NumberFilter):
     """`?house=3`: an id. One that no row has gives an empty list; what is no id is refused."""
 
@@ -43,6 +46,14 @@ class IdFilter(NumberFilter):
 
     def __init__(self, field_name: str) -> None:
         super().__init__(field_name, min_value=1, max_value=LARGEST)
+
+
+@extend_schema_field({"type": "boolean"})
+class FlagFilter(TypedChoiceFilter):
+    """`?is_active=true` or `false`; django-filter's own takes everything else for "not asked"."""
+
+    def __init__(self) -> None:
+        super().__init__(choices=[("true", "true"), ("false", "false")], coerce=_FLAGS.get)
 
 
 def answer(value: Json) -> HttpResponse:

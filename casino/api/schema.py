@@ -111,7 +111,7 @@ class HouseSchema(AutoSchema):
             found += [
                 OpenApiParameter(
                     IDEMPOTENCY_KEY,
-                    {"type": "string", "minLength": 1, "maxLength": KEY_LENGTH, "pattern": "^[!-~]+$"},
+                    {"type": "string", "minLength": int(self.view.keyed), "maxLength": KEY_LENGTH},
                     OpenApiParameter.HEADER,
                     required=self.view.keyed,
                     description="Same key and body: same answer, `Idempotent-Replayed: true`. Other body: 422.",
@@ -158,8 +158,8 @@ class HouseSchema(AutoSchema):
 
     def _statuses(self) -> list[str]:
         statuses = ["400", "401", "403"]
-        if "{" in self.path:
-            statuses.append("404")
+        if "{" in self.path or self._is_command() or not isinstance(self.view, GenericAPIView):
+            statuses.append("404")  # also for what a body or a parameter names
         if self._is_command():
             statuses += ["409", "422"]
         return statuses

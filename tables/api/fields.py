@@ -12,6 +12,7 @@ from casino.api.fields import Body, CentsField, IntField
 from tables.rules import actions
 
 MOST_SEATS = 10  # seeds 000 and 003
+MOST_SEAT_NUMBER = 32767  # what the column holds; which seats a table has is its own question
 MOST_CARDS_LENGTH = 60
 MOST_ACTIONS = 400
 """More than any hand has: 10 players, 4 rounds, and every seat shows."""
@@ -21,6 +22,12 @@ CARDS_SCHEMA: dict[str, Any] = {
         {"type": "string", "maxLength": MOST_CARDS_LENGTH, "examples": ["Ah Td 2c"]},
         {"type": "array", "items": {"type": "string"}, "examples": [["Ah", "Td", "2c"]]},
     ]
+}
+SEATS_SCHEMA: dict[str, Any] = {
+    "type": "array",
+    "maxItems": MOST_SEATS,
+    "uniqueItems": True,
+    "items": {"type": "integer", "minimum": 1, "maximum": MOST_SEAT_NUMBER},
 }
 ACTION_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -44,7 +51,7 @@ class SeatField(IntField):
     """The number of a seat; which ones the table has is the table's question."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=1, max_value=32767, **options)
+        super().__init__(min_value=1, max_value=MOST_SEAT_NUMBER, **options)
 
 
 class WordField(serializers.ChoiceField):
@@ -111,6 +118,7 @@ class ActionsField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+@extend_schema_field(SEATS_SCHEMA)
 class SeatsField(serializers.ListField):
     """Seat numbers, each once."""
 

@@ -2,7 +2,7 @@
 
 from django_filters import rest_framework as filters
 
-from casino.api.reading import IdFilter
+from casino.api.reading import FlagFilter, IdFilter
 from tables.models import Game, Guest, Hand, Table
 
 
@@ -11,7 +11,7 @@ class GameFilter(filters.FilterSet):
 
     house = IdFilter("house_id")
     name = filters.CharFilter()
-    is_active = filters.BooleanFilter()
+    is_active = FlagFilter()
 
     class Meta:
         model = Game

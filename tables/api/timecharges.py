@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rest_framework.serializers import ListField
-
 from casino.api.fields import IntField
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
+from tables.api.fields import SeatsField
 from tables.api.tables import TableCommand
 from tables.selectors import tables as selectors
 from tables.services import timecharges
@@ -21,7 +20,7 @@ class Collect(TableCommand):
         """For how long, and who pays."""
 
         minutes = IntField()
-        seats = ListField(child=IntField(), required=False, allow_empty=False)
+        seats = SeatsField(required=False, min_length=1)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Collect it."""
