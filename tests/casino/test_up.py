@@ -1,5 +1,6 @@
 """`python3 manage.py up` as a person uses it: in a process of its own, ended by Ctrl-C or worse."""
 
+import json
 import os
 import re
 import signal
@@ -126,13 +127,24 @@ def get(address: str) -> tuple[int, bytes]:
         return answer.status, answer.read()
 
 
+def sign_in(address: str, name: str) -> int:
+    """The answer to a demo person's user name and password."""
+    body = json.dumps({"username": name, "password": f"demo-{name}"}).encode()
+    asked = urllib.request.Request(f"{address}api/v1/auth/token/", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        return int(answer.status)
+
+
+PEOPLE = ["floor", "dealer", "cage", "manager", "auditor", "admin"]
 MAKE = "from casino.models import User; User.objects.create_user('kept', None, full_name='', roles=[])"
 COUNT = "from casino.models import User; print(User.objects.filter(username='kept').count())"
 
 
 def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     """Issue 2, item 1: Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
-    address = house.open("--no-demo")
+    address = house.open()
+    assert [sign_in(address, name) for name in PEOPLE] == [200] * len(PEOPLE)
+    assert f"Sign in as           {', '.join(sorted(PEOPLE))}" in house.said()
     assert get(f"{address}healthz") == (200, b"ok")
     assert get(f"{address}readyz") == (200, b"ok")
     assert house.ready() == [address]
@@ -153,7 +165,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     assert house.shell(COUNT) == "1"  # a single command without `up` starts the servers for its own time
     assert house.running() == []
 
-    house.open("--no-demo")
+    house.open()  # the demo is there already
     house.close(signal.SIGKILL)
     assert until(lambda: house.running() == [], 30, pause=0.2), house.running()
     house.open("--no-demo")

@@ -110,8 +110,8 @@ class Command(BaseCommand):
         """Where to go, and as whom."""
         house = f"http://127.0.0.1:{port}/"
         lines = ["", f"  The house is open:   {house}", f"  API and its manual:  {house}api/docs/"]
-        people = get_user_model().objects.filter(is_demo=True, is_active=True)
-        if names := sorted(people.values_list("username", flat=True)):
+        people = get_user_model().objects.filter(is_demo=True, is_active=True).order_by("username")
+        if names := [person.username for person in people if person.has_usable_password()]:
             lines += [
                 f"  Sign in as           {', '.join(names)}",
                 "  with the password    demo-<name>, e.g. demo-floor",
