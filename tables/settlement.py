@@ -6,6 +6,7 @@ hand ended by a fold. The rake is one amount for the hand, charged to its pots m
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from accounting import money, places
 from accounting.chain import Move
@@ -105,6 +106,15 @@ def of_summary(
             "tips_cents": tip_cents,
         },
     )
+
+
+def changed_seats(setup: Mapping[str, Any], result: Mapping[str, Any] | None) -> set[int]:
+    """The seats whose stacks a settled hand changed, from its set-up and its result as they are stored."""
+    assert result is not None, "a settled hand has a result"
+    after = {int(seat): cents for seat, cents in result["stacks"].items()}
+    for tip in result["tips"]:
+        after[tip["seat"]] -= tip["amount_cents"]
+    return {seat["seat"] for seat in setup["seats"] if seat["stack_cents"] != after[seat["seat"]]}
 
 
 def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:

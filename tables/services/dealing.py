@@ -131,12 +131,16 @@ def _straddle(game: Game, positions: Positions, seat: int | None, present: Seque
 
 
 def _repeated(session: Session, present: list[Occupied]) -> Deal | None:
-    """The misdealt hand once more, if the same guests are still there with the same stacks."""
+    """The misdealt hand once more, if those dealt in are still there with the same stacks; others wait (WSOP 88b).
+
+    Who sat down meanwhile is new, and waits as well; on a seat of the misdealt hand he makes it another one.
+    """
     last = Hand.objects.filter(session=session).order_by("-number").values_list("setup", flat=True).first()
     positions = _last(session)
     if last is None or positions is None:
         return None
     setup: HandSetup = from_json(last)
-    if {seat.seat: seat.stack_cents for seat in setup.seats} != {one.seat: one.stack_cents for one in present}:
+    stacks = {one.seat: one.stack_cents for one in present if not one.is_new}
+    if any(stacks.get(seat.seat) != seat.stack_cents for seat in setup.seats):
         return None
     return Deal(setup, positions, ())

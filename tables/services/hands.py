@@ -16,7 +16,7 @@ from casino.transactions import use_case
 from tables import locks, settlement
 from tables.evidence import Row
 from tables.locks import LockedHand
-from tables.models import Game, Hand
+from tables.models import Game, Hand, Session, Sitting
 from tables.rules import cards, hand, misdeal, setup
 from tables.rules.actions import BETTING_KINDS, Action
 from tables.rules.hand import Phase, State
@@ -139,8 +139,8 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
 
     Before settlement the stacks are as they were, since no chip has moved; a dealer may call a misdeal himself
-    until there was substantial action (WSOP live-action 104–105). Afterwards the floor reverses the entry, which
-    needs the chips to be still at the table. Refuses without a reason, and a second time.
+    until there was substantial action (WSOP live-action 104–105). Afterwards the floor reverses the entry, between
+    hands, as long as those whose stacks it changed still sit there. Refuses without a reason, and a second time.
     """
     locked = _with_table(hand_id)
     _may_void(locked, actor)
@@ -150,6 +150,7 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     if locked.hand.state == Hand.State.VOID:
         raise Refusal("hand_void", _("This hand is void already."))
     if locked.hand.state == Hand.State.SETTLED:
+        _refuse_irreversible(locked)
         booking.reverse(locked.hand, reason=reason.strip(), actor=actor)
     writing.void_hand(locked.hand, reason.strip(), timezone.now())
     rows = hands.rows_of(hand_id)
@@ -164,6 +165,26 @@ def _may_void(locked: LockedHand, actor: "User") -> None:
     refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
     if not misdeal.may_be_called(map(hands.action_of, hands.standing(hands.rows_of(locked.hand.pk)))):
         raise NotAllowed("deal_stands", _("There was substantial action: the deal stands. Call the floor."))
+
+
+def _refuse_irreversible(locked: LockedHand) -> None:
+    """A reversal changes stacks: not those a hand is being played with (T1), and never those of who sits there now."""
+    row = locked.hand
+    played = Hand.objects.filter(table_id=row.table_id, state=Hand.State.OPEN).values_list("pk", flat=True).first()
+    if played is not None:
+        raise refusals.hand_in_progress(locked.table_code, played)
+    if row.setup is None:
+        if not Session.objects.filter(pk=row.session_id, closed_at=None).exists():
+            raise Refusal("table_closed", _("Table %(table)s is closed."), table=locked.table_code)
+        return
+    still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.ended_at)
+    gone = sorted(settlement.changed_seats(row.setup, row.result) - set(still_there.values_list("seat", flat=True)))
+    if gone:
+        raise Refusal(
+            "guests_gone",
+            _("The guests of seats %(seats)s have left with what they had: this cannot be reversed at the table."),
+            seats=gone,
+        )
 
 
 def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:

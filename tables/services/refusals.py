@@ -54,12 +54,14 @@ def charge(situation: Situation) -> Charge:
 def between_hands(situation: Situation) -> None:
     """Refuse while a hand is being played (`hand_in_progress`)."""
     if situation.hand_id is not None:
-        raise Refusal(
-            "hand_in_progress",
-            _("A hand is being played at table %(table)s."),
-            table=situation.table.code,
-            hand=situation.hand_id,
-        )
+        raise hand_in_progress(situation.table.code, situation.hand_id)
+
+
+def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
+    """What is said to who must wait until the hand is over."""
+    return Refusal(
+        "hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id
+    )
 
 
 def seated(situation: Situation, seat: int) -> Occupied:

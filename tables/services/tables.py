@@ -130,7 +130,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
             _("With guests seated, the new game must be recorded the same way (%(recording)s)."),
             recording=game.recording,
         )
-    Session.objects.filter(pk=session.pk).update(game=new)
+    Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
     writing.touch(table)
     return table.id
 

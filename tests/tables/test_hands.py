@@ -7,7 +7,8 @@ from accounting.services import proofs
 from casino.errors import Refusal
 from tables.models import Hand, HandAction, Sitting
 from tables.rules.actions import Action, Kind
-from tables.services import hands, seats
+from tables.services import hands, recording, seats, tables
+from tables.services.recording import Summary
 from tables.settlement import Tip
 from tests import builders
 
@@ -50,6 +51,16 @@ def folded_round(evening, table):
     """A hand in which all fold to the big blind."""
     recorded = start(evening, table)
     return settle(evening, act(evening, recorded, *[FOLD] * (len(recorded.hand.setup["seats"]) - 1)))
+
+
+def refused_void(evening, recorded, code):
+    """The facts of a refused reversal that left all chips, and the hand, as they were."""
+    before = builders.balances(), Entry.objects.count()
+    with pytest.raises(Refusal, match=code) as refusal:
+        hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong pot", actor=evening.floor)
+    assert before == (builders.balances(), Entry.objects.count())
+    assert Hand.objects.get(pk=recorded.hand.pk).state == "settled"
+    return refusal.value.facts
 
 
 def posts(recorded):
@@ -167,14 +178,81 @@ class TestVoid:
         assert Hand.objects.get().state == "void"
         assert proofs.prove().ok
 
+    def test_who_waited_in_a_misdeal_waits_in_its_repetition(self, evening, table):
+        """An exact replay: a newcomer between button and big blind is not dealt in, and nothing moves on for him."""
+        evening.sit(table, 20_000, first=7)
+        folded_round(evening, table)
+        evening.sit(table, 20_000, first=6)
+        hands.start(table_id=table, version=evening.version(table), button_seat=4, actor=evening.dealer)
+        misdealt = Hand.objects.latest("number")
+        assert [seat["seat"] for seat in misdealt.setup["seats"]] == [1, 2, 3, 4, 7]
+        hands.void(hand_id=misdealt.pk, version=1, reason="card exposed", actor=evening.dealer)
+        assert start(evening, table).hand.setup == misdealt.setup
+
+    def test_another_guest_on_a_seat_makes_it_another_hand(self, evening, table):
+        folded_round(evening, table)
+        misdealt = start(evening, table)
+        hands.void(hand_id=misdealt.hand.pk, version=1, reason="card exposed", actor=evening.dealer)
+        stack_cents = evening.view(table).seats[3].stack_cents
+        seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+        evening.sit(table, stack_cents, first=4)
+        assert start(evening, table).hand.setup != misdealt.hand.setup
+
+    def test_another_game_is_not_the_misdealt_one(self, evening, table):
+        misdealt = start(evening, table)
+        hands.void(hand_id=misdealt.hand.pk, version=1, reason="card exposed", actor=evening.dealer)
+        omaha = evening.game(variant="omaha", small_blind_cents=200, big_blind_cents=400)
+        tables.change_game(table_id=table, version=evening.version(table), game_id=omaha.pk, actor=evening.floor)
+        terms = start(evening, table).hand.setup["terms"]
+        assert (terms["variant"], terms["big_blind_cents"]) == ("omaha", 400)
+
+    def test_a_reversal_waits_until_the_next_hand_is_over(self, evening, table):
+        """T1: what lay in front of a player when the hand began stays what he plays with."""
+        settled = folded_round(evening, table)
+        running = start(evening, table)
+        refused_void(evening, settled, "hand_in_progress")
+        act(evening, running, FOLD, FOLD, FOLD)
+
+    def test_a_reversal_never_takes_from_who_sits_there_now(self, evening, table):
+        """The winner has left, another guest has his seat: what lies there is not what was won."""
+        recorded = start(evening, table)
+        recorded = settle(evening, act(evening, recorded, Action(Kind.RAISE, to_cents=900), FOLD, FOLD, FOLD))
+        seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+        evening.sit(table, 20_000, first=4)
+        assert refused_void(evening, recorded, "guests_gone")["seats"] == [4]
+
+    def test_a_reversal_leaves_no_chips_on_an_empty_seat(self, evening, table):
+        recorded = folded_round(evening, table)
+        assert recorded.hand.result["won"] == {"3": 100}
+        seats.cash_out(table_id=table, version=evening.version(table), seat=2, actor=evening.floor)  # the small blind
+        assert refused_void(evening, recorded, "guests_gone")["seats"] == [2]
+
+    def test_who_had_no_part_in_it_may_have_left(self, evening, table):
+        recorded = folded_round(evening, table)
+        seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+        hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong pot", actor=evening.floor)
+        assert builders.balances("seat") == {f"seat/T07/{seat}": 20_000 for seat in (1, 2, 3)}
+
+    def test_a_summary_is_not_reversed_when_its_table_is_closed(self, evening):
+        table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+        evening.sit(table, 20_000, 20_000)
+        recorded = recording.record_summary(
+            table_id=table, version=evening.version(table), summary=Summary(20_000, True, 2), actor=evening.floor
+        )
+        for seat, cents in ((1, 20_000), (2, 19_900)):
+            seats.cash_out(
+                table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
+            )
+        tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=0, actor=evening.floor)
+        refused_void(evening, recorded, "table_closed")
+
     def test_not_when_its_chips_have_left_the_table(self, evening, table):
         recorded = start(evening, table)
         recorded = settle(evening, act(evening, recorded, Action(Kind.RAISE, to_cents=900), FOLD, FOLD, FOLD))
         assert recorded.hand.result["won"] == {"4": 400}
         seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
-        with pytest.raises(Refusal, match="not_enough_chips"):
-            hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong pot", actor=evening.floor)
-        assert Hand.objects.get().state == "settled"
+        refused_void(evening, recorded, "guests_gone")
+
 
     def test_wants_a_reason(self, evening, table):
         recorded = start(evening, table)
