@@ -121,6 +121,8 @@ def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_
     roles.require(actor, "tables.seat_guest")
     tables = locks.tables({table_id, to_table_id})
     locks.check_version(version, tables[table_id].version, actor)
+    if tables[table_id].house_id != tables[to_table_id].house_id:
+        raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
     source, target = (_Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
     _refuse_in_hand(source.situation, seat)
@@ -289,9 +291,4 @@ def _refuse_in_hand(situation: Situation, seat: int) -> None:
     setup = Hand.objects.values_list("setup", flat=True).get(pk=situation.hand_id)
     assert setup is not None, "an open hand records every action"
     if any(dealt["seat"] == seat for dealt in setup["seats"]):
-        raise Refusal(
-            "hand_in_progress",
-            _("A hand is being played at table %(table)s."),
-            table=situation.table.code,
-            hand=situation.hand_id,
-        )
+        raise refusals.hand_in_progress(situation.table.code, situation.hand_id)

@@ -3,9 +3,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounting.models import Entry
+from accounting.models import Entry, House
 from casino.errors import Refusal
-from tables.models import Sitting
+from tables.models import Sitting, Table
 from tables.rules.actions import Action, Kind
 from tables.services import hands, seats
 from tests import builders
@@ -173,6 +173,14 @@ class TestMoving:
             actor=evening.floor,
         )
         assert builders.balances("seat") == {"seat/T07/1": 10_000, "seat/T08/5": 20_000}
+
+    def test_chips_stay_in_their_house(self, evening, table):
+        """Two houses, two ledgers: a table of the other house is none to move to."""
+        evening.sit(table, 40_000)
+        other = House.objects.create(code="dus", name="Duisburg")
+        there = Table.objects.create(house=other, code="T01", seats=9)
+        kwargs = {"table_id": table, "seat": 1, "to_table_id": there.pk, "to_seat": 1, "actor": evening.floor}
+        refused("no_such_table", seats.move, version=evening.version(table), **kwargs)
 
     def test_a_taken_seat_stays_with_whom_it_is(self, evening, table):
         evening.sit(table, 10_000, 20_000)
