@@ -59,9 +59,7 @@ def between_hands(situation: Situation) -> None:
 
 def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
     """What is said to who must wait until the hand is over."""
-    return Refusal(
-        "hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id
-    )
+    return Refusal("hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id)
 
 
 def seated(situation: Situation, seat: int) -> Occupied:

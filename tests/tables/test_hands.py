@@ -253,7 +253,6 @@ class TestVoid:
         seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
         refused_void(evening, recorded, "guests_gone")
 
-
     def test_wants_a_reason(self, evening, table):
         recorded = start(evening, table)
         with pytest.raises(Refusal, match="reason_required"):
