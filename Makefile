@@ -39,8 +39,14 @@ imports: ## the arrows between the packages and layers
 migrations: ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run
 
-messages: ## gather the texts for translation, then compile them
-	cd casino && ../$(PYTHON) ../manage.py makemessages --locale de --no-location
+CATALOGUES := casino/locale/de/LC_MESSAGES/django.po casino/locale/en/LC_MESSAGES/django.po
+messages: ## gather the texts for translation in a fixed order and compile them (needs gettext)
+	$(PYTHON) manage.py makemessages --locale de --locale en --no-location --no-obsolete --no-wrap --ignore tests
+	for catalogue in $(CATALOGUES); do \
+		msgattrib --sort-output --no-wrap --no-obsolete --output-file=$$catalogue $$catalogue; \
+		sed -i.bak '/^"POT-Creation-Date/d; /^"Report-Msgid-Bugs-To/d' $$catalogue && rm $$catalogue.bak; \
+	done
+	$(PYTHON) manage.py compilemessages --verbosity 0
 
 bench: ## the figures of this machine
 	python3 manage.py bench
