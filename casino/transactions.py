@@ -71,6 +71,20 @@ class Answer:
     replayed: bool = False
 
 
+@contextmanager
+def together() -> Iterator[None]:
+    """Run several use cases as one transaction: all of them happen, or none.
+
+    For what a machine sets up as a whole (the demo's evenings); a person's command is one use case.
+    """
+    token = _claimed.set(True)
+    try:
+        with _rivalry_as_busy(), transaction.atomic(durable=True):
+            yield
+    finally:
+        _claimed.reset(token)
+
+
 _CLAIM = """
     INSERT INTO casino_storedanswer (actor_id, key, request, digest) VALUES (%s, %s, %s, %s)
     ON CONFLICT DO NOTHING RETURNING true

@@ -2,17 +2,19 @@
 
 from collections.abc import Collection
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import User
 from casino.models.users import Language
 from casino.transactions import use_case
 
 PERMISSION = "casino.edit_user"
+PIN_DIGITS = 6
 
 
 @use_case
@@ -76,6 +78,19 @@ def set_password(*, user_id: int, password: str, actor: User | None) -> User:
     person.set_password(password)
     person.save(update_fields=["password"])
     person.auth_token_set.all().delete()  # type: ignore[attr-defined]  # knox's reverse name; old tokens end with the password
+    return person
+
+
+@use_case
+def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
+    """Give a person, or oneself, the PIN for enrolled devices.  Refuses anything but six digits."""
+    if actor is None or actor.pk != user_id:
+        _authorise(actor)
+    if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
+        raise Malformed("pin_malformed", _("A PIN has %(digits)s digits."), digits=PIN_DIGITS)
+    person = _person(user_id)
+    person.pin_hash = make_password(pin)
+    person.save(update_fields=["pin_hash"])
     return person
 
 
