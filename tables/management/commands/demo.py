@@ -1,0 +1,35 @@
+"""`manage.py demo`: the played evenings that give every page and report life; once, and never in a real house."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from accounting.models import House
+from casino.errors import Refusal
+from tables.management.evening import cast, programme
+from tables.models import Hand
+
+
+class Command(BaseCommand):
+    """Plays the demo in a house of its own, all of it or nothing; a second time it finds it there."""
+
+    help = "Make the demo's house, its people and three evenings of play."
+
+    def handle(self, *, verbosity: int, **_options: Any) -> None:
+        """Play, unless it was played; refuse in production."""
+        if settings.PRODUCTION:
+            raise CommandError("The demo's passwords are published: it is not for a real house.")
+        if House.objects.filter(code=cast.HOUSE_CODE).exists():
+            self._say(verbosity, "The demo's house is there already.")
+            return
+        try:
+            programme.play()
+        except Refusal as refusal:
+            raise CommandError(f"The demo could not be played: {refusal.message % refusal.facts}") from refusal
+        played = Hand.objects.filter(house__code=cast.HOUSE_CODE).count()
+        self._say(verbosity, f"{cast.HOUSE_NAME}: {played} hands on three evenings.")
+
+    def _say(self, verbosity: int, words: str) -> None:
+        if verbosity:
+            self.stdout.write(words)

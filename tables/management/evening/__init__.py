@@ -1,0 +1,1 @@
+"""The demo: a few evenings of an invented house, played through the services that people use."""

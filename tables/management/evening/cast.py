@@ -1,0 +1,112 @@
+"""Who and what appears in the demo: people, guests, schedules of the rake, games.  All of it is invented."""
+
+from typing import Final
+
+from casino.roles import Role
+from tables.services.games import GameForm
+
+HOUSE_CODE: Final = "demo"
+HOUSE_NAME: Final = "Spielbank am Kurpark"
+PIN: Final = "246810"
+#: User name, full name, role; these can sign in, with the password `demo-<name>`.
+PEOPLE: Final = (
+    ("floor", "Katrin Vogt", Role.FLOOR),
+    ("dealer", "Jonas Reinhardt", Role.DEALER),
+    ("cage", "Mehmet Aydin", Role.CAGE),
+    ("manager", "Helene Brandt", Role.MANAGER),
+    ("auditor", "Piotr Nowak", Role.AUDITOR),
+    ("admin", "Sabine Krüger", Role.ADMIN),
+)
+#: The dealers beside him, who only deal: they have no password.
+DEALERS: Final = (
+    ("dealer2", "Aylin Kaya"),
+    ("dealer3", "Lukas Hofmann"),
+    ("dealer4", "Marta Wójcik"),
+    ("dealer5", "Tim Schäfer"),
+    ("dealer6", "Nadia Petrova"),
+    ("dealer7", "Emre Demir"),
+    ("dealer8", "Julia Lorenz"),
+)
+
+GUESTS: Final = (
+    "Anna Becker", "Bernd Wolff", "Carla Rossi", "Daniel Fuchs", "Elena Popescu", "Frank Neumann", "Greta Olsen",
+    "Hasan Yilmaz", "Ines Martins", "Jan Kowalski", "Karim Benali", "Lena Hartmann", "Marco Bianchi", "Nina Schulz",
+    "Oliver Krämer", "Petra Vogel", "Quentin Dubois", "Ralf Seidel", "Sofia Lindqvist", "Thomas Engel", "Ulla Franke",
+    "Viktor Horvat", "Wiebke Jansen", "Xenia Makri", "Yusuf Arslan", "Zoë Baumann", "Axel Winter", "Birgit Haas",
+    "Claudio Ferrari", "Doris Keller", "Emil Sommer", "Fatma Öztürk", "Georg Stein", "Heike Lange", "Igor Sokolov",
+    "Jutta Peters", "Klaus Berger", "Linh Tran", "Manfred Roth", "Nora Weiss", "Otto Graf", "Paula Costa",
+    "Rainer Busch", "Silke Arnold", "Tobias Maurer",
+)  # fmt: skip
+
+# Shapes as in the trade (domain §4.1): steps as a German house takes them, five per cent with a cap and nothing
+# without a flop, so much of every so much.
+PERCENT_5: Final[dict[str, object]] = {
+    "kind": "percent",
+    "rate_bp": 500,
+    "cap_cents": 1_500,
+    "no_flop_no_drop": True,
+    "chip_cents": 100,
+}
+PERCENT_OMAHA: Final[dict[str, object]] = {
+    "kind": "percent",
+    "rate_bp": 500,
+    "caps": [{"players": 2, "cap_cents": 800}, {"players": 4, "cap_cents": 2_000}],
+    "no_flop_no_drop": True,
+    "chip_cents": 200,
+}
+SECOND_STEP_CENTS: Final = 20_000
+FIRST_STEP_RAKE_CENTS: Final = 400
+STEPS_2_4: Final[dict[str, object]] = {
+    "kind": "steps",
+    "steps": [
+        {"from_cents": 5_000, "total_cents": FIRST_STEP_RAKE_CENTS},
+        {"from_cents": SECOND_STEP_CENTS, "add_cents": 400},
+    ],
+}
+STEPS_5_10: Final[dict[str, object]] = {"kind": "steps", "steps": [{"from_cents": 10_000, "total_cents": 1_000}]}
+INCREMENT: Final[dict[str, object]] = {
+    "kind": "increment",
+    "amount_cents": 100,
+    "per_cents": 2_000,
+    "cap_cents": 400,
+    "no_flop_no_drop": True,
+    "chip_cents": 100,
+}
+SCHEDULES: Final = {
+    "Prozent 5": PERCENT_5,
+    "Prozent Omaha": PERCENT_OMAHA,
+    "Stufen 2/4": STEPS_2_4,
+    "Stufen 5/10": STEPS_5_10,
+    "Staffel Limit": INCREMENT,
+}
+#: From the third evening on the small game's rake is capped lower: the schedule's second version.
+PERCENT_5_CAPPED: Final[dict[str, object]] = PERCENT_5 | {"cap_cents": 1_200}
+
+
+def games(schedule_ids: dict[str, int]) -> list[GameForm]:
+    """What the house offers; `schedule_ids` by the schedules' names."""
+
+    def form(name: str, blinds: tuple[int, int], schedule: str, **terms: object) -> GameForm:
+        values: dict[str, object] = {
+            "variant": "texas",
+            "betting": "no_limit",
+            "min_buy_in_cents": 40 * blinds[1],
+            "recording": "summary",
+            "chip_cents": 100,
+        }
+        return GameForm(
+            name=name,
+            small_blind_cents=blinds[0],
+            big_blind_cents=blinds[1],
+            rake_schedule_id=schedule_ids[schedule],
+            **(values | terms),  # type: ignore[arg-type]
+        )
+
+    omaha = {"variant": "omaha", "betting": "pot_limit", "recording": "every_action", "chip_cents": 200}
+    return [
+        form("NLHE 1/2", (100, 200), "Prozent 5", max_buy_in_cents=40_000),
+        form("NLHE 2/4", (200, 400), "Stufen 2/4"),
+        form("NLHE 5/10", (500, 1_000), "Stufen 5/10", chip_cents=500, recording="every_action"),
+        form("PLO 2/4", (200, 400), "Prozent Omaha", **omaha),
+        form("FL Texas 4/8", (200, 400), "Staffel Limit", betting="fixed_limit", min_buy_in_cents=8_000),
+    ]

@@ -1,0 +1,281 @@
+"""What happens in the demo: two short evenings that are closed and sealed, and one that is still going on.
+
+The last one leaves the house as a floor person finds it in the middle of the night: five tables open, one of them
+paused, one closed, a hand in mid-play, and behind it what an auditor looks for: a misdeal, a mistyped pot that was
+reversed, a rake that was not the one due.
+"""
+
+from collections import deque
+from datetime import datetime, timedelta
+from functools import partial
+from random import Random
+
+from django.utils import timezone
+
+from accounting.models import GamingDay, House
+from accounting.services import days as money_days
+from accounting.services import rollups, schedules
+from casino.models import User
+from casino.roles import Role
+from casino.services import users
+from casino.transactions import together
+from tables.management.evening import cast
+from tables.management.evening.clock import Agenda, Clock, acted, once
+from tables.management.evening.room import PokerTable, Room
+from tables.models import Game, Guest
+from tables.services import days, games, guests, hands, seats, tables
+from tables.services.games import GameForm
+
+SEED = 20_261_121
+NIGHT = timedelta(hours=6, minutes=20)
+SHORT_NIGHT = timedelta(hours=2)
+FLOAT_CENTS = 500_000
+SEATS = 9
+#: Table, game, guests.
+OPENED = (
+    ("T01", "NLHE 1/2", 8),
+    ("T02", "NLHE 2/4", 8),
+    ("T03", "NLHE 5/10", 6),
+    ("T04", "PLO 2/4", 6),
+    ("T05", "FL Texas 4/8", 6),
+    ("T06", "NLHE 1/2", 7),
+)
+DOWN = timedelta(minutes=30)
+FIRST_HAND = timedelta(minutes=25)
+
+
+def minutes(count: float) -> timedelta:
+    """So many minutes."""
+    return timedelta(minutes=count)
+
+
+def play() -> None:
+    """Play all of it as one transaction, which ends now; the house must not be there yet."""
+    ends_at = timezone.now()
+    clock = Clock(ends_at - NIGHT - timedelta(days=2))
+    with acted(clock), together():
+        programme = Programme(clock)
+        programme.short_night()
+        clock.forward(ends_at - NIGHT - timedelta(days=1))
+        programme.short_night()
+        programme.lower_the_cap(ends_at - NIGHT)
+        clock.forward(ends_at - NIGHT)
+        programme.long_night(ends_at)
+    rollups.roll_up()
+
+
+def hire() -> dict[str, User]:
+    """The demo's people by user name; six can sign in."""
+    hired = {
+        name: users.create(
+            username=name,
+            password=f"demo-{name}",
+            full_name=full_name,
+            role_names=[role.value],
+            is_demo=True,
+            actor=None,
+        )
+        for name, full_name, role in cast.PEOPLE
+    }
+    users.set_pin(user_id=hired["dealer"].pk, pin=cast.PIN, actor=None)
+    for name, full_name in cast.DEALERS:
+        hired[name] = users.create(
+            username=name, password=None, full_name=full_name, role_names=[Role.DEALER.value], is_demo=True, actor=None
+        )
+    return hired
+
+
+class Programme:
+    """The house, furnished, and its evenings."""
+
+    def __init__(self, clock: Clock) -> None:
+        """Hire people, publish schedules, offer games, put up tables, know guests."""
+        people = hire()
+        self.clock = clock
+        self.house = House.objects.create(code=cast.HOUSE_CODE, name=cast.HOUSE_NAME)
+        self.room = Room(clock, Random(SEED), people["floor"], people["manager"])  # noqa: S311 -- no cards for anybody
+        self.regular_dealer = people["dealer"]
+        self.room.dealers = deque(people[name] for name, _full_name in cast.DEALERS)
+        schedule_ids = {name: self._publish(name, terms) for name, terms in cast.SCHEDULES.items()}
+        self.games = {form.name: self._offer(form) for form in cast.games(schedule_ids)}
+        self.tables = {code: self._put_up(code) for code, _game, _guests in OPENED}
+        self.room.guests = deque(self._know(number, name) for number, name in enumerate(cast.GUESTS, 1_001))
+
+    def _publish(self, name: str, terms: dict[str, object]) -> int:
+        version = schedules.publish(
+            house_id=self.house.pk,
+            name=name,
+            terms=terms,
+            valid_from=self.clock.now() - timedelta(days=30),
+            actor=self.room.manager,
+        )
+        return version.schedule_id
+
+    def _offer(self, form: GameForm) -> Game:
+        return games.create(house_id=self.house.pk, terms=form, actor=self.room.floor)
+
+    def _put_up(self, code: str) -> PokerTable:
+        row = tables.create(house_id=self.house.pk, code=code, seats=SEATS, actor=self.room.floor)
+        return PokerTable(self.room, row)
+
+    def _know(self, number: int, name: str) -> Guest:
+        return guests.register(house_id=self.house.pk, number=str(number), name=name, actor=self.room.floor)
+
+    def lower_the_cap(self, valid_from: datetime) -> None:
+        """Publish the second version of the small game's schedule."""
+        schedules.publish(
+            house_id=self.house.pk,
+            name="Prozent 5",
+            terms=cast.PERCENT_5_CAPPED,
+            valid_from=valid_from,
+            actor=self.room.manager,
+        )
+
+    # --- evenings ----------------------------------------------------------------------------------------------------
+    def short_night(self) -> None:
+        """Two tables for a few hours; then the house closes and the day is sealed."""
+        begins_at = self.clock.now()
+        day = self._open_day()
+        agenda = Agenda(self.clock)
+        for code, name, count in OPENED[:2]:
+            self._open(agenda, code, name, count)
+        agenda.run(begins_at + SHORT_NIGHT)
+        for code, _name, _count in OPENED[:2]:
+            self.tables[code].close(counted_float_cents=FLOAT_CENTS)
+        days.close_day(day_id=day.pk, actor=self.room.manager)
+
+    def long_night(self, ends_at: datetime) -> None:
+        """The evening that is still going on."""
+        begins_at = self.clock.now()
+        self._open_day()
+        agenda = Agenda(self.clock)
+        for code, name, count in OPENED:
+            self._open(agenda, code, name, count)
+        agenda.at(begins_at + minutes(70), once(lambda: self._misdeal("T03")))
+        agenda.at(begins_at + minutes(95), once(self._move))
+        agenda.at(begins_at + minutes(130), once(lambda: self._mistype("T01")))
+        agenda.at(begins_at + minutes(150), once(lambda: self._close("T06", missing_cents=500)))
+        agenda.at(begins_at + minutes(185), once(lambda: self._take_less("T02")))
+        for hour in (2, 3, 4, 5):
+            agenda.at(begins_at + timedelta(hours=hour), once(self._come_and_go))
+        agenda.at(ends_at - minutes(22), once(lambda: self.tables["T03"].push(self.regular_dealer)))
+        agenda.at(ends_at - minutes(11), once(self._pause))
+        agenda.at(ends_at - minutes(9), once(lambda: self.tables["T02"].away(4)))
+        agenda.run(ends_at - minutes(2))
+        self._leave_open()
+        self.clock.forward(ends_at)
+
+    def _open_day(self) -> GamingDay:
+        return money_days.open_day(house_id=self.house.pk, actor=self.room.manager)
+
+    def _open(self, agenda: Agenda, code: str, name: str, count: int) -> None:
+        """Open a table, let its guests come one by one, deal, and relieve its dealer every half hour."""
+        table, begins_at = self.tables[code], self.clock.now()
+        offset = minutes(2 * int(code[1:]))
+        pace = (3.2, 5.0) if self.games[name].recording == Game.Recording.EVERY_ACTION else (1.9, 3.4)
+
+        def deal() -> timedelta | None:
+            if table.game is None:
+                return None
+            if table.is_playing:
+                table.deal()
+            return minutes(self.room.random.uniform(*pace))
+
+        def relieve() -> timedelta | None:
+            if table.game is None or table.dealer == self.regular_dealer:
+                return None
+            table.push(self.room.dealers.popleft())
+            return DOWN
+
+        agenda.at(begins_at + offset, once(lambda: table.open(self.games[name], float_cents=FLOAT_CENTS)))
+        for seat in range(1, count + 1):
+            agenda.at(begins_at + offset + minutes(1.5 * seat), once(partial(table.sit, seat)))
+        agenda.at(begins_at + FIRST_HAND + offset, deal)
+        agenda.at(begins_at + offset + DOWN, relieve)
+
+    # --- what happens ------------------------------------------------------------------------------------------------
+    def _misdeal(self, code: str) -> None:
+        table = self.tables[code]
+        assert table.dealer is not None
+        started, played = table.begin()
+        after = hands.act(
+            hand_id=started.hand.pk, version=started.hand.version, action=played.step(), actor=table.dealer
+        )
+        hands.void(
+            hand_id=after.hand.pk,
+            version=after.hand.version,
+            reason="Fehlgegeben: zwei Karten lagen offen",
+            actor=self.room.floor,
+        )
+
+    def _move(self) -> None:
+        """A guest takes his stack from one table to another."""
+        source, target = self.tables["T04"], self.tables["T03"]
+        seat, free = max(source.guests), max(target.guests) + 1
+        seats.move(
+            table_id=source.id,
+            version=source.version,
+            seat=seat,
+            to_table_id=target.id,
+            to_seat=free,
+            actor=self.room.floor,
+        )
+        target.guests[free] = source.guests.pop(seat)
+        source.read_stacks()
+        target.read_stacks()
+
+    def _mistype(self, code: str) -> None:
+        """A pot keyed with a nought too many: the floor reverses the hand, the dealer keys it again."""
+        table = self.tables[code]
+        before, outcome = dict(table.stacks), table.outcome()
+        while not outcome.flop_seen or 10 * outcome.pot_cents > sum(before.values()):
+            outcome = table.outcome()
+        wrong = table.key(outcome, pot_cents=10 * outcome.pot_cents)
+        self.clock.forward(self.clock.now() + minutes(1))
+        hands.void(
+            hand_id=wrong.hand.pk,
+            version=wrong.hand.version,
+            reason="Vertippt: eine Null zu viel im Pot",
+            actor=self.room.floor,
+        )
+        table.stacks = before
+        table.key(outcome)
+
+    def _take_less(self, code: str) -> None:
+        """The dealer missed the second step of the schedule."""
+        table = self.tables[code]
+        outcome = table.outcome()
+        while outcome.pot_cents < cast.SECOND_STEP_CENTS:  # comes within some twenty hands
+            outcome = table.outcome()
+        table.key(outcome, rake_cents=cast.FIRST_STEP_RAKE_CENTS, reason="Zweite Stufe übersehen")
+
+    def _come_and_go(self) -> None:
+        """At each table somebody leaves and another takes his seat."""
+        for table in self.tables.values():
+            if table.game is not None:
+                seat = self.room.random.choice(sorted(table.guests))
+                table.leave(seat)
+                table.sit(seat)
+
+    def _close(self, code: str, *, missing_cents: int) -> None:
+        self.tables[code].close(counted_float_cents=FLOAT_CENTS - missing_cents)
+
+    def _pause(self) -> None:
+        table = self.tables["T05"]
+        tables.pause(table_id=table.id, version=table.version, actor=self.room.floor)
+        table.is_playing = False
+
+    def _leave_open(self) -> None:
+        """A hand at the feature table that waits for its next action; one entry was taken back and made again."""
+        table = self.tables["T03"]
+        assert table.dealer is not None
+        recorded, played = table.begin()
+        for _action in range(3):
+            self.clock.forward(self.clock.now() + timedelta(seconds=9))
+            recorded = hands.act(
+                hand_id=recorded.hand.pk, version=recorded.hand.version, action=played.step(), actor=table.dealer
+            )
+        recorded = hands.undo(hand_id=recorded.hand.pk, version=recorded.hand.version, actor=table.dealer)
+        hands.act(
+            hand_id=recorded.hand.pk, version=recorded.hand.version, action=played.actions[-1], actor=table.dealer
+        )

@@ -1,0 +1,223 @@
+"""The demo's poker room: its people at work, table by table, through the services."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from random import Random
+
+from accounting import money
+from accounting.money import Rounding
+from casino.models import User
+from tables import locks
+from tables.management.evening import chance
+from tables.management.evening.chance import Played
+from tables.management.evening.clock import Clock
+from tables.models import Game, Guest, Table
+from tables.rules import hand
+from tables.selectors import dues, situations
+from tables.selectors.hands import RecordedHand
+from tables.selectors.situations import Situation
+from tables.services import dealing, downs, hands, recording, seats, tables
+from tables.services.recording import Summary
+from tables.settlement import Tip
+
+TIP_BP = 100
+SHORT_IN_BLINDS = 12
+
+
+@dataclass
+class Room:
+    """Who works here and who waits: dealers on their break, guests at the bar."""
+
+    clock: Clock
+    random: Random
+    floor: User
+    manager: User
+    dealers: deque[User] = field(default_factory=deque)
+    guests: deque[Guest] = field(default_factory=deque)
+
+
+class PokerTable:
+    """A table in play.
+
+    Where it keeps a pool, what lies in front of each guest is known here alone (`stacks`), as in a real room.
+    """
+
+    def __init__(self, room: Room, row: Table) -> None:
+        """The table is closed; `open` opens it."""
+        self.room = room
+        self.id = row.pk
+        self.code = row.code
+        self.stacks: dict[int, int] = {}
+        self.guests: dict[int, Guest] = {}
+        self.dealer: User | None = None
+        self.game: Game | None = None
+        self.is_playing = False
+
+    @property
+    def version(self) -> int:
+        """What anybody who looks sees now."""
+        return Table.objects.values_list("version", flat=True).get(pk=self.id)
+
+    @property
+    def terms(self) -> Game:
+        """What is played; the table is open."""
+        assert self.game is not None
+        return self.game
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether every action is recorded here."""
+        return self.terms.recording == Game.Recording.EVERY_ACTION
+
+    # --- the floor ---------------------------------------------------------------------------------------------------
+    def open(self, game: Game, *, float_cents: int) -> None:
+        """Open the table with a dealer."""
+        tables.open_table(
+            table_id=self.id, version=self.version, game_id=game.pk, float_cents=float_cents, actor=self.room.floor
+        )
+        self.game = game
+        self.is_playing = True
+        self.push(self.room.dealers.popleft())
+
+    def push(self, dealer: User) -> None:
+        """Relieve the dealer; who was here goes on his break."""
+        downs.push(table_id=self.id, version=self.version, dealer_id=dealer.pk, actor=self.room.floor)
+        if self.dealer is not None:
+            self.room.dealers.append(self.dealer)
+        self.dealer = dealer
+
+    def sit(self, seat: int) -> None:
+        """Seat whoever has waited longest, with 40 to 100 big blinds."""
+        game = self.terms
+        guest = self.room.guests.popleft()
+        cents = game.big_blind_cents * self.room.random.choice((40, 40, 50, 75, 100))
+        seats.sit(
+            table_id=self.id,
+            version=self.version,
+            seat=seat,
+            guest_id=guest.pk,
+            buy_in_cents=cents,
+            actor=self.room.floor,
+        )
+        self.guests[seat] = guest
+        self.stacks[seat] = cents
+
+    def leave(self, seat: int) -> None:
+        """Let a guest go with what he has."""
+        counted_cents = None if self.has_stacks else self.stacks[seat]
+        seats.cash_out(
+            table_id=self.id, version=self.version, seat=seat, counted_cents=counted_cents, actor=self.room.floor
+        )
+        self.room.guests.append(self.guests.pop(seat))
+        del self.stacks[seat]
+
+    def top_up(self, seat: int, cents: int) -> None:
+        """Sell a guest more chips."""
+        seats.top_up(table_id=self.id, version=self.version, seat=seat, amount_cents=cents, actor=self.room.floor)
+        self.stacks[seat] += cents
+
+    def away(self, seat: int) -> None:
+        """A guest goes for a meal; his chips stay."""
+        seats.away(table_id=self.id, version=self.version, seat=seat, actor=self.room.floor)
+
+    def close(self, *, counted_float_cents: int) -> None:
+        """See everybody off and close the table."""
+        for seat in sorted(self.guests):
+            self.leave(seat)
+        tables.close_table(
+            table_id=self.id, version=self.version, counted_float_cents=counted_float_cents, actor=self.room.floor
+        )
+        if self.dealer is not None:
+            self.room.dealers.append(self.dealer)
+        self.dealer = self.game = None
+        self.is_playing = False
+
+    def mend(self) -> None:
+        """Between hands: who is short buys chips or makes room for another."""
+        for seat in sorted(self.guests):
+            short_cents = SHORT_IN_BLINDS * self.terms.big_blind_cents - self.stacks[seat]
+            if short_cents <= 0:
+                continue
+            if self.room.random.random() < 0.6:
+                wanted_cents = 100 * self.terms.big_blind_cents - self.stacks[seat]
+                self.top_up(seat, money.to_unit(wanted_cents, self.terms.chip_cents, Rounding.DOWN))
+            else:
+                self.leave(seat)
+                self.sit(seat)
+
+    # --- the dealer --------------------------------------------------------------------------------------------------
+    def deal(self) -> RecordedHand:
+        """Play and record the next hand in one call."""
+        recorded = self._deal_actions() if self.has_stacks else self.key(self.outcome())
+        self.mend()
+        return recorded
+
+    def outcome(self) -> chance.Outcome:
+        """A hand's outcome by chance."""
+        return chance.outcome(
+            self.room.random,
+            self.stacks,
+            big_blind_cents=self.terms.big_blind_cents,
+            chip_cents=self.terms.chip_cents,
+        )
+
+    def key(
+        self, outcome: chance.Outcome, *, pot_cents: int | None = None, rake_cents: int | None = None, reason: str = ""
+    ) -> RecordedHand:
+        """Key in an outcome; `pot_cents` where the dealer mistypes it."""
+        assert self.dealer is not None
+        summary = Summary(
+            pot_cents=pot_cents or outcome.pot_cents,
+            flop_seen=outcome.flop_seen,
+            dealt_in=len(self.guests),
+            tip_cents=self._tip(outcome.pot_cents),
+            rake_cents=rake_cents,
+            winners=(outcome.winner,),
+            reason=reason,
+        )
+        recorded = recording.record_summary(table_id=self.id, version=self.version, summary=summary, actor=self.dealer)
+        result = recorded.hand.result
+        assert result is not None
+        for seat, cents in outcome.contributed.items():
+            self.stacks[seat] -= cents
+        self.stacks[outcome.winner] += summary.pot_cents - result["rake"]["taken_cents"] - summary.tip_cents
+        return recorded
+
+    def begin(self) -> tuple[RecordedHand, Played]:
+        """Start a hand that is recorded action by action, and the play that it will take."""
+        assert self.dealer is not None
+        started = hands.start(table_id=self.id, version=self.version, actor=self.dealer)
+        assert started.state is not None
+        return started, Played(self.room.random, started.state.frame.setup, wild=True)
+
+    def _deal_actions(self) -> RecordedHand:
+        assert self.dealer is not None
+        situation = self._situation()
+        wild = self.room.random.random() < 0.07
+        played = Played(self.room.random, dealing.next_deal(situation, self.terms).setup, wild=wild)
+        actions = played.to_the_end()
+        result = hand.result(played.state)
+        winner = max(result.seats, key=lambda one: one.won_cents)
+        tip_cents = self._tip(result.total_cents)
+        recorded = recording.record_actions(
+            table_id=self.id,
+            version=situation.table.version,
+            actions=actions,
+            tips=[Tip(winner.seat, tip_cents)] if tip_cents else [],
+            actor=self.dealer,
+        )
+        self.read_stacks()
+        return recorded
+
+    def read_stacks(self) -> None:
+        """See what lies in front of each guest."""
+        self.stacks = {one.seat: one.stack_cents for one in self._situation().seats}
+
+    def _situation(self) -> Situation:
+        return situations.of(locks.tables([self.id])[self.id], self.room.clock.now())
+
+    def _tip(self, pot_cents: int) -> int:
+        """Two of three winners tip as is the custom."""
+        if self.room.random.random() < 0.33:
+            return 0
+        return dues.customary_tip(pot_cents, self.terms.chip_cents, TIP_BP)

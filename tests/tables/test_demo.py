@@ -1,0 +1,199 @@
+"""The demo: three evenings through the services, so that every page and report has life from the first start."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
+
+from accounting.models import Assessment, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion
+from accounting.services import proofs
+from casino.errors import Malformed, NotAllowed, Refusal
+from casino.models import User
+from casino.services import users
+from casino.transactions import together
+from tables.management.evening import cast
+from tables.management.evening.clock import Agenda, Clock, acted, once
+from tables.models import Guest, Hand, HandAction
+from tables.selectors import tables as table_views
+
+NAMES = ("floor", "dealer", "cage", "manager", "auditor", "admin")
+
+
+@pytest.fixture(scope="class")
+def played(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock():
+        everything = transaction.atomic()
+        everything._from_testcase = True  # as Django's own test cases: durable blocks may stand inside
+        with everything:
+            call_command("demo", verbosity=0)
+            yield
+            transaction.set_rollback(True)
+
+
+@pytest.mark.usefixtures("played")
+class TestThePlayedDemo:
+    """Played once for all of these tests; nothing of it is left for the next ones."""
+
+    def test_every_chip_is_accounted_for(self):
+        proof = proofs.prove()
+        assert proof.ok, proof.broken
+        assert proof.entries > 700
+        assert sum(Place.objects.values_list("balance_cents", flat=True)) == 0
+
+    def test_two_evenings_are_sealed_and_one_goes_on(self):
+        days = GamingDay.objects.order_by("date")
+        assert [(day.state, len(day.seal)) for day in days] == [("closed", 64), ("closed", 64), ("open", 0)]
+        assert 600 <= Hand.objects.count() <= 900
+        per_day = [Hand.objects.filter(gaming_day=day).count() for day in days]
+        assert per_day[2] > 400 > 100 > min(per_day[:2]) > 40
+
+    def test_six_tables_of_which_one_pauses_and_one_is_closed(self):
+        views = {view.code: view for view in table_views.views(House.objects.get().pk)}
+        states = {code: view.state for code, view in views.items()}
+        assert states == {"T01": "open", "T02": "open", "T03": "open", "T04": "open", "T05": "paused", "T06": "closed"}
+        assert all(len(view.seats) >= 5 for code, view in views.items() if code != "T06")
+        assert views["T03"].dealer.name == "Jonas Reinhardt"
+        assert views["T03"].current_hand is not None
+        assert any(seat.is_away for seat in views["T02"].seats)
+        assert Guest.objects.count() == 45
+
+    def test_the_hands_have_what_an_auditor_looks_for(self):
+        open_hand = Hand.objects.get(state="open")
+        assert HandAction.objects.filter(hand=open_hand, kind="undo").count() == 1
+        assert Hand.objects.filter(state="void").count() == 2
+        assert Entry.objects.filter(code="reversal").count() == 1
+        other = Assessment.objects.exclude(taken_cents=0).filter(due_cents=800, taken_cents=400)
+        assert [one.reason for one in other] == ["Zweite Stufe übersehen"]
+        every_action = Hand.objects.filter(recording="every_action", state="settled")
+        assert every_action.count() > 100
+        assert every_action.filter(result__showdown=True).count() > 20
+        assert sum(len(hand.result["pots"]) > 1 for hand in every_action) >= 3
+        assert sum(Assessment.objects.values_list("tips_cents", flat=True)) > 0
+
+    def test_the_evening_has_hours_and_the_figures_are_rolled_up(self):
+        last = GamingDay.objects.get(state="open")
+        assert len(set(Assessment.objects.filter(gaming_day=last).values_list("hour", flat=True))) >= 6
+        taken = sum(one.taken_cents * one.sign for one in Assessment.objects.filter(gaming_day=last))
+        assert HouseDay.objects.get(gaming_day=last).taken_cents == taken > 0
+
+    def test_no_book_runs_backwards_or_ahead(self):
+        assert not Entry.objects.filter(at__gt=timezone.now()).exists()
+        for book in set(Entry.objects.values_list("book_id", flat=True)):
+            times = Entry.objects.filter(book_id=book).order_by("number").values_list("at", flat=True)
+            assert all(before <= after for before, after in pairwise(times))
+
+    def test_a_schedule_has_two_versions_and_each_evening_its_own(self):
+        first, second = ScheduleVersion.objects.filter(schedule__name="Prozent 5").order_by("version")
+        last = GamingDay.objects.get(state="open")
+        used = Assessment.objects.filter(table_code="T01")
+        assert set(used.filter(gaming_day=last).values_list("schedule_version_id", flat=True)) == {second.pk}
+        assert set(used.exclude(gaming_day=last).values_list("schedule_version_id", flat=True)) == {first.pk}
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_everybody_can_sign_in(self, client, name):
+        assert client.login(username=name, password=f"demo-{name}")
+        person = User.objects.get(username=name)
+        assert person.is_demo
+        assert person.roles == [name]
+
+    def test_the_dealers_have_a_pin_or_no_way_in(self):
+        assert check_password("246810", User.objects.get(username="dealer").pin_hash)
+        others = User.objects.filter(roles=["dealer"]).exclude(username="dealer")
+        assert len(others) == len(cast.DEALERS)
+        assert all(one.is_demo and not one.has_usable_password() for one in others)
+
+    def test_a_second_time_it_is_there_already(self):
+        before = Entry.objects.count(), Hand.objects.count(), User.objects.count(), House.objects.count()
+        call_command("demo", verbosity=0)
+        assert (Entry.objects.count(), Hand.objects.count(), User.objects.count(), House.objects.count()) == before
+
+
+@pytest.mark.django_db
+class TestWhereItIsRefused:
+    def test_a_real_house_gets_no_published_passwords(self, settings):
+        settings.PRODUCTION = True
+        with pytest.raises(CommandError, match="not for a real house"):
+            call_command("demo")
+        assert not User.objects.exists()
+        assert not House.objects.exists()
+
+    def test_a_name_that_somebody_has_leaves_nothing_half_done(self):
+        User.objects.create_user("admin", roles=["admin"], password=None)
+        with pytest.raises(CommandError, match="user name admin"):
+            call_command("demo")
+        assert User.objects.count() == 1
+        assert not House.objects.exists()
+
+
+@pytest.mark.django_db
+def test_use_cases_together_happen_all_or_none():
+    def hire(name: str) -> None:
+        users.create(username=name, password=None, full_name="", role_names=["dealer"], actor=None)
+
+    def hire_twice() -> None:
+        with together():
+            hire("anna")
+            hire("anna")
+
+    with pytest.raises(Refusal):
+        hire_twice()
+    assert not User.objects.exists()
+    with together():
+        hire("anna")
+        hire("ben")
+    assert User.objects.count() == 2
+
+
+@pytest.mark.django_db
+class TestAPin:
+    def test_is_six_digits(self):
+        person = User.objects.create_user("dealer", roles=["dealer"])
+        for pin in ("24681", "2468101", "24681a", "²46810", ""):
+            with pytest.raises(Malformed) as refused:
+                users.set_pin(user_id=person.pk, pin=pin, actor=None)
+            assert refused.value.code == "pin_malformed"
+        assert User.objects.get().pin_hash == ""
+
+    def test_is_one_s_own_or_the_administrator_s_to_set(self):
+        person, other = (User.objects.create_user(name, roles=["dealer"]) for name in ("anna", "ben"))
+        with pytest.raises(NotAllowed):
+            users.set_pin(user_id=person.pk, pin="135790", actor=other)
+        assert User.objects.get(pk=person.pk).pin_hash == ""
+        users.set_pin(user_id=person.pk, pin="135790", actor=person)
+        assert check_password("135790", User.objects.get(pk=person.pk).pin_hash)
+
+
+class TestTheClock:
+    """It shows the evening's time while the demo is played, and the real one again whatever happens."""
+
+    def test_is_given_back(self):
+        real = timezone.now
+        clock = Clock(real() - timedelta(days=1))
+
+        def break_off() -> None:
+            with acted(clock):
+                assert timezone.now() == clock.at
+                raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            break_off()
+        assert timezone.now is real
+
+    def test_the_agenda_keeps_the_order_of_time_and_repeats(self):
+        clock = Clock(timezone.now())
+        agenda, begins, seen = Agenda(clock), clock.at, []
+
+        def every_two_minutes() -> timedelta:
+            seen.append(("again", clock.at - begins))
+            return timedelta(minutes=2)
+
+        agenda.at(begins + timedelta(minutes=3), once(lambda: seen.append(("once", clock.at - begins))))
+        agenda.at(begins, every_two_minutes)
+        agenda.run(begins + timedelta(minutes=5))
+        minutes = [(what, at // timedelta(minutes=1)) for what, at in seen]
+        assert minutes == [("again", 0), ("again", 2), ("once", 3), ("again", 4)]
+        assert clock.at == begins + timedelta(minutes=5)
