@@ -15,9 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.ready),
     path("admin/", admin.site.urls),
     path("api/v1/", include("casino.api.urls")),
-    path("api/v1/", include("accounting.api.urls")),
-    path("api/v1/", include("tables.api.urls")),
     path("", include("casino.pages.urls")),
-    path("", include("accounting.pages.urls")),
-    path("", include("tables.pages.urls")),
+    path("", include("accounting.urls")),
+    path("", include("tables.urls")),
 ]

@@ -4,13 +4,13 @@ from django_filters import rest_framework as filters
 
 from accounting.models import Entry, EntryCode, GamingDay, House, Place, RakeSchedule
 from accounting.models.ledger import Book
-from casino.api.reading import IdFilter
+from casino.api.reading import IdFilter, TextFilter
 
 
 class HouseFilter(filters.FilterSet):
     """`?code=`"""
 
-    code = filters.CharFilter()
+    code = TextFilter()
 
     class Meta:
         model = House
@@ -33,7 +33,7 @@ class ScheduleFilter(filters.FilterSet):
     """`?house=&name=`"""
 
     house = IdFilter("house_id")
-    name = filters.CharFilter()
+    name = TextFilter()
 
     class Meta:
         model = RakeSchedule
@@ -44,9 +44,9 @@ class EntryFilter(filters.FilterSet):
     """`?book=table/T07&code=hand&subject=hand:812&gaming_day=&house=`"""
 
     house = IdFilter("house_id")
-    book = filters.CharFilter("book__code")
+    book = TextFilter("book__code")
     code = filters.ChoiceFilter(choices=EntryCode.choices)
-    subject = filters.CharFilter()
+    subject = TextFilter()
     gaming_day = IdFilter("gaming_day_id")
 
     class Meta:
@@ -58,8 +58,8 @@ class PlaceFilter(filters.FilterSet):
     """`?name=rake/T07` or `?prefix=seat/T07/`"""
 
     house = IdFilter("house_id")
-    name = filters.CharFilter()
-    prefix = filters.CharFilter("name", lookup_expr="startswith")
+    name = TextFilter()
+    prefix = TextFilter("name", lookup_expr="startswith")
 
     class Meta:
         model = Place
@@ -70,7 +70,7 @@ class BookFilter(filters.FilterSet):
     """`?code=table/T07`"""
 
     house = IdFilter("house_id")
-    code = filters.CharFilter()
+    code = TextFilter()
 
     class Meta:
         model = Book

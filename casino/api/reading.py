@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django_filters.filters import NumberFilter, TypedChoiceFilter
+from django_filters.filters import CharFilter, NumberFilter, TypedChoiceFilter
 from drf_spectacular.utils import extend_schema_field
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
@@ -46,6 +46,11 @@ class IdFilter(NumberFilter):
 
     def __init__(self, field_name: str) -> None:
         super().__init__(field_name, min_value=1, max_value=LARGEST)
+
+
+@extend_schema_field({"type": "string", "minLength": 1})
+class TextFilter(CharFilter):
+    """`?code=T07`: exactly, unless a lookup says otherwise."""
 
 
 @extend_schema_field({"type": "boolean"})

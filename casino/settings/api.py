@@ -32,8 +32,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "HandStateEnum": "tables.models.Hand.State",
-        "RecordedKindEnum": "tables.api.shapes.RECORDED_KINDS",
-        "ActionKindEnum": "tables.api.shapes.ACTION_KINDS",
+        "RecordedKindEnum": "tables.api.handshapes.RECORDED_KINDS",
+        "ActionKindEnum": "tables.api.handshapes.ACTION_KINDS",
         "EntryCodeEnum": "accounting.models.EntryCode",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -2,7 +2,7 @@
 
 from django_filters import rest_framework as filters
 
-from casino.api.reading import FlagFilter, IdFilter
+from casino.api.reading import FlagFilter, IdFilter, TextFilter
 from tables.models import Game, Guest, Hand, Table
 
 
@@ -10,7 +10,7 @@ class GameFilter(filters.FilterSet):
     """`?house=&name=&is_active=true`"""
 
     house = IdFilter("house_id")
-    name = filters.CharFilter()
+    name = TextFilter()
     is_active = FlagFilter()
 
     class Meta:
@@ -22,8 +22,8 @@ class GuestFilter(filters.FilterSet):
     """`?number=4711` or `?search=` for a part of the name."""
 
     house = IdFilter("house_id")
-    number = filters.CharFilter()
-    search = filters.CharFilter("name", lookup_expr="icontains")
+    number = TextFilter()
+    search = TextFilter("name", lookup_expr="icontains")
 
     class Meta:
         model = Guest
@@ -34,7 +34,7 @@ class TableFilter(filters.FilterSet):
     """`?house=&code=T07`"""
 
     house = IdFilter("house_id")
-    code = filters.CharFilter()
+    code = TextFilter()
 
     class Meta:
         model = Table

@@ -11,7 +11,7 @@ from casino.models import User
 from tables.api import faces
 from tables.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.api.filters import HandFilter
-from tables.api.shapes import ACTION_KINDS, HandRowShape, HandShape
+from tables.api.handshapes import ACTION_KINDS, HandRowShape, HandShape
 from tables.api.tables import TableCommand
 from tables.models import Hand
 from tables.rules import cards

@@ -18,7 +18,7 @@ from casino.models import User
 from tables.api import faces
 from tables.api.fields import ActionsField, SeatField, SeatsField, tips_field
 from tables.api.hands import tips_of
-from tables.api.shapes import HandShape
+from tables.api.handshapes import HandShape
 from tables.api.tables import TableCommand
 from tables.rules import actions
 from tables.rules.actions import Action

@@ -17,6 +17,10 @@ class Call:
     versioned: bool = True
 
 
+NEW_GAME: dict[str, Any] = {
+    "name": "Another", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,
+    "big_blind_cents": 200, "min_buy_in_cents": 4_000,
+}  # fmt: skip
 AT_TABLES = frozenset({"dealer", "floor", "manager", "integrator"})
 SETTING_UP = frozenset({"floor", "manager", "integrator"})
 
@@ -25,10 +29,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
     """All of them, for one open table and one open hand."""
     at, on = f"tables/{table}", f"hands/{hand}"
     game = night.day.house.games.first()
-    new_game = {
-        "name": "Another", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,
-        "big_blind_cents": 200, "min_buy_in_cents": 4_000, "rake_schedule": night.schedule.schedule_id,
-    }  # fmt: skip
+    new_game = NEW_GAME | {"rake_schedule": night.schedule.schedule_id}
     terms = {
         "name": "Other",
         "terms": {"kind": "fixed", "amount_cents": 100},
