@@ -1,7 +1,15 @@
 """The money side's back office: houses and schedules can be changed through services, the books only read."""
 
+from django.contrib import admin
+
 from accounting.admin.houses import HouseAdmin
 from accounting.admin.ledger import BookAdmin, EntryAdmin, PlaceAdmin
 from accounting.admin.schedules import RakeScheduleAdmin
+from accounting.selectors import houses
+from casino.admin_site import HouseAdminSite
+
+site = admin.site
+assert isinstance(site, HouseAdminSite)
+site.zone = houses.zone
 
 __all__ = ["BookAdmin", "EntryAdmin", "HouseAdmin", "PlaceAdmin", "RakeScheduleAdmin"]

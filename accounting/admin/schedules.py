@@ -46,7 +46,9 @@ class TermsForm(ActionForm):
     )
     valid_from = forms.SplitDateTimeField(
         label=_("Valid from"),
-        widget=forms.SplitDateTimeWidget(date_attrs={"type": "date"}, time_attrs={"type": "time"}),
+        widget=forms.SplitDateTimeWidget(
+            date_attrs={"type": "date"}, time_attrs={"type": "time"}, date_format="%Y-%m-%d", time_format="%H:%M"
+        ),
     )
 
     def __init__(self, *args: Any, row: RakeSchedule | None = None, **options: Any) -> None:

@@ -1,5 +1,7 @@
 """Which house is meant."""
 
+from zoneinfo import ZoneInfo
+
 from accounting.models import House
 from casino.errors import Malformed, _
 
@@ -17,3 +19,9 @@ def one(house_id: int | None) -> int:
 def first() -> House | None:
     """The house whose pages are shown: the first, until people belong to houses."""
     return House.objects.order_by("pk").first()
+
+
+def zone() -> ZoneInfo | None:
+    """The zone in which that house's pages show their times; None (UTC) before there is one."""
+    name = House.objects.order_by("pk").values_list("time_zone", flat=True).first()
+    return ZoneInfo(name) if name else None

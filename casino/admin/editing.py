@@ -79,14 +79,14 @@ class ServiceAdmin(ModelAdmin):
     ) -> HttpResponse:
         """Django's page without its transaction: a use case is one itself. A refusal shows the form again."""
         try:
-            return self._page(request, object_id, form_url, extra_context)
+            return self._changed(request, object_id, form_url, extra_context)
         except Refusal as refusal:
             request.refusal = wording.sentence(refusal)  # type: ignore[attr-defined]
-            response = self._page(request, object_id, form_url, extra_context)
+            response = self._changed(request, object_id, form_url, extra_context)
             response.status_code = refusal.status
             return response
 
-    def _page(
+    def _changed(
         self, request: HttpRequest, object_id: str | None, form_url: str, extra_context: dict[str, Any] | None
     ) -> HttpResponse:
         page: HttpResponse = self._changeform_view(  # type: ignore[attr-defined]  # the stubs leave it out

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounting.policy import rake
+from accounting.reports import computation
 from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
@@ -33,7 +33,7 @@ class ActionRows(Tabular):
     readonly_fields = fields
     extra = 0
     can_delete = False
-    to_money = money_column("to_cents", _("to"))
+    to_money = money_column("to_cents", _("amount"))
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).select_related("actor")
@@ -62,7 +62,7 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
         ("game", "dealer", "gaming_day", "session"),
         ("started_at", "ended_at", "button_seat", "client_uuid"),
         ("pot_money", "rake_money", "tips_money"),
-        "computation",
+        "computed",
         "schedule_version",
         "void_reason",
         "entries",
@@ -112,12 +112,11 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
         )
 
     @admin.display(description=_("computation"), empty_value="–")
-    def computation(self, hand: Hand) -> str | None:
+    def computed(self, hand: Hand) -> str | None:
         """The rake line by line, as an auditor follows it."""
         if not hand.result:
             return None
-        lines = hand.result["rake"]["lines"]
-        return " ".join(wording.filled(rake.SENTENCES[rake.Step(line["step"])], line["facts"]) for line in lines)
+        return " ".join(computation.sentences(hand.result["rake"]["lines"]))
 
     @admin.display(description=_("entries"))
     def entries(self, hand: Hand) -> str:

@@ -14,7 +14,7 @@ from accounting.pages.house import InHouse
 from accounting.policy.rake import HandFacts
 from casino import wording
 from casino.pages.doors import Command, Context, Live, Page
-from casino.pages.forms import new_key
+from casino.pages.forms import new_key, typed
 from tables.models import Game
 from tables.pages.dealer_forms import DueForm, SummaryForm
 from tables.pages.floor import AboutTable
@@ -164,8 +164,7 @@ class ProposedDue(AboutTable, Page):
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The rake field filled with what is due, and the customary tip; empty while the pot is unreadable."""
         form = DueForm(request.GET)
-        proposal = None
-        if form.is_valid():
-            facts = HandFacts(**form.cleaned_data)
-            proposal = dues.of_pot(self.kwargs["pk"], facts)
-        return self.show({"proposal": proposal})
+        if not form.is_valid():
+            return self.show({"proposal": None})
+        proposal = dues.of_pot(self.kwargs["pk"], HandFacts(**form.cleaned_data))
+        return self.show({"proposal": proposal, "due": typed(proposal.due.due_cents)})

@@ -32,6 +32,9 @@ class SummaryForm(CommandForm):
 
     def __init__(self, *args: Any, seats: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
+        # Left empty, the rake is what is due: the fastest way to book, and the usual one.
+        self.fields["rake_cents"].widget.attrs["placeholder"] = _("as due")
+        self.fields["pot_cents"].widget.attrs["autofocus"] = True
         winners = self.fields["winners"]
         assert isinstance(winners, forms.TypedMultipleChoiceField)
         winners.choices = seats

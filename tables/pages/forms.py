@@ -129,7 +129,7 @@ class CashOutForm(CommandForm):
 class MoveForm(CommandForm):
     """To which free seat."""
 
-    to = forms.ChoiceField(label=_("To"), widget=forms.RadioSelect)
+    to = forms.ChoiceField(label=_("New seat"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)

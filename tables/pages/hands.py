@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from accounting.policy import rake
-from casino import wording
+from accounting.reports import computation
 from casino.models import User
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
@@ -143,8 +142,7 @@ class AboutHand(InHouse):
 
     def lines(self) -> list[str]:
         """How the rake was computed, step by step."""
-        stored = (self.recorded.hand.result or {}).get("rake", {}).get("lines", [])
-        return [wording.filled(rake.SENTENCES[rake.Step(line["step"])], line["facts"]) for line in stored]
+        return computation.sentences((self.recorded.hand.result or {}).get("rake", {}).get("lines", []))
 
     def tips_cents(self) -> int:
         """What the staff were given in this hand."""

@@ -47,7 +47,14 @@
   const pad = document.querySelector("[data-pad]");
   if (!pad) return;
   let field = document.getElementById("id_pot_cents");
-  const changed = () => pad.dispatchEvent(new CustomEvent("pad"));
+  // The rake shows what is due until somebody types another; sent untouched it stays empty, and the server takes what is due.
+  const rake = document.getElementById("id_rake_cents");
+  let touched = rake.value !== "";
+  const touch = () => { touched = rake.value !== ""; };
+  rake.addEventListener("input", touch);
+  document.body.addEventListener("htmx:afterSwap", () => { if (!touched) rake.value = document.getElementById("due")?.dataset.due ?? ""; });
+  pad.addEventListener("submit", () => { if (!touched) rake.value = ""; });
+  const changed = () => { if (field === rake) touch(); pad.dispatchEvent(new CustomEvent("pad")); };
   pad.addEventListener("focusin", (event) => { if (event.target.matches("input.amount")) field = event.target; });
   for (const part of pad.querySelectorAll("[data-keypad], [data-fill]")) part.hidden = false;
   pad.querySelector("[data-keypad]").addEventListener("click", (event) => {

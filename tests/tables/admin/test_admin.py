@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -66,9 +67,9 @@ def test_lists_cost_the_same_for_many_rows(room: Room, browser: Browser, django_
         played(room)
     client = browser(room.floor)
     client.get(reverse("admin:tables_hand_changelist"))
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(reverse("admin:tables_hand_changelist"))
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(reverse("admin:accounting_entry_changelist"))
 
 
@@ -251,3 +252,10 @@ def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, brows
 def test_dealers_and_cashiers_have_no_back_office(room: Room, browser: Browser, role: str) -> None:
     somebody = User.objects.create_user(f"some-{role}", roles=[role])
     assert browser(somebody).get("/admin/").status_code in (302, 403)
+
+
+def test_times_are_the_houses(room: Room, browser: Browser) -> None:
+    hand = played(room)
+    html = browser(room.floor, "de").get(reverse("admin:tables_hand_changelist")).content.decode()
+    assert hand.started_at.astimezone(ZoneInfo("Europe/Berlin")).strftime("%Y %H:%M") in html
+    assert hand.started_at.strftime("%Y %H:%M") not in html

@@ -36,7 +36,7 @@ PAGES = [
     ("/dealer/hands/{hand}/", "Aussteigen", "Fold"),
     ("/dealer/hands/{hand}/void/", "Grund", "Reason"),
     ("/management/", "Taxe entnommen", "Rake taken"),
-    ("/management/proof/", "Jetzt beweisen", "Prove it now"),
+    ("/management/proof/", "Jetzt prüfen", "Prove it now"),
     ("/cage/", "Eingekauft", "Bought in"),
     ("/floor/tables/999/", "Diesen Tisch gibt es nicht.", "There is no such table."),
 ]
