@@ -35,7 +35,6 @@ def deal(state: State, cards: tuple[int, ...]) -> None:
     elif state.street == RIVER:
         if state.run + 1 < len(state.boards):
             state.run += 1
-            state.street = max(0, state.shared - 2)
         else:
             begin(state)
 

@@ -65,7 +65,7 @@ def _action(words: list[str]) -> Action:
         return Action(Kind.RUN_TWICE)
     seat, kind = int(words[0]), Kind(words[1].replace("-", "_"))
     if kind is Kind.SHOW:
-        return Action(kind, seat, cards=cards.parse(words[2]))
+        return Action(kind, seat, cards=cards.parse(words[2:]))
     return Action(kind, seat, int(words[2]) if len(words) > 2 else None)
 
 

@@ -1,5 +1,7 @@
 """Side pots, odd chips, the house's share, and boards run twice."""
 
+from dataclasses import replace
+
 import pytest
 
 from casino.errors import Refusal
@@ -138,3 +140,30 @@ def test_run_twice_from_before_the_flop_deals_two_whole_boards() -> None:
     assert hand.legal(state).options[0].cards == 3
     state = play_on(state, "board 2s7h9d, board Jd, board 3h, 1 show KhKd, 2 show AhAd")
     assert won(hand.result(state)) == {2: 200}
+
+
+def test_bets_in_front_of_the_seats_are_not_yet_in_the_pots() -> None:
+    state = play(table([1000] * 3), "3 call, 1 call, 2 check, board 2c3c4d, 1 bet 20, 2 raise 50")
+    view = hand.view(state)
+    assert [(pot.amount_cents, pot.eligible) for pot in view.pots] == [(30, (1, 2, 3))]
+    assert view.pot_cents == 100
+
+
+def test_money_that_lay_in_the_pot_before_belongs_to_the_winner() -> None:
+    """A time pot, or what somebody left: in the base, in nobody's contribution."""
+    setup = replace(table([1000] * 3), dead_cents=40)
+    found = result(setup, "3 raise 30, 1 fold, 2 fold")
+    assert found.total_cents == 40 + 25
+    assert sum(seat.contributed_cents for seat in found.seats) == 25
+    assert won(found) == {3: 65}
+
+
+@pytest.mark.parametrize(
+    ("script", "seen"),
+    [
+        ("3 raise 30, 1 fold, 2 fold", False),
+        ("3 raise 30, 1 fold, 2 call, board 2c3c4d, 2 bet 10, 3 fold", True),
+    ],
+)
+def test_whether_a_flop_was_seen(script: str, seen: bool) -> None:
+    assert result(table([1000] * 3), script).flop_seen is seen

@@ -106,6 +106,7 @@ def test_the_last_who_has_not_mucked_wins_unseen() -> None:
 def test_a_winner_unseen_may_show_one_card() -> None:
     state = play(table([1000] * 3), "3 raise 30, 1 fold, 2 fold, 3 show Ah")
     assert hand.view(state).seats[2].shown == (50,)
+    assert refused(play(table([1000] * 3), "3 fold, 1 fold"), "2 show").code == "wrong_hole_count"
     assert refused(state, "3 show AhAd").code == "shown_already"
 
 
