@@ -1,4 +1,4 @@
-"""Locks of the game side, always down one ladder: table (by id) → hand → what `accounting.locks` has beneath.
+"""Locks of the game side, always down one ladder: table (by id) → game → hand → what `accounting.locks` has beneath.
 
 A row that was waited for is read anew by PostgreSQL, but rows joined to it are not; so a lock reads only its own
 row, and what else a use case needs is loaded after it (`selectors`). Waiting ends after the connection's
@@ -80,8 +80,11 @@ def hand(hand_id: int) -> LockedHand:
 
 
 def game(game_id: int) -> Game:
-    """Lock a game whose terms are being changed; refuses `no_such_game`."""
-    found = Game.objects.select_for_update().filter(pk=game_id).first()
+    """Lock a game whose terms are being changed, or that is being put on a table; refuses `no_such_game`.
+
+    The lock is one that hands of the game, whose rows point to it, do not wait for.
+    """
+    found = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
     if found is None:
         raise NotFound("no_such_game", _("There is no such game."))
     return found

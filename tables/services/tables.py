@@ -216,8 +216,9 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
 
 
 def _offered(game_id: int, house_id: int) -> Game:
-    game = Game.objects.filter(pk=game_id, house_id=house_id).first()
-    if game is None:
+    """A game for a table, locked: what may not change while it is played must not change while it is put there."""
+    game = locks.game(game_id)
+    if game.house_id != house_id:
         raise NotFound("no_such_game", _("There is no such game."))
     if not game.is_active:
         raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)

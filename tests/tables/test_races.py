@@ -13,9 +13,9 @@ from accounting.services import days as money_days
 from accounting.services import ledger
 from casino.errors import Refusal
 from tables import locks
-from tables.models import HandAction, Sitting
+from tables.models import Game, HandAction, Sitting
 from tables.rules.actions import Action, Kind
-from tables.services import booking, days, downs, hands, seats, writing
+from tables.services import booking, days, downs, games, hands, seats, tables, writing
 from tests import builders, racing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,6 +140,37 @@ def test_a_guest_is_seated_at_one_of_two_tables(evening, integrator, monkeypatch
     assert racing.refusals(results) == ["guest_seated"]
     assert Sitting.objects.count() == 1
     assert sum(builders.balances("seat").values()) == 40_000
+
+
+class TestOneGame:
+    """A game is put on a table with stacks while somebody makes it a game of summaries."""
+
+    def race(self, evening, integrator, monkeypatch):
+        table, other = evening.table(), evening.game()
+        evening.sit(table, 40_000)
+        racing.meeting(monkeypatch, games, "_saved")
+        racing.meeting(monkeypatch, writing, "touch")
+
+        def change():
+            return tables.change_game(table_id=table, version=None, game_id=other.pk, actor=integrator)
+
+        def edit():
+            return games.edit(game_id=other.pk, changes={"recording": "summary"}, actor=evening.floor)
+
+        results = racing.at_once(change, edit)
+        return results, evening.view(table).session.recording
+
+    def test_without_the_lock_the_stacks_are_lost_from_sight(self, evening, integrator, monkeypatch):
+        monkeypatch.setattr(locks, "game", lambda game_id: Game.objects.get(pk=game_id))
+        results, recording = self.race(evening, integrator, monkeypatch)
+        assert racing.refusals(results) == []
+        assert recording == "summary"
+        assert builders.balances("seat") == {"seat/T07/1": 40_000}
+
+    def test_with_it_one_of_them_is_refused(self, evening, integrator, monkeypatch):
+        results, recording = self.race(evening, integrator, monkeypatch)
+        assert racing.refusals(results) in (["game_in_play"], ["recording_differs"])
+        assert recording == "every_action"
 
 
 def test_a_dealer_is_pushed_to_one_of_two_tables(evening, integrator):
