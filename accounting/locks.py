@@ -34,8 +34,11 @@ def take_day(day_id: int) -> GamingDay:
 
 
 def house(house_id: int) -> House:
-    """Lock a house: for what happens once in a house (opening its day, numbering its schedules)."""
-    row = House.objects.select_for_update().filter(pk=house_id).first()
+    """Lock a house: for what happens once in a house (opening its day, numbering its schedules).
+
+    The tables play on meanwhile: their rows point to the house, and the lock is one that those do not wait for.
+    """
+    row = House.objects.select_for_update(no_key=True).filter(pk=house_id).first()
     if row is None:
         raise NotFound("no_such_house", _("There is no such house."))
     return row
