@@ -75,15 +75,21 @@ class Start(TableCommand):
     status = 201
 
     class Input(TableCommand.Input):
-        """Where the button lies, if the floor says so; left out, it moves to the next seat."""
+        """Where the button lies, if the floor says so (left out, it moves on); who straddles, if anybody."""
 
         button_seat = SeatField(required=False, allow_null=True)
+        straddle_seat = SeatField(required=False, allow_null=True)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Start."""
-        return faces.hand(
-            hands.start(table_id=pk, version=values.get("version"), button_seat=values.get("button_seat"), actor=actor)
+        started = hands.start(
+            table_id=pk,
+            version=values.get("version"),
+            button_seat=values.get("button_seat"),
+            straddle_seat=values.get("straddle_seat"),
+            actor=actor,
         )
+        return faces.hand(started)
 
 
 class Act(HandCommand):

@@ -1,6 +1,7 @@
 """Hands over HTTP: starting, acting, undoing, voiding, settling, reading (api.md)."""
 
 from tables.rules import phh
+from tests.api_client import everything, problem
 from tests.builders import balances
 from tests.tables.api.playing import act, settle, to_showdown
 
@@ -33,6 +34,18 @@ def test_the_floor_may_say_where_the_button_lies(floor, night, seated):
     answer = floor.post(f"tables/{seated}/hands/", {"version": night.version(seated), "button_seat": 2})
     assert answer.status_code == 201
     assert answer.json()["button_seat"] == 2
+
+
+def test_a_straddle_is_posted_where_the_game_has_one(floor, night):
+    """Under the gun, twice the big blind; where the game has none, it is refused."""
+    table = night.table(night.game(straddle=True))
+    night.sit(table, 40_000, 40_000, 40_000, 40_000)
+    body = {"version": night.version(table), "straddle_seat": 3}
+    before = everything()
+    assert problem(floor.post(f"tables/{table}/hands/", body)) == (422, "straddle_not_allowed")
+    assert everything() == before
+    hand = floor.post(f"tables/{table}/hands/", body | {"straddle_seat": 4}).json()
+    assert (hand["pot_cents"], hand["to_act"]) == (100 + 200 + 400, 1)
 
 
 def test_a_raise_says_the_seats_total_on_the_street(dealer, hand):
