@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from accounting.pages.house import InHouse
+from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
@@ -48,6 +49,20 @@ def dots(table: TableView) -> str:
     """The seats at a glance: taken, away, free."""
     taken = {seat.seat: "◐" if seat.is_away else "●" for seat in table.seats}
     return "".join(taken.get(number, "○") for number in range(1, table.seat_count + 1))
+
+
+class OpenDay(InHouse, Command):
+    """Open the house's gaming day, before the first table."""
+
+    permission = "accounting.open_day"
+    template = "floor/day.html"
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        days.open_day(house_id=self.house.pk, actor=self.actor)
+        return reverse("floor:board")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The gaming day is open.")
 
 
 class AboutTable(InHouse):

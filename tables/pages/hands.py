@@ -106,6 +106,7 @@ class AboutHand(InHouse):
             "lines": self.lines(),
             "tips_cents": self.tips_cents(),
             "may_void": self.actor.has_perm("tables.void_hand"),
+            "may_floor": self.actor.has_perm("tables.open_table"),
             "act": reverse("dealer:act", args=[hand.pk]),
             "key": new_key(),
             "live_version": str(hand.version),

@@ -6,6 +6,7 @@ from tables.pages import dealer, floor, hands, seats
 
 floor_urls = [
     path("", floor.Board.as_view(), name="board"),
+    path("day/", floor.OpenDay.as_view(), name="open-day"),
     path("tables/<int:pk>/", floor.TablePage.as_view(), name="table"),
     path("tables/<int:pk>/open/", floor.OpenTable.as_view(), name="open"),
     path("tables/<int:pk>/pause/", floor.PauseTable.as_view(), name="pause"),

@@ -23,12 +23,20 @@ class FreeDealer:
     free_since: datetime | None
 
 
+_BOARD = """
+SELECT coalesce(sum(version), 0), count(*),
+       (SELECT id FROM accounting_gamingday day WHERE day.house_id = %(house)s AND day.state = 'open')
+  FROM tables_table WHERE house_id = %(house)s
+"""
+
+
 def board_version(house_id: int) -> str:
-    """Changes with every command on any table of the house: versions only grow, so their sum does."""
+    """Changes with every command on any table of the house (versions only grow, so their sum does) and with its day."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT coalesce(sum(version), 0), count(*) FROM tables_table WHERE house_id = %s", [house_id])
-        total, tables = cursor.fetchone()
-    return f"{total}-{tables}"
+        cursor.execute(_BOARD, {"house": house_id})
+        row = cursor.fetchone()
+    assert row is not None, "an aggregate always has a row"
+    return "-".join(str(part) for part in row)
 
 
 def table_version(table_id: int) -> str:

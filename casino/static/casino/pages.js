@@ -43,6 +43,20 @@
     setTimeout(() => delete form.dataset.sent, 3000);
   });
 
+  // --- cards by two taps: rank, then suit ---------------------------------------------------------------------------
+  let cards = null;
+  const showPickers = () => { for (const picker of document.querySelectorAll("[data-picker]")) picker.hidden = false; };
+  document.addEventListener("focusin", (event) => { if (event.target.matches("[data-cards]")) cards = event.target; });
+  document.addEventListener("click", (event) => {
+    const card = event.target.closest("[data-card]")?.dataset.card;
+    const field = cards?.isConnected ? cards : document.querySelector("[data-cards]");
+    if (card === undefined || !field) return;
+    if (card === "back") field.value = field.value.trimEnd().replace(/\S{1,2}$/, "");
+    else field.value = field.value.replace(/[^\s]$/, (last) => ("cdhs".includes(card) || "cdhs".includes(last) ? last : "")) + card + ("cdhs".includes(card) ? " " : "");
+  });
+  body.addEventListener("htmx:afterSwap", showPickers);
+  showPickers();
+
   // --- the pad ------------------------------------------------------------------------------------------------------
   const pad = document.querySelector("[data-pad]");
   if (!pad) return;

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import Place
+from accounting.models import GamingDay, Place
 from casino.models import User
 from tables.models import Down, Guest, Session, Sitting, Table
 from tests.tables.pages.conftest import Room
@@ -208,3 +208,18 @@ def test_who_is_not_signed_in_signs_in_first(room: Room, client: Client) -> None
     answer = client.get("/floor/")
     assert answer.status_code == 302
     assert answer["Location"] == "/login/?next=/floor/"
+
+
+def test_the_floor_opens_the_gaming_day(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    assert "Open the gaming day" not in client.get("/floor/").content.decode()
+    GamingDay.objects.all().delete()
+    assert "No gaming day is open." in client.get("/floor/").content.decode()
+    form = hidden(client, "/floor/")
+    version = client.get("/floor/").context["live_version"]
+    assert client.post("/floor/day/", form).status_code == 303
+    assert client.get("/floor/", {"v": version}).status_code == 200, "whoever else looks learns it"
+    assert GamingDay.objects.get().state == "open"
+    again = client.post("/floor/day/", {**form, "key": "another"})
+    assert again.status_code == 422
+    assert "is still open" in again.content.decode()
