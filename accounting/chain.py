@@ -1,4 +1,4 @@
-"""The canonical content of an entry and its link in the book's chain.
+"""The canonical content of an entry, its link in the book's chain, and the seal of a day over all chains.
 
 One definition for the writer (`services.ledger`) and the prover (`services.proofs`): what is not in the content is not
 protected, so everything that means something is in it.  Pure.
@@ -6,7 +6,7 @@ protected, so everything that means something is in it.  Pure.
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from datetime import UTC, date, datetime
 from typing import NamedTuple
@@ -97,5 +97,13 @@ def content(facts: EntryFacts) -> bytes:
 
 
 def link(previous: bytes, number: int, content: bytes) -> bytes:
-    """SHA-256 over the previous digest, this entry's number and its content, as PostgreSQL computes it when it posts."""
+    """SHA-256 over the previous digest, this entry's number and its content, as PostgreSQL computes it to post it."""
     return hashlib.sha256(previous + number.to_bytes(8, "big") + content).digest()
+
+
+def seal(house_id: int, gaming_day: date, heads: Mapping[str, tuple[int, bytes]]) -> str:
+    """SHA-256 (hex) over the day's date and the head (last number, last digest) of each book of the house, by code."""
+    digest = hashlib.sha256(f"{house_id} {gaming_day.isoformat()}".encode())
+    for code, (number, head) in sorted(heads.items()):
+        digest.update(f"\n{code} {number} {head.hex()}".encode())
+    return digest.hexdigest()

@@ -4,14 +4,13 @@ The day is opened and closed by a person (SpielbG NRW: Spieltag = opening to clo
 the digest over the heads of all books, so that whoever holds the seal can prove what was booked until then.
 """
 
-import hashlib
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from accounting import locks
+from accounting import chain, locks
 from accounting.models import Book, GamingDay, House
 from casino import roles
 from casino.errors import NotFound, Refusal, _
@@ -58,11 +57,9 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
 
 
 def seal(day: GamingDay) -> str:
-    """SHA-256 (hex) over the day's date and the head of each of the house's books, by code."""
-    digest = hashlib.sha256(f"{day.house_id} {day.date.isoformat()}".encode())
-    for book in Book.objects.filter(house_id=day.house_id).order_by("code"):
-        digest.update(f"\n{book.code} {book.number} ".encode() + bytes(book.digest).hex().encode())
-    return digest.hexdigest()
+    """The seal over what is booked until now; the prover makes it anew from the entries (`proofs`)."""
+    books = Book.objects.filter(house_id=day.house_id, number__gt=0).values_list("code", "number", "digest")
+    return chain.seal(day.house_id, day.date, {code: (number, bytes(digest)) for code, number, digest in books})
 
 
 def current(house_id: int) -> GamingDay:

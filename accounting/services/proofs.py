@@ -1,7 +1,8 @@
 """The proof: every book is walked from its first entry, every digest is computed anew, every balance added up anew.
 
 Nothing is believed but the rows themselves. Each finding names the book and the number at which something is wrong,
-the first broken link first. Reads a stream, so its memory does not grow with the house.
+the first broken link first. The seals of closed days are made anew too, so that a chain that was written anew as a
+whole is found out. Reads a stream: its memory holds one line for each book and day, however many hands there were.
 """
 
 from collections.abc import Iterator
@@ -17,12 +18,17 @@ from accounting.chain import AssessmentFacts, EntryFacts, Move
 
 _FACTS = list(AssessmentFacts.__dataclass_fields__)
 _BATCH = 2_000
+_IN_PLACE = 16  # column of `_ENTRIES`: entry, day and assessment are the book's house's, and the same day's
+
+Closings = dict[tuple[int, date], dict[str, tuple[int, bytes]]]  # the last entry of each book, by house and gaming day
 
 _ENTRIES = f"""
 SELECT book.house_id, book.code, entry.number, entry.digest, entry.id, entry.house_id, entry.code, entry.subject,
        entry.at, day.date, entry.actor_id, entry.reason, entry.reference, entry.reverses_id, entry.evidence,
        (SELECT json_agg(json_build_array(t.position, t.source, t.destination, t.amount_cents) ORDER BY t.position)
           FROM accounting_transfer t WHERE t.entry_id = entry.id),
+       entry.house_id = book.house_id AND day.house_id = book.house_id
+           AND (a.id IS NULL OR (a.house_id, a.gaming_day_id) = (entry.house_id, entry.gaming_day_id)),
        a.id, {", ".join(f"a.{name}" for name in _FACTS)}
   FROM accounting_entry entry
   JOIN accounting_book book ON book.id = entry.book_id
@@ -30,6 +36,8 @@ SELECT book.house_id, book.code, entry.number, entry.digest, entry.id, entry.hou
   LEFT JOIN accounting_assessment a ON a.entry_id = entry.id
  ORDER BY book.house_id, book.code, entry.number
 """  # noqa: S608 -- names of our own fields
+
+_DAYS = "SELECT house_id, date, state, seal FROM accounting_gamingday ORDER BY house_id, opened_at"
 
 _BOOKS = "SELECT house_id, code, number, digest FROM accounting_book"
 
@@ -94,12 +102,14 @@ def prove() -> Proof:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute(_BOOKS)
             heads = {(house, code): (number, bytes(digest)) for house, code, number, digest in cursor.fetchall()}
+        closings: Closings = {}
         for key, rows in groupby(_entries(), key=itemgetter(0, 1)):
-            _walk(proof, key[1], heads.pop(key, None), rows)
+            _walk(proof, key[1], heads.pop(key, None), rows, closings)
         for (_house, code), (number, digest) in sorted(heads.items()):
             if number or digest != chain.GENESIS:
                 proof.broken.append(Broken(code, 1, "the book's entries are missing"))
         _balances(proof)
+        _seals(proof, closings)
     return proof
 
 
@@ -111,7 +121,13 @@ def _entries() -> Iterator[tuple[object, ...]]:
             yield from rows
 
 
-def _walk(proof: Proof, book: str, head: tuple[int, bytes] | None, rows: Iterator[tuple[object, ...]]) -> None:
+def _walk(
+    proof: Proof,
+    book: str,
+    head: tuple[int, bytes] | None,
+    rows: Iterator[tuple[object, ...]],
+    closings: Closings,
+) -> None:
     """Follow one book's chain; after a break it goes on from the stored digest, so that each break is named once."""
     previous, expected = chain.GENESIS, 1
     for row in rows:
@@ -124,7 +140,10 @@ def _walk(proof: Proof, book: str, head: tuple[int, bytes] | None, rows: Iterato
         proof.transfers += len(facts.moves)
         if chain.link(previous, number, chain.content(facts)) != stored:
             proof.broken.append(Broken(book, number, "the digest does not fit the content"))
+        if not row[_IN_PLACE]:
+            proof.broken.append(Broken(book, number, "it is filed under another house or gaming day"))
         previous, expected = stored, number + 1
+        closings.setdefault((facts.house_id, facts.gaming_day), {})[book] = (number, stored)
     if head is not None and head != (expected - 1, previous):
         proof.broken.append(Broken(book, expected, "the book's head does not fit its last entry"))
 
@@ -147,6 +166,7 @@ def _facts(book: str, row: tuple[object, ...]) -> EntryFacts:
         reverses,
         evidence,
         moves,
+        _in_place,
         assessment_id,
         *assessment,
     ) = row
@@ -167,6 +187,18 @@ def _facts(book: str, row: tuple[object, ...]) -> EntryFacts:
         moves=[Move(*move[1:]) for move in (moves or ())],  # type: ignore[attr-defined]
         assessment=None if assessment_id is None else AssessmentFacts(*assessment),  # type: ignore[arg-type]
     )
+
+
+def _seals(proof: Proof, closings: Closings) -> None:
+    """Make each closed day's seal anew from the entries that were booked until then."""
+    heads: dict[int, dict[str, tuple[int, bytes]]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_DAYS)
+        for house, day, state, seal in cursor.fetchall():
+            until_then = heads.setdefault(house, {})
+            until_then.update(closings.get((house, day), {}))
+            if state == "closed" and chain.seal(house, day, until_then) != seal:
+                proof.broken.append(Broken("", None, f"the seal of {day} does not fit the books"))
 
 
 def _balances(proof: Proof) -> None:
