@@ -1,4 +1,4 @@
-"""Fields of request bodies. DRF's own are lenient ("12", 12.0 and true pass as 12); money and cards are not.
+"""Fields of request bodies. DRF's own are lenient ("12", 12.0 and true pass as 12); money is not.
 
 A body is a `Body`: it refuses fields it does not know, since a misspelt amount must not be dropped in silence.
 """
@@ -20,7 +20,6 @@ MOST_CENTS = 100_000_000_000
 
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 _UUID = re.compile(r"[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
-_CARD = re.compile(r"[2-9TJQKA][cdhs]")
 
 
 class Body(serializers.Serializer[Any]):
@@ -75,7 +74,7 @@ class IdField(IntField):
 
 
 class VersionField(IntField):
-    """The version the client saw; leaving it out is for `accounting.act_without_version` (see `Command.version`)."""
+    """The version the client saw; leaving it out is for `accounting.act_without_version` (the services refuse)."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=0, **{"required": False, **options})
@@ -154,29 +153,3 @@ class ObjectField(serializers.Field[Any, Any, Any, Any]):
     def to_representation(self, value: Any) -> Any:
         """As it is."""
         return value
-
-
-class CardsField(serializers.Field[Any, Any, Any, Any]):
-    """Cards as `"Ah Td 2c"` or `["Ah", "Td", "2c"]`; gives a tuple of texts, writes the spaced text.
-
-    A card twice is refused here; how many are right is the rule engine's question.
-    """
-
-    default_error_messages: ClassVar[dict[str, Any]] = {
-        "invalid": _('Expected cards like "Ah Td 2c".'),
-        "twice": _("The card %(card)s stands twice."),
-    }
-
-    def to_internal_value(self, data: Any) -> tuple[str, ...]:
-        """The cards in the given order."""
-        cards = data.split() if isinstance(data, str) else data
-        if not isinstance(cards, list) or not all(isinstance(card, str) and _CARD.fullmatch(card) for card in cards):
-            self.fail("invalid")
-        for place, card in enumerate(cards):
-            if card in cards[:place]:
-                raise ValidationError(self.error_messages["twice"] % {"card": card}, code="twice")
-        return tuple(cards)
-
-    def to_representation(self, value: Any) -> str:
-        """`Ah Td 2c`."""
-        return " ".join(value)

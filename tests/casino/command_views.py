@@ -8,7 +8,7 @@ from rest_framework import serializers, viewsets
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
-from casino.api.fields import Body, CardsField, CentsField, IdField, ReasonField, VersionField
+from casino.api.fields import Body, CentsField, IdField, ReasonField, VersionField
 from casino.api.rendering import Json
 from casino.errors import Refusal, Stale
 from casino.models import LoginEvent, User
@@ -38,7 +38,7 @@ class Note(Command):
 
         username = serializers.CharField(max_length=64)
         amount_cents = CentsField(required=False)
-        cards = CardsField(required=False)
+        cards = serializers.ListField(required=False)
         reason = ReasonField(required=False)
         tips = Tip(many=True, required=False)
         version = VersionField()
@@ -50,7 +50,7 @@ class Note(Command):
     status = 201
 
     def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
-        row = note(username=values["username"], version=self.version(values), actor=actor)
+        row = note(username=values["username"], version=values.get("version"), actor=actor)
         return {"id": row, "cards": values.get("cards"), "table": path["pk"]}
 
     def current(self, *, actor: User, **path: Any) -> Json:

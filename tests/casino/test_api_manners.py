@@ -79,12 +79,6 @@ class TestCommand:
         assert body["facts"]["current"] == {"version": 7}
         assert notes() == 0
 
-    def test_version_may_be_left_out_by_an_integrator_only(
-        self, client: APIClient, person: Person, signed_in: SignedIn
-    ) -> None:
-        problem(send(client, {"username": "a"}), 400, "version_required")
-        assert send(signed_in(person("integrator")), {"username": "a"}).status_code == 201
-
     def test_reads_no_other_method(self, client: APIClient) -> None:
         problem(client.get(NOTE), 405, "method_not_allowed")
 
@@ -112,9 +106,6 @@ BAD_BODIES: list[tuple[bytes, str, str]] = [
     (b'{"username": "a", "tips": [{"seat": 1, "amount_cents": 0}]}', "malformed", "/tips/0/amount_cents"),
     (b'{"username": "a", "tips": [{"seat": 1, "amount_cents": 1, "to": 2}]}', "malformed", "/tips/0/to"),
     (b'{"username": "a", "tips": {"seat": 1}}', "malformed", "/tips"),
-    (b'{"username": "a", "cards": "Ah Ah"}', "malformed", "/cards"),
-    (b'{"username": "a", "cards": "1h"}', "malformed", "/cards"),
-    (b'{"username": "a", "cards": 7}', "malformed", "/cards"),
     (b'{"username": "a", "reason": "."}', "malformed", "/reason"),
     (b'{"username": "' + b"x" * 65 + b'"}', "malformed", "/username"),
     (b"{}", "malformed", "/username"),
