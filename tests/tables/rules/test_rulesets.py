@@ -66,6 +66,17 @@ def test_after_a_completed_bet_the_next_raise_adds_a_full_one(house: Any) -> Non
     assert limits(state) == (20, 990)
 
 
+def test_completing_a_small_bet_is_a_full_bet_and_a_short_all_in_over_it_is_not(house: Any) -> None:
+    script = "3 call, 4 call, 1 call, 2 check, board 2c3c4d, 1 all-in, 2 call, "
+    completed = play(
+        table([14, 1000, 1000, 1000], rules=house(short_bet=ShortBet.COMPLETE)), script + "3 raise 10, 4 call"
+    )
+    assert limits(completed) == (20, 990)
+    short = play(table([14, 1000, 22, 1000], rules=house(short_bet=ShortBet.ADD)), script + "3 all-in, 4 call")
+    assert hand.legal(short).seat == 2
+    assert limits(short) is None
+
+
 @pytest.mark.parametrize(("minimum_raise", "least"), [(MinimumRaise.LAST_RAISE, 38), (MinimumRaise.MINIMUM_BET, 34)])
 def test_the_least_re_raise(house: Any, minimum_raise: MinimumRaise, least: int) -> None:
     rules = house(minimum_raise=minimum_raise)
