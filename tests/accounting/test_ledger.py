@@ -1,12 +1,15 @@
 """The ledger: what can be written, what cannot, and that the chain says so."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from accounting import chain
 from accounting.chain import Move
 from accounting.models import Book, Entry, EntryCode, House, Place, Transfer
-from accounting.services import days, ledger
+from accounting.services import days, ledger, schedules
 from casino.errors import Refusal
 from casino.models import User
 
@@ -107,6 +110,35 @@ def test_nothing_is_posted_into_a_closed_day(day, manager):
     with pytest.raises(Refusal, match="gaming_day_closed"):
         buy_in(day, manager)
     assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["UPDATE accounting_gamingday SET state = 'open', seal = '', closed_at = NULL", "DELETE FROM accounting_gamingday"],
+)
+def test_a_closed_day_stays_closed(day, manager, change):
+    with transaction.atomic():
+        days.close(day=day, actor=manager)
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        connection.cursor().execute(change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE accounting_scheduleversion SET terms = '{}'",
+        "UPDATE accounting_scheduleversion SET valid_from = valid_from - interval '1 day'",
+        "UPDATE accounting_scheduleversion SET valid_to = NULL WHERE version = 1",
+        "DELETE FROM accounting_scheduleversion",
+    ],
+)
+def test_terms_stay_as_they_were_published(day, manager, change):
+    """Every assessment names the version it was computed with; its end alone is written later."""
+    for at in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=1)):
+        terms = {"kind": "fixed", "amount_cents": 100}
+        schedules.publish(house_id=day.house_id, name="Taxe", terms=terms, valid_from=at, actor=manager)
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        connection.cursor().execute(change)
 
 
 @pytest.mark.parametrize("table", ["accounting_entry", "accounting_transfer"])

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounting.models import Assessment, Book, Entry, House, Place, Transfer
 from accounting.services import days, proofs
-from tables.services import hands, recording, seats, tables
 from tables.services import days as table_days
+from tables.services import hands, recording, seats, tables
 from tables.services.recording import Summary
 from tests import builders
 
