@@ -1,6 +1,7 @@
 """Hands through the services: the button's way, missed blinds, undo, misdeal, void, settlement."""
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 
 from accounting.models import Assessment, Entry
 from accounting.services import proofs
@@ -257,6 +258,31 @@ class TestVoid:
         recorded = start(evening, table)
         with pytest.raises(Refusal, match="reason_required"):
             hands.void(hand_id=recorded.hand.pk, version=1, reason=" . ", actor=evening.floor)
+
+
+class TestOnceOver:
+    """Nothing recorded is ever changed: the database holds it."""
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE tables_hand SET state = 'open', ended_at = NULL",
+            "UPDATE tables_hand SET result = '{}'",
+            "UPDATE tables_hand SET state = 'void', void_reason = 'x', dealer_id = NULL",
+            "UPDATE tables_hand SET started_at = started_at - interval '1 hour'",
+            "DELETE FROM tables_hand",
+        ],
+    )
+    def test_a_hand_stays_as_it_was_recorded(self, evening, table, change):
+        folded_round(evening, table)
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            connection.cursor().execute(change)
+
+    def test_a_void_hand_is_not_settled_again(self, evening, table):
+        recorded = folded_round(evening, table)
+        hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="ruling", actor=evening.floor)
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            Hand.objects.update(state="settled")
 
 
 class TestSettling:
