@@ -42,8 +42,9 @@ class TableFilter(filters.FilterSet):
 
 
 class HandFilter(filters.FilterSet):
-    """`?table=&session=&state=settled&gaming_day=`"""
+    """`?table=&session=&state=settled&gaming_day=&house=`"""
 
+    house = IdFilter("house_id")
     table = IdFilter("table_id")
     session = IdFilter("session_id")
     gaming_day = IdFilter("gaming_day_id")

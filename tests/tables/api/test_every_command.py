@@ -148,6 +148,16 @@ def test_commands_are_posts(night, all_calls):
     assert everything() == before
 
 
+def test_asking_for_the_options_or_the_head_of_an_address_breaks_nothing(night, seated, all_calls):
+    client, before = Api(night.floor).client, everything()
+    for call in all_calls:
+        assert client.options(f"/api/v1/{call.path}").status_code in {200, 405}, call
+    for path in ("tables/", f"tables/{seated}/", "hands/"):
+        answer = client.head(f"/api/v1/{path}")
+        assert (answer.status_code, answer.content) == (200, b""), path
+    assert everything() == before
+
+
 def test_each_role_may_call_what_its_work_needs(night, seated, all_calls):
     """Whoever is allowed hears another answer than 403; each call is taken back, so all find the same hand."""
     people = {role: user(role.value, f"other-{role}") for role in Role} | {Role.DEALER: night.dealer}

@@ -145,6 +145,8 @@ def test_the_list_knows_hands_by_table_session_state_and_day(dealer, night, seat
         ({"session": hand["session"]}, [second["id"], hand["id"]]),
         ({"gaming_day": night.day.pk}, [second["id"], hand["id"]]),
         ({"gaming_day": night.day.pk + 1}, []),
+        ({"house": night.house.pk}, [second["id"], hand["id"]]),
+        ({"house": night.house.pk + 1}, []),
     ):
         assert [row["id"] for row in dealer.get("hands/", **query).json()["results"]] == ids, query
 
