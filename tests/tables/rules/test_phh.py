@@ -1,6 +1,5 @@
 """A hand as PHH: other readers load it, pokerkit plays it out to the same stacks, and we read it back exactly."""
 
-import json
 import warnings
 from datetime import datetime
 from typing import Any, ClassVar
@@ -23,30 +22,16 @@ ENDING = ", 2 show AhAd, 3 muck"
 
 
 #: The head of the hand below.
-HEAD = [
-    'variant = "NT"',
-    "ante_trimming_status = true",
-    "antes = [0, 0, 0]",
-    "blinds_or_straddles = [5, 10, 0]",
-    "min_bet = 10",
-    "starting_stacks = [1000, 1000, 1000]",
-    "actions = "
-    + json.dumps(
-        [
-            *("d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 30", "p1 f", "p2 cc", "d db 2c3c4d", "p2 cc"),
-            *(
-                "p3 cbr 40",
-                "p2 cc",
-                "d db 9h",
-                "p2 cc",
-                "p3 cc",
-                "d db Jd",
-                "p2 cc",
-                "p3 cc",
-                "p2 sm AhAd",
-                "p3 sm",
-            ),
-]
+HEAD = """\
+variant = "NT"
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [1000, 1000, 1000]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 30", "p1 f", "p2 cc", "d db 2c3c4d", "p2 cc", \
+"p3 cbr 40", "p2 cc", "d db 9h", "p2 cc", "p3 cc", "d db Jd", "p2 cc", "p3 cc", "p2 sm AhAd", "p3 sm"]
+"""
 
 
 class NoLimitOmahaHoldem(pokerkit.NoLimitPokerMixin, pokerkit.OmahaHoldemMixin, pokerkit.UnfixedLimitHoldem):  # type: ignore[misc]
@@ -121,9 +106,7 @@ def test_a_whole_hand_as_text() -> None:
         schedule="NL/3",
     )
     text = phh.write(setup, played, paid, extra)
-    assert text.splitlines()[:7] == HEAD
-        ),
-    ]
+    assert text.startswith(HEAD)
     for line in ("time = 20:15:30", 'players = ["g1", "12:34:56", "O\'Neil"]', "_rake = 7", "winnings = [0, 138, 0]"):
         assert line in text.splitlines()
     history = pokerkit.HandHistory.loads(text)
