@@ -34,11 +34,16 @@
   setInterval(showAges, 20000);
   showAges();
 
-  // --- one tap is one command: the second tap of a double tap finds the button asleep ---------------------------------
+  // --- one tap is one command: the second tap of a double tap finds the button asleep, also on the page that comes next
+  const DOUBLE_TAP = 400;
+  let touched = false;
+  document.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.method !== "post") return;
-    if (form.dataset.sent) { event.preventDefault(); return; }
+    const again = touched && Date.now() - Number(sessionStorage.getItem("tapped")) < DOUBLE_TAP;
+    if (form.dataset.sent || again) { event.preventDefault(); return; }
+    sessionStorage.setItem("tapped", Date.now());
     form.dataset.sent = "yes";
     setTimeout(() => delete form.dataset.sent, 3000);
   });
@@ -63,11 +68,11 @@
   let field = document.getElementById("id_pot_cents");
   // The rake shows what is due until somebody types another; sent untouched it stays empty, and the server takes what is due.
   const rake = document.getElementById("id_rake_cents");
-  let touched = rake.value !== "";
-  const touch = () => { touched = rake.value !== ""; };
+  let changedRake = rake.value !== "";
+  const touch = () => { changedRake = rake.value !== ""; };
   rake.addEventListener("input", touch);
-  document.body.addEventListener("htmx:afterSwap", () => { if (!touched) rake.value = document.getElementById("due")?.dataset.due ?? ""; });
-  pad.addEventListener("submit", () => { if (!touched) rake.value = ""; });
+  document.body.addEventListener("htmx:afterSwap", () => { if (!changedRake) rake.value = document.getElementById("due")?.dataset.due ?? ""; });
+  pad.addEventListener("submit", () => { if (!changedRake) rake.value = ""; });
   const changed = () => { if (field === rake) touch(); pad.dispatchEvent(new CustomEvent("pad")); };
   pad.addEventListener("focusin", (event) => { if (event.target.matches("input.amount")) field = event.target; });
   for (const part of pad.querySelectorAll("[data-keypad], [data-fill]")) part.hidden = false;
