@@ -32,7 +32,7 @@ def publish(
     now = timezone.now()
     last = schedule.versions.order_by("-version").first()
     if last is not None:
-        _end(last, valid_from, now)
+        valid_from = _end(last, valid_from, now)
     try:
         return ScheduleVersion.objects.create(
             schedule=schedule,
@@ -46,12 +46,16 @@ def publish(
         raise _overlap(schedule.name, valid_from) from error
 
 
-def _end(last: ScheduleVersion, valid_from: datetime, now: datetime) -> None:
-    """The last version ends where the next begins; what is past stays as it was charged."""
+def _end(last: ScheduleVersion, valid_from: datetime, now: datetime) -> datetime:
+    """The last version ends where the next begins; what is past stays as it was charged.
+
+    People name the minute, and hands were dealt in the seconds of it that are gone: this minute means now.
+    """
     if valid_from <= last.valid_from or valid_from < now.replace(second=0, microsecond=0):
         raise _overlap(last.schedule.name, valid_from, last)
-    last.valid_to = valid_from
+    last.valid_to = max(valid_from, now)
     last.save()
+    return last.valid_to
 
 
 def _overlap(name: str, valid_from: datetime, last: ScheduleVersion | None = None) -> Refusal:
