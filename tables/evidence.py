@@ -1,7 +1,7 @@
-"""The digest of what a hand's entry rests on: set-up, every recorded row (undone ones too), stored result.  Pure.
+"""The digest of what a hand's entry rests on: how it was dealt, each recorded row (undone ones too), its result.
 
 It goes into the entry (`Entry.evidence`) and so into the book's chain: whoever changes an action afterwards breaks
-a link.
+a link.  Pure.
 """
 
 import hashlib
@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
+from uuid import UUID
 
 
 class Row(NamedTuple):
@@ -24,17 +25,36 @@ class Row(NamedTuple):
     at: datetime
 
 
-def digest(
-    *,
-    session_id: int,
-    number: int,
-    setup: Mapping[str, object] | None,
-    rows: Sequence[Row],
-    result: Mapping[str, object],
-) -> bytes:
+class Dealt(NamedTuple):
+    """Where, when and how a hand was dealt; `setup` is None where only its outcome was recorded."""
+
+    session_id: int
+    number: int
+    started_at: datetime
+    button_seat: int | None
+    client_uuid: UUID | None
+    setup: Mapping[str, object] | None
+
+
+def digest(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> bytes:
     """SHA-256 over one canonical JSON text (keys sorted, times in UTC to the microsecond)."""
-    stored = [[*row[:-1], row.at.astimezone(UTC).isoformat(timespec="microseconds")] for row in rows]
     text = json.dumps(
-        [session_id, number, setup, stored, result], sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        [
+            dealt.session_id,
+            dealt.number,
+            _moment(dealt.started_at),
+            dealt.button_seat,
+            str(dealt.client_uuid) if dealt.client_uuid else None,
+            dealt.setup,
+            [[*row[:-1], _moment(row.at)] for row in rows],
+            result,
+        ],
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
     )
     return hashlib.sha256(text.encode()).digest()
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

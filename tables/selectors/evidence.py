@@ -44,6 +44,16 @@ SELECT count(*) FROM tables_hand
  WHERE state <> 'open' AND (%(day)s::bigint IS NULL OR gaming_day_id = %(day)s)
 """
 
+_BEREFT = """
+SELECT substr(entry.reference, 6)::bigint, assessment.table_code, entry.number
+  FROM accounting_entry entry
+  JOIN accounting_assessment assessment ON assessment.entry_id = entry.id
+  LEFT JOIN tables_hand hand ON entry.reference = 'hand:' || hand.id
+ WHERE entry.code = 'hand' AND hand.id IS NULL AND entry.reference ~ '^hand:[0-9]+$'
+   AND (%(day)s::bigint IS NULL OR entry.gaming_day_id = %(day)s)
+ ORDER BY 1
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class BookedHand:
@@ -81,6 +91,13 @@ def booked(day_id: int | None) -> Iterator[BookedHand]:
     while batch := _batch(day_id, after):
         yield from batch
         after = batch[-1].hand.pk
+
+
+def bereft(day_id: int | None) -> list[tuple[int, str, int]]:
+    """Entries whose hand is not there any more: the hand's id, its table, the entry's number in the table's book."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BEREFT, {"day": day_id})
+        return list(cursor.fetchall())
 
 
 def _batch(day_id: int | None, after: int) -> list[BookedHand]:

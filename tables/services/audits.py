@@ -21,6 +21,7 @@ from tables.rules.hand import result
 from tables.selectors import evidence as booked_hands
 from tables.selectors import hands
 from tables.selectors.evidence import BookedHand
+from tables.services import booking
 from tables.settlement import Settlement, Tax, Tip
 
 if TYPE_CHECKING:
@@ -68,6 +69,10 @@ def audit(*, day_id: int | None, actor: "User | None", progress: Progress | None
         ]
         if progress and not found.hands % _STEP:
             progress(found.hands, total)
+    found.differences += [
+        Difference(hand, table, number, "booked, but the hand is not there")
+        for hand, table, number in booked_hands.bereft(day_id)
+    ]
     return found
 
 
@@ -156,9 +161,7 @@ def _compared(booked: BookedHand, computed: Settlement) -> Iterator[str]:
 def _digest(booked: BookedHand) -> bytes:
     hand = booked.hand
     assert hand.result is not None
-    return evidence.digest(
-        session_id=hand.session_id, number=hand.number, setup=hand.setup, rows=booked.rows, result=hand.result
-    )
+    return evidence.digest(booking.dealt(hand), booked.rows, hand.result)
 
 
 def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:

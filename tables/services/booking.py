@@ -13,7 +13,7 @@ from accounting.models import Entry, EntryCode, GamingDay
 from accounting.services import days, ledger
 from casino.errors import Refusal, _
 from tables import evidence
-from tables.evidence import Row
+from tables.evidence import Dealt, Row
 from tables.models import Hand
 from tables.services import writing
 from tables.settlement import Settlement
@@ -71,9 +71,7 @@ def post(
         moves=settled.moves,
         actor=actor,
         reference=f"hand:{hand.pk}",
-        evidence=evidence.digest(
-            session_id=hand.session_id, number=hand.number, setup=hand.setup, rows=rows, result=settled.result
-        ),
+        evidence=evidence.digest(dealt(hand), rows, settled.result),
         assessment=AssessmentFacts(
             hour=at.replace(minute=0, second=0, microsecond=0),
             table_code=context.table_code,
@@ -92,6 +90,11 @@ def post(
         ),
         at=at,
     )
+
+
+def dealt(hand: Hand) -> Dealt:
+    """A hand's own part of the evidence."""
+    return Dealt(hand.session_id, hand.number, hand.started_at, hand.button_seat, hand.client_uuid, hand.setup)
 
 
 def reverse(hand: Hand, *, reason: str, actor: "User") -> None:

@@ -67,12 +67,15 @@ def test_an_honest_evening_agrees(evening):
         ("UPDATE accounting_assessment SET flop_seen = NOT flop_seen WHERE taken_cents = 500", "flop seen differ"),
         ("UPDATE accounting_transfer SET amount_cents = 400 WHERE destination = 'rake/T08'", "the transfers are not"),
         ("UPDATE tables_handaction SET kind = 'call' WHERE kind = 'raise'", "the record was changed"),
+        ("UPDATE tables_hand SET started_at = started_at - interval '1 second'", "the record was changed"),
+        ("UPDATE tables_hand SET button_seat = 9 WHERE setup IS NULL", "the record was changed"),
         ("UPDATE tables_hand SET result = jsonb_set(result, '{pot_cents}', '30000') WHERE setup IS NULL", "pot:"),
         (
             "UPDATE tables_hand SET state = 'void', void_reason = 'x' WHERE number = 1 AND setup IS NOT NULL",
             "not reversed",
         ),
         ("DELETE FROM tables_handaction WHERE kind = 'fold'", "cannot be computed"),
+        ("DELETE FROM tables_hand WHERE setup IS NULL", "booked, but the hand is not there"),
         ("UPDATE accounting_entry SET reference = NULL WHERE code = 'hand'", "settled, but not booked"),
     ],
 )
