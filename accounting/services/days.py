@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounting import chain, locks
 from accounting.models import Book, GamingDay, House
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -66,5 +66,5 @@ def current(house_id: int) -> GamingDay:
     """The house's open day; refuses when there is none."""
     day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
     if day is None:
-        raise NotFound("no_gaming_day", _("No gaming day is open."))
+        raise Refusal("no_gaming_day", _("No gaming day is open."))
     return day

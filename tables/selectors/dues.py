@@ -10,7 +10,7 @@ from accounting.models import ScheduleVersion
 from accounting.policy import rake, tronc
 from accounting.policy.rake import Due, HandFacts
 from accounting.policy.tronc import Custom
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Refusal, _
 from tables import settlement
 from tables.models import Game, Session
 from tables.rules.hand import result
@@ -38,7 +38,7 @@ def of_pot(table_id: int, facts: HandFacts) -> Proposal:
     """What a pot at this table owes under the schedule in force now; refuses `table_closed`."""
     session = Session.objects.filter(table_id=table_id, closed_at=None).select_related("game", "table__house").first()
     if session is None:
-        raise NotFound("table_closed", _("The table is closed."))
+        raise Refusal("table_closed", _("The table is closed."))
     version = _in_force(session.game, timezone.now())
     return Proposal(
         due=rake.due(rake.parse(version.terms), facts),
