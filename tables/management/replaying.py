@@ -5,7 +5,7 @@ took it, and all cash out.  A hand is recorded once for ever, by its id: a secon
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -17,20 +17,22 @@ from casino.errors import Refusal
 from casino.models import User
 from casino.roles import Role
 from casino.services import users
+from casino.transactions import together
 from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
 from tables.rules import agreement, hand
+from tables.rules.actions import Kind
 from tables.rules.records import Recording
-from tables.rules.setup import GameTerms
 from tables.selectors import hands as recorded_hands
 from tables.selectors import tables as table_views
-from tables.services import games, guests, imports, tables
+from tables.services import games, guests, imports, seats, tables
 from tables.services.games import GameForm
-from tables.services.recording import Said
+from tables.services.recording import Said, Summary, record_summary
 
 HOUSE = "replay"
 ACTOR = "replay"
 REASON = "as the room took it"
+AS_SUMMARY = "only its outcome is recorded"
 #: Nothing is due in this house: what the rooms took is a fact of their records.
 NOTHING_DUE: dict[str, object] = {"kind": "fixed", "amount_cents": 0}
 
@@ -46,11 +48,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The replay's house as the tables need it: ids only, so that it can be handed to another process."""
+    """The replay's house as the tables need it: ids only, so that it can be handed to another process.
+
+    `left_cents` is what the guests had after each hand of the allow-list, by record id and seat, as printed.
+    """
 
     house_id: int
     actor_id: int
     game_ids: Mapping[str, int]
+    left_cents: Mapping[str, Mapping[int, int]]
 
 
 def uuid_of(record_id: str) -> UUID:
@@ -58,7 +64,7 @@ def uuid_of(record_id: str) -> UUID:
     return uuid5(NAMESPACE_URL, f"replay:{record_id}")
 
 
-def open_house(recordings: Iterable[Recording]) -> Room:
+def open_house(recordings: Iterable[Recording], left_cents: Mapping[str, Mapping[int, int]]) -> Room:
     """The house with an open gaming day and a game for each room's terms; made where they are not there yet."""
     actor = User.objects.filter(username=ACTOR).first() or users.create(
         username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value], actor=None
@@ -69,11 +75,10 @@ def open_house(recordings: Iterable[Recording]) -> Room:
     schedule_id = _schedule(house, actor)
     known = dict(Game.objects.filter(house=house).values_list("name", "pk"))
     for recording in recordings:
-        name = game_name(recording)
-        if name not in known:
-            form = _form(name, recording.setup.terms, recording.setup.rule_set, schedule_id)
-            known[name] = games.create(house_id=house.pk, terms=form, actor=actor).pk
-    return Room(house.pk, actor.pk, known)
+        for form in _forms(recording, schedule_id, as_summary=recording.id in left_cents):
+            if form.name not in known:
+                known[form.name] = games.create(house_id=house.pk, terms=form, actor=actor).pk
+    return Room(house.pk, actor.pk, known, left_cents)
 
 
 def _schedule(house: House, actor: User) -> int:
@@ -95,10 +100,17 @@ def game_name(recording: Recording) -> str:
     return f"{terms.variant.value} {terms.betting.value} {stakes} {recording.setup.rule_set}"
 
 
-def _form(name: str, terms: GameTerms, rule_set: str, schedule_id: int) -> GameForm:
-    """The stacks of the record count, not this minimum; one record has no small blind."""
-    return GameForm(
-        name=name,
+def summary_name(recording: Recording) -> str:
+    """The game of a hand of which only the outcome is recorded."""
+    terms = recording.setup.terms
+    return f"{terms.variant.value} {terms.betting.value} as summary"
+
+
+def _forms(recording: Recording, schedule_id: int, *, as_summary: bool) -> Iterator[GameForm]:
+    """The stacks of the record count, not these minimums; one record has no small blind."""
+    terms = recording.setup.terms
+    plain = GameForm(
+        name=game_name(recording),
         variant=terms.variant.value,
         betting=terms.betting.value,
         small_blind_cents=max(terms.small_blind_cents, 1),
@@ -107,9 +119,20 @@ def _form(name: str, terms: GameTerms, rule_set: str, schedule_id: int) -> GameF
         min_buy_in_cents=terms.big_blind_cents,
         rake_schedule_id=schedule_id,
         recording=Game.Recording.EVERY_ACTION.value,
-        rule_set=rule_set,
+        rule_set=recording.setup.rule_set,
         chip_cents=1,
     )
+    yield plain
+    if as_summary:
+        yield replace(
+            plain,
+            name=summary_name(recording),
+            small_blind_cents=1,
+            big_blind_cents=1,
+            ante_cents=0,
+            min_buy_in_cents=1,
+            recording=Game.Recording.SUMMARY.value,
+        )
 
 
 class ReplayTable:
@@ -151,9 +174,39 @@ class ReplayTable:
                 actor=self.actor,
             )
         except Refusal as refusal:
-            return refused(recording, refusal)
+            verdict = refused(recording, refusal)
+            if recording.id in self.room.left_cents:
+                self._key(recording, self.room.left_cents[recording.id])
+            return verdict
         assert recorded.state is not None
         return compared(recording, recorded.state)
+
+    def _key(self, recording: Recording, left_cents: Mapping[int, int]) -> None:
+        """Record the outcome alone of a hand whose printed actions our rules refuse; all of it or nothing."""
+        facts, table_id, actor = recording.facts, self.table.pk, self.actor
+        summary = Summary(
+            pot_cents=facts.total_cents,
+            flop_seen=any(action.kind is Kind.BOARD for action in recording.actions),
+            dealt_in=len(recording.setup.seats),
+            rake_cents=facts.taken_cents,
+            winners=tuple(sorted(facts.collected_cents)),
+            reason=REASON if facts.taken_cents else "",
+            client_uuid=uuid_of(recording.id),
+        )
+        self._offer(self.room.game_ids[summary_name(recording)])
+        with together():
+            for one in recording.setup.seats:
+                seats.sit(
+                    table_id=table_id,
+                    version=None,
+                    seat=one.seat,
+                    guest_id=self.guests[one.seat],
+                    buy_in_cents=one.stack_cents,
+                    actor=actor,
+                )
+            record_summary(table_id=table_id, version=None, summary=summary, actor=actor)
+            for seat, cents in left_cents.items():
+                seats.cash_out(table_id=table_id, version=None, seat=seat, counted_cents=cents, actor=actor)
 
     def close(self) -> None:
         """Close the table after the last hand."""
@@ -179,8 +232,8 @@ def compared(recording: Recording, state: hand.State) -> Verdict:
 
 
 def refused(recording: Recording, refusal: Refusal) -> Verdict:
-    """A hand that our rules do not let happen."""
-    return _judged(recording, f"refused as {refusal.code}, action {refusal.facts.get('number', '–')}")
+    """A hand whose printed actions our rules do not let happen."""
+    return _judged(recording, f"refused as {refusal.code}, action {refusal.facts.get('number', '–')}; {AS_SUMMARY}")
 
 
 def _judged(recording: Recording, what: str) -> Verdict:
@@ -198,8 +251,7 @@ def recorded_before(recordings: Sequence[Recording]) -> dict[str, int]:
 def stored(recording: Recording, hand_id: int) -> Verdict:
     """Compare a hand as it stands in the books, replayed from its rows."""
     recorded = recorded_hands.get(hand_id)
-    assert recorded.state is not None, "the replay records every action"
-    return compared(recording, recorded.state)
+    return _judged(recording, AS_SUMMARY) if recorded.state is None else compared(recording, recorded.state)
 
 
 def share(room: Room, code: str, recordings: Sequence[Recording], before: Mapping[str, int]) -> Iterator[Verdict]:
@@ -219,7 +271,7 @@ def shares(recordings: Sequence[Recording], count: int) -> list[list[Recording]]
 
 
 def chips_left(house_id: int) -> int:
-    """Chips that lie on the house's seats: none after a replay."""
+    """Chips that lie on the house's tables: none after a replay."""
     return sum(
-        Place.objects.filter(house_id=house_id, name__startswith="seat/").values_list("balance_cents", flat=True)
+        Place.objects.filter(house_id=house_id, name__regex="^(seat|pool)/").values_list("balance_cents", flat=True)
     )

@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from casino.errors import Refusal
-from tables.management import replaying
+from tables.management import printed, replaying
 from tables.management.replaying import Room, Verdict
-from tables.rules import records
-from tables.rules.records import Recording
+from tables.rules import agreement, records
+from tables.rules.records import Record, Recording
 
 MOST_PROCESSES = 16
 
@@ -40,17 +40,23 @@ class Command(BaseCommand):
     ) -> None:
         """Read, play, compare, print; fail when a hand differs for no known reason."""
         began = time.monotonic()
-        verdicts, recordings = [], []
+        verdicts: list[Verdict] = []
+        recordings: list[Recording] = []
+        left_cents: dict[str, dict[int, int]] = {}
         for record in islice(_records(files), limit):
             try:
-                recordings.append(records.convert(record))
+                recording = records.convert(record)
             except Refusal as refusal:
-                verdicts.append(Verdict(str(record.get("id")), "differ", refusal.code))
+                verdicts.append(Verdict(record["id"], "differ", refusal.code))
+                continue
+            recordings.append(recording)
+            if agreement.reason_allowed(recording) and "uncalled_not_printed" not in recording.facts.flags:
+                left_cents[recording.id] = printed.left_cents(cast("Record", record))
         if recordings:
-            room = replaying.open_house(recordings)
+            room = replaying.open_house(recordings, left_cents)
             verdicts += _played(room, recordings, _tables(processes, len(recordings)))
             if left := replaying.chips_left(room.house_id):
-                raise CommandError(f"{left} cents are still on the seats.")
+                raise CommandError(f"{left} cents are still on the tables.")
         self._report(verdicts, time.monotonic() - began, as_json=as_json)
 
     def _report(self, verdicts: Sequence[Verdict], seconds: float, *, as_json: bool) -> None:
