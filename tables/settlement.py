@@ -174,6 +174,7 @@ def _moves(
     moves = [
         Move(places.seat(table, seat.seat), pot, seat.contributed_cents) for seat in seats if seat.contributed_cents
     ]
+    assert sum(move.amount_cents for move in moves) == result.total_cents, "a pot is what the seats put in"
     moves += _to_the_house(table, pot, due, taken_cents, tax)
     moves += [Move(pot, places.seat(table, seat), cents) for seat, cents in sorted(paid.won_cents.items()) if cents]
     moves += [_gift(table, places.seat(table, tip.seat), tip) for tip in tips]

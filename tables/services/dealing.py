@@ -77,9 +77,11 @@ def note(situation: Situation, deal: Deal) -> None:
         return
     by_seat = {one.seat: one for one in situation.seats if one.is_away and not one.is_new}
     for seat, owes in blinds.missed(last, deal.positions, by_seat).items():
-        field = "owes_small_blind" if owes is Owes.SMALL_BLIND else "owes_big_blind"
-        if not getattr(by_seat[seat], field):
-            Sitting.objects.filter(pk=by_seat[seat].sitting_id).update(**{field: True})
+        was = by_seat[seat]
+        small = was.owes_small_blind or owes in (Owes.SMALL_BLIND, Owes.BOTH)
+        big = was.owes_big_blind or owes in (Owes.BIG_BLIND, Owes.BOTH)
+        if (small, big) != (was.owes_small_blind, was.owes_big_blind):
+            Sitting.objects.filter(pk=was.sitting_id).update(owes_small_blind=small, owes_big_blind=big)
 
 
 def terms_of(game: Game) -> GameTerms:
