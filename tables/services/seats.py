@@ -220,6 +220,10 @@ def _leaving_with(floor: _Floor, occupied: Occupied, counted_cents: int | None) 
         raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
     if counted_cents:
         refusals.whole_chips(counted_cents, floor.game)
+    pool_cents = floor.situation.pool_cents
+    if counted_cents > pool_cents:
+        short = _("There are only %(pool_cents)s on the table.")
+        raise Refusal("not_enough_chips", short, counted_cents=counted_cents, pool_cents=pool_cents)
     return counted_cents
 
 

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from accounting import locks as money_locks
-from accounting import places
+from accounting import money, places
 from accounting.chain import Move
 from accounting.models import EntryCode, House
 from accounting.services import ledger
@@ -115,8 +115,8 @@ def resume(*, table_id: int, version: int | None, actor: "User") -> int:
 def change_game(*, table_id: int, version: int | None, game_id: int, actor: "User") -> int:
     """Play another game from the next hand on.
 
-    Refuses in the middle of a hand, and between a game recorded by stacks and one recorded as a pool while chips
-    are on the table: nobody could say whose they are.
+    Refuses in the middle of a hand, between a game recorded by stacks and one recorded as a pool while guests are
+    seated (nobody could say whose the chips are), and a larger chip than the chips before them can be changed into.
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
@@ -130,6 +130,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
             _("With guests seated, the new game must be recorded the same way (%(recording)s)."),
             recording=game.recording,
         )
+    _refuse_small_chips(situation, game, new)
     Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
     writing.touch(table)
     return table.id
@@ -163,6 +164,21 @@ def close_table(*, table_id: int, version: int | None, counted_float_cents: int,
     )
     writing.touch(table)
     return table.id
+
+
+def _refuse_small_chips(situation: Situation, game: Game, new: Game) -> None:
+    """Whoever is seated must be able to bet, and to leave with, all he has; of a pool only the chip is known."""
+    in_stacks = game.recording == Game.Recording.EVERY_ACTION
+    for one in situation.seats:
+        cents = one.stack_cents if in_stacks else game.chip_cents
+        if not money.is_multiple(cents, new.chip_cents):
+            raise Refusal(
+                "not_on_chip",
+                _("The smallest chip here is %(chip_cents)s."),
+                seat=one.seat,
+                amount_cents=cents,
+                chip_cents=new.chip_cents,
+            )
 
 
 def _refuse_seats(seats: int) -> None:

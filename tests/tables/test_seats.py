@@ -7,7 +7,7 @@ from accounting.models import Entry, House
 from casino.errors import Refusal
 from tables.models import Sitting, Table
 from tables.rules.actions import Action, Kind
-from tables.services import hands, seats
+from tables.services import hands, seats, tables
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +158,34 @@ class TestTableStakes:
         assert builders.balances("seat")["seat/T07/1"] == 9_900
         refused("amount_too_small", seats.top_up, **self.at(evening, table, 1, amount_cents=0))
         seats.top_up(**self.at(evening, table, 1, amount_cents=100))
+
+
+class TestAnotherGame:
+    def test_has_no_larger_chip_than_the_stacks_are_made_of(self, evening, table):
+        """Nobody could leave with what is less than a chip."""
+        evening.sit(table, 10_100)
+        coarse = evening.game(chip_cents=500, small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=10_000)
+        change = {"table_id": table, "game_id": coarse.pk, "actor": evening.floor}
+        facts = refused("not_on_chip", tables.change_game, version=evening.version(table), **change)
+        assert facts == {"seat": 1, "amount_cents": 10_100, "chip_cents": 500}
+        seats.top_up(table_id=table, version=evening.version(table), seat=1, amount_cents=400, actor=evening.floor)
+        tables.change_game(version=evening.version(table), **change)
+        assert evening.view(table).session.game_id == coarse.pk
+
+    def test_where_one_pool_is_kept_the_chips_must_divide(self, evening):
+        table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+        evening.sit(table, 10_000)
+        coarse = evening.game(recording="summary", chip_cents=500, small_blind_cents=500, big_blind_cents=1_000)
+        change = {"table_id": table, "game_id": coarse.pk, "actor": evening.floor}
+        refused("not_on_chip", tables.change_game, version=evening.version(table), **change)
+
+
+def test_nobody_leaves_with_more_than_is_on_the_table(evening):
+    table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+    evening.sit(table, 10_000, 10_000)
+    leave = {"seat": 1, "counted_cents": 20_100, "actor": evening.floor}
+    facts = refused("not_enough_chips", seats.cash_out, table_id=table, version=evening.version(table), **leave)
+    assert facts == {"counted_cents": 20_100, "pool_cents": 20_000}
 
 
 class TestMoving:
