@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.pages.bars import bars
 from accounting.pages.house import InHouse
 from accounting.reports import columns
 from accounting.reports.columns import HEADINGS
@@ -89,6 +90,7 @@ class Reports(InHouse, Page):
             "rows": [(row.label or gettext("no dealer"), cells(report, row.figures)) for row in report.rows],
             "total": cells(report, report.total),
             "sums": report.total,
+            "bars": bars(report.rows),
             "before": self.address(report, report.first - timedelta(days=1), report.first - timedelta(days=1)),
             "after": self.address(report, report.last + timedelta(days=1), report.last + timedelta(days=1)),
             "files": [(name.upper(), self.file(report, name)) for name in ("csv", "xlsx")],

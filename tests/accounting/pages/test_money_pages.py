@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from accounting.pages.bars import bars
+from accounting.selectors.figures import Figures, Row
 from accounting.services import rollups
 from casino.models import User
 from tables.services import recording, seats
@@ -118,3 +120,22 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
 
 def test_cage_is_not_for_dealers(room: Room, browser: Browser) -> None:
     assert browser(room.dealer).get("/cage/").status_code == 403
+
+
+def row(label: str, due: int, taken: int) -> Row:
+    return Row(label, label, Figures(hands=1, due_cents=due, taken_cents=taken))
+
+
+def test_bars_stand_in_proportion_and_say_what_fell_short() -> None:
+    full, half = bars([row("T1", 1_000, 1_000), row("T2", 1_000, 500)])
+    assert (full.taken_height, half.taken_height) == (160, 80)
+    assert (full.short, half.short) == (False, True)
+    assert full.x + full.width < half.x
+    assert half.due_height == 160
+
+
+def test_bars_are_left_out_where_they_say_nothing() -> None:
+    assert bars([]) == []
+    assert bars([row("T1", 100, 100)]) == []
+    assert bars([row("T1", 0, 0), row("T2", 0, 0)]) == []
+    assert bars([row(str(each), 1, 1) for each in range(63)]) == []

@@ -1,0 +1,64 @@
+"""Bars of a report, drawn on the server: what was taken in front of what was due, one pair for each row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from accounting import money
+from accounting.selectors.figures import Row
+from casino import wording
+
+WIDTH: Final = 1000
+HEIGHT: Final = 160
+MOST: Final = 62  # two months of days; more bars than that are a wall
+_GAP: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One row: places and heights in the drawing's units, and what it says when it is pointed at."""
+
+    x: int
+    width: int
+    due_y: int
+    due_height: int
+    taken_x: int
+    taken_width: int
+    taken_y: int
+    taken_height: int
+    short: bool
+    title: str
+
+
+def bars(rows: Sequence[Row]) -> list[Bar]:
+    """The drawing; empty where it would say nothing (one row, none, or too many)."""
+    if not 1 < len(rows) <= MOST:
+        return []
+    most_cents = max(max(row.figures.due_cents, row.figures.taken_cents) for row in rows)
+    if most_cents <= 0:
+        return []
+    step = WIDTH // len(rows)
+    return [_bar(row, place * step, step - _GAP, most_cents) for place, row in enumerate(rows)]
+
+
+def _bar(row: Row, x: int, width: int, most_cents: int) -> Bar:
+    due, taken = row.figures.due_cents, row.figures.taken_cents
+    due_height, taken_height = _height(due, most_cents), _height(taken, most_cents)
+    inset = width // 5
+    return Bar(
+        x=x,
+        width=width,
+        due_y=HEIGHT - due_height,
+        due_height=due_height,
+        taken_x=x + inset,
+        taken_width=width - 2 * inset,
+        taken_y=HEIGHT - taken_height,
+        taken_height=taken_height,
+        short=taken < due,
+        title=f"{row.label}: {wording.money(taken)} / {wording.money(due)}",
+    )
+
+
+def _height(cents: int, most_cents: int) -> int:
+    """Part of the drawing's height; a period of reversals alone stands at nothing."""
+    return HEIGHT * money.rate_of(max(cents, 0), most_cents) // money.BASIS_POINTS
