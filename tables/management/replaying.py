@@ -174,10 +174,11 @@ class ReplayTable:
                 actor=self.actor,
             )
         except Refusal as refusal:
-            verdict = refused(recording, refusal)
-            if recording.id in self.room.left_cents:
-                self._key(recording, self.room.left_cents[recording.id])
-            return verdict
+            what = f"refused as {refusal.code}, action {refusal.facts.get('number', '–')}"
+            if recording.id not in self.room.left_cents:
+                return _judged(recording, what)
+            self._key(recording, self.room.left_cents[recording.id])
+            return _judged(recording, f"{what}; {AS_SUMMARY}")
         assert recorded.state is not None
         return compared(recording, recorded.state)
 
@@ -229,11 +230,6 @@ def compared(recording: Recording, state: hand.State) -> Verdict:
         return Verdict(recording.id, "agree")
     what = "; ".join(f"{one.what}: printed {one.printed}, ours {one.ours}" for one in found)
     return _judged(recording, what)
-
-
-def refused(recording: Recording, refusal: Refusal) -> Verdict:
-    """A hand whose printed actions our rules do not let happen."""
-    return _judged(recording, f"refused as {refusal.code}, action {refusal.facts.get('number', '–')}; {AS_SUMMARY}")
 
 
 def _judged(recording: Recording, what: str) -> Verdict:

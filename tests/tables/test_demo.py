@@ -1,6 +1,6 @@
 """The demo: three evenings through the services, so that every page and report has life from the first start."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
 
 import pytest
@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounting.models import Assessment, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion
-from accounting.services import proofs
+from accounting.services import days, proofs
 from casino.errors import Malformed, NotAllowed, Refusal
 from casino.models import User
 from casino.services import users
 from casino.transactions import together
-from tables.management.evening import cast
+from tables.management.evening import cast, programme
 from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.models import Guest, Hand, HandAction
 from tables.selectors import tables as table_views
@@ -165,6 +165,15 @@ class TestAPin:
         assert User.objects.get(pk=person.pk).pin_hash == ""
         users.set_pin(user_id=person.pk, pin="135790", actor=person)
         assert check_password("135790", User.objects.get(pk=person.pk).pin_hash)
+
+
+def test_each_evening_has_its_own_gaming_day_whenever_it_is_played():
+    house = House(rolls_over_at=time(12))
+    at = datetime(2026, 1, 1, 0, 30, tzinfo=UTC)
+    while at.year == 2026:  # also over the 25-hour day of October
+        dates = [days.date_of(house, begins_at) for begins_at in programme.beginnings(at)]
+        assert len(set(dates)) == 3, at
+        at += timedelta(hours=1)
 
 
 class TestTheClock:

@@ -49,17 +49,27 @@ def minutes(count: float) -> timedelta:
     return timedelta(minutes=count)
 
 
+def beginnings(ends_at: datetime) -> list[datetime]:
+    """When the three evenings begin.
+
+    More than 25 hours lie between two, so that the gaming day changes even over the longest day of the year's clock.
+    """
+    last = ends_at - NIGHT
+    return [last - 2 * timedelta(hours=26), last - timedelta(hours=26), last]
+
+
 def play() -> None:
     """Play all of it as one transaction, which ends now; the house must not be there yet."""
     ends_at = timezone.now()
-    clock = Clock(ends_at - NIGHT - timedelta(days=2))
+    first, second, last = beginnings(ends_at)
+    clock = Clock(first)
     with acted(clock), together():
         programme = Programme(clock)
         programme.short_night()
-        clock.forward(ends_at - NIGHT - timedelta(days=1))
+        clock.forward(second)
         programme.short_night()
-        programme.lower_the_cap(ends_at - NIGHT)
-        clock.forward(ends_at - NIGHT)
+        programme.lower_the_cap(last)
+        clock.forward(last)
         programme.long_night(ends_at)
     rollups.roll_up()
 
