@@ -150,4 +150,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL", "WARNING")},
+    # A refusal is an answer, not an incident: on a busy floor a warning for each would bury what matters.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }
