@@ -64,7 +64,7 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
         ("pot_money", "rake_money", "tips_money"),
         "computed",
         "schedule_version",
-        "void_reason",
+        ("void_reason", "voided_by"),
         "entries",
     )
     object_actions: ClassVar = (

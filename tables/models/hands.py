@@ -56,6 +56,16 @@ class Hand(models.Model):
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     result = models.JSONField(_("result"), null=True, blank=True)
     void_reason = models.CharField(_("reason for the void"), max_length=500, blank=True)
+    # An open hand has no entry whose reversal would name him.
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("voided by"),
+        db_index=False,
+    )
     client_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
 
     class Meta:

@@ -56,7 +56,9 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
 _END_HAND = """
 WITH t AS (UPDATE tables_table SET version = version + 1 WHERE id = %s),
 session AS (UPDATE tables_session SET is_redeal = true WHERE id = %s AND %s)
-UPDATE tables_hand SET state = %s, ended_at = %s, result = %s, void_reason = %s, version = version + 1 WHERE id = %s
+UPDATE tables_hand SET state = %s, ended_at = %s, result = %s, void_reason = %s, voided_by_id = %s,
+       version = version + 1
+ WHERE id = %s
 """
 
 
@@ -160,19 +162,22 @@ def insert_action(hand: Hand, row: Row) -> None:
 
 def settle_hand(hand: Hand, result: dict[str, object], at: datetime) -> None:
     """Write a hand down as settled, with its result."""
-    _end(hand, Hand.State.SETTLED, at, result, "", redeal=False)
+    hand.state, hand.ended_at, hand.result = Hand.State.SETTLED, at, result
+    _end(hand, redeal=False)
 
 
-def void_hand(hand: Hand, reason: str, at: datetime) -> None:
-    """Write a hand down as void; a result it had stays, as what was voided."""
+def void_hand(hand: Hand, reason: str, at: datetime, *, actor_id: int) -> None:
+    """Write a hand down as void, by whom and why; a result it had stays, as what was voided."""
     misdealt = hand.state == Hand.State.OPEN
-    _end(hand, Hand.State.VOID, hand.ended_at or at, hand.result, reason, redeal=misdealt)
+    hand.state, hand.ended_at = Hand.State.VOID, hand.ended_at or at
+    hand.void_reason, hand.voided_by_id = reason, actor_id
+    _end(hand, redeal=misdealt)
 
 
-def _end(hand: Hand, state: str, at: datetime, result: dict[str, object] | None, reason: str, *, redeal: bool) -> None:
-    hand.state, hand.ended_at, hand.result, hand.void_reason = state, at, result, reason
+def _end(hand: Hand, *, redeal: bool) -> None:
+    outcome = [hand.state, hand.ended_at, _json(hand.result), hand.void_reason, hand.voided_by_id]
     with connection.cursor() as cursor:
-        cursor.execute(_END_HAND, [hand.table_id, hand.session_id, redeal, state, at, _json(result), reason, hand.pk])
+        cursor.execute(_END_HAND, [hand.table_id, hand.session_id, redeal, *outcome, hand.pk])
     hand.version += 1
 
 

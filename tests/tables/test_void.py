@@ -33,6 +33,7 @@ class TestVoid:
         folded_round(evening, table)
         recorded = act(evening, start(evening, table), FOLD)
         hands.void(hand_id=recorded.hand.pk, version=2, reason="card exposed", actor=evening.dealer)
+        assert Hand.objects.get(state="void").voided_by == evening.dealer
         again = start(evening, table)
         assert again.hand.setup == recorded.hand.setup
         assert again.hand.number == recorded.hand.number + 1
