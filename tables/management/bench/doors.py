@@ -6,17 +6,15 @@ from itertools import count
 
 from casino.embedded.postgres import Cluster
 from tables.management.bench import captured, pgbench, requests
-from tables.management.bench.copying import clones
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns
 from tables.management.bench.house import WEB_WORKERS
 from tables.management.bench.load import Line
 from tables.management.bench.pgbench import Script
 from tables.management.bench.requests import LINES_A_WORKER, Plan
-from tables.management.bench.room import FIRST, SPARE_HANDS, Room, table_version
+from tables.management.bench.room import Room, table_version
 
 LEAST = 0.35
 LINES = WEB_WORKERS * LINES_A_WORKER
-PGBENCH_HANDS = FIRST["tables_hand"] + 2 * SPARE_HANDS
 _MIDDLE = 13  # of a hand: its answer is as long as the average one
 _WARM_UP = 100
 _MOST_A_SECOND = 2_000  # requests made beforehand for one connection
@@ -24,11 +22,12 @@ _MOST_A_SECOND = 2_000  # requests made beforehand for one connection
 
 @dataclass(slots=True)
 class Kind:
-    """One kind of command: its requests by connection, its script, and how often pgbench plays it in one round."""
+    """One kind of command: its requests by connection, its script, and how often pgbench plays it in a round."""
 
     name: str
     plans: list[Plan]
     script: Script
+    most: int = 1_000_000
     transactions: int = _WARM_UP
 
 
@@ -72,17 +71,8 @@ def _actions(server: Cluster, port: int, room: Room, sizes: Sizes) -> Kind:
     probe, tables = room.action_tables[0], room.action_tables[1:]
     plans = [Plan(requests.actions(room, tables[line::LINES])) for line in range(LINES)]
     sent = _captured(server, port, [requests.action(room, probe, step) for step in range(_MIDDLE)])
-    steps = len(requests.HAND)
-    hands_a_client = max(20, round(4_000 * sizes.seconds / steps))
-    clones(
-        server,
-        "tables_hand",
-        where=f"id = {FIRST['tables_hand'] + 1}",
-        copies=range(PGBENCH_HANDS, PGBENCH_HANDS + WEB_WORKERS * hands_a_client * (sizes.rounds + 1)),
-        # Not open, since a table has one open hand; for the statements that makes no difference.
-        changes={"id": "n", "number": "n", "state": "'void'", "void_reason": "'bench'", "ended_at": "model.started_at"},
-    )
-    return Kind("action", plans, pgbench.of_action(sent, PGBENCH_HANDS, steps, hands_a_client))
+    script = pgbench.of_action(sent, room.script_tables, len(requests.HAND), sizes.hands_a_client)
+    return Kind("action", plans, script, most=sizes.hands_a_client * len(requests.HAND))
 
 
 def _captured(server: Cluster, port: int, asked: Sequence[bytes]) -> list[str]:
@@ -102,7 +92,7 @@ def _warm_up(server: Cluster, port: int, kind: Kind, sizes: Sizes) -> None:
     """Fill caches on both sides and learn how many transactions a round takes."""
     requests.send(port, kind.plans, sizes.seconds, most=_WARM_UP)
     per_second = pgbench.run(server, kind.script, transactions=_WARM_UP, number=0)
-    kind.transactions = max(_WARM_UP, round(per_second * sizes.seconds / WEB_WORKERS))
+    kind.transactions = min(kind.most, max(_WARM_UP, round(per_second * sizes.seconds / WEB_WORKERS)))
 
 
 def _over_http(port: int, plans: Sequence[Plan], sizes: Sizes) -> Callable[[], float]:

@@ -58,6 +58,7 @@ class Sizes:
     summary_tables: int = 80
     action_tables: int = 1_000
     open_tables: int = 1_000
+    hands_a_client: int = 280
     hands: int = 1_000_000
     few_hands: int = 10_000
     latency_actions: int = 4_000
@@ -71,6 +72,7 @@ QUICK = Sizes(
     summary_tables=16,
     action_tables=40,
     open_tables=20,
+    hands_a_client=20,
     hands=20_000,
     few_hands=2_000,
     latency_actions=200,

@@ -61,8 +61,9 @@ def of_summary(captured: Sequence[str], numbers: range) -> Script:
     return Script(sets, tuple(map(_parameterised, captured)))
 
 
-def of_action(captured: Sequence[str], first_hand: int, steps: int, hands_a_client: int) -> Script:
-    """Recording action after action, `steps` in every hand, each client in hands of its own from `first_hand` on."""
+def of_action(captured: Sequence[str], numbers: range, steps: int, hands_a_client: int) -> Script:
+    """Recording action after action, `steps` in every hand at the tables `numbers`, each client and run at its own."""
+    first_hand = FIRST["tables_hand"] + numbers.start
     sets = (
         "n :n + 1",
         f"hand {first_hand} + (:run * {WEB_WORKERS} + :client_id) * {hands_a_client} + (:n - 1) / {steps}",

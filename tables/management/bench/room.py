@@ -6,7 +6,7 @@ Table number `n` has the code `B(10000 + n)`, and table, session and open hand h
 
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from uuid import uuid4
 
 from django.db import connection
@@ -43,7 +43,7 @@ SPARE_HANDS = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Who asks, and which tables: for summaries, with a hand to be played out, with one to be acted at by chance."""
+    """Who asks; the tables for summaries, and those with an open hand: for the load, for the latency, for pgbench."""
 
     house: House
     floor: User
@@ -51,9 +51,10 @@ class Room:
     summary_tables: range
     action_tables: range
     open_tables: range
+    script_tables: range
 
 
-def build(server: Cluster, *, summary_tables: int, action_tables: int, open_tables: int) -> Room:
+def build(server: Cluster, *, summary_tables: int, action_tables: int, open_tables: int, script_tables: int) -> Room:
     """A room with an open gaming day; every table has six guests who can go on for a long time."""
     _start_ids_at(FIRST)
     house = House.objects.create(code="bench", name="Bench")
@@ -69,14 +70,15 @@ def build(server: Cluster, *, summary_tables: int, action_tables: int, open_tabl
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
     action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)
     hands.start(table_id=action_table, version=version, actor=floor)
-    first, second, third, end = accumulate((2, summary_tables, action_tables, open_tables))
-    _copies(server, 0, range(first, second))
-    _copies(server, 1, range(second, end))
+    kinds = [
+        range(start, end)
+        for start, end in pairwise(accumulate((2, summary_tables, action_tables, open_tables, script_tables)))
+    ]
+    _copies(server, 0, kinds[0])
+    _copies(server, 1, range(kinds[1].start, kinds[-1].stop))
     _start_ids_at({table: first + SPARE_HANDS for table, first in FIRST.items()})
     own.run(server, "VACUUM ANALYZE")
-    return Room(
-        house, floor, sign_in.give_token(actor=floor)[0], range(first, second), range(second, third), range(third, end)
-    )
+    return Room(house, floor, sign_in.give_token(actor=floor)[0], *kinds)
 
 
 def table_version(number: int) -> int:
