@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from accounting.money import MOST_CENTS
 from casino.errors import Malformed, _
 from tables.rules import cards as card_set
 
@@ -31,6 +32,9 @@ class Kind(StrEnum):
 
 #: Kinds that a seat does when it is its turn to bet.
 BETTING_KINDS = frozenset({Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAISE, Kind.ALL_IN})
+
+_WITH_CARDS = frozenset({Kind.BOARD, Kind.SHOW})
+_SEATLESS = frozenset({Kind.BOARD, Kind.RUN_TWICE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,19 @@ def from_json(data: Mapping[str, object]) -> Action:
         kind = Kind(str(data.get("kind")))
     except ValueError:
         raise _unreadable("kind") from None
-    return Action(kind, _whole(data, "seat"), _whole(data, "to_cents"), _cards(data.get("cards")))
+    action = Action(kind, _whole(data, "seat"), _whole(data, "to_cents"), _cards(data.get("cards")))
+    check(action)
+    return action
+
+
+def check(action: Action) -> None:
+    """Refuse what has no meaning with its kind (`action_unreadable`), since all that is said is recorded."""
+    if action.cards and action.kind not in _WITH_CARDS:
+        raise _unreadable("cards")
+    if action.seat is not None and action.kind in _SEATLESS:
+        raise _unreadable("seat")
+    if action.to_cents is not None and not (action.kind in BETTING_KINDS and action.to_cents <= MOST_CENTS):
+        raise _unreadable("to_cents")
 
 
 def _whole(data: Mapping[str, object], name: str) -> int | None:

@@ -18,7 +18,7 @@ from tables.evidence import Row
 from tables.locks import LockedHand
 from tables.models import Game, Hand, Session, Sitting
 from tables.rules import cards, hand, misdeal, setup
-from tables.rules.actions import BETTING_KINDS, Action
+from tables.rules.actions import BETTING_KINDS, Action, check
 from tables.rules.hand import Phase, State
 from tables.rules.result import result
 from tables.selectors import hands, situations
@@ -71,6 +71,7 @@ def start(
 @use_case
 def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> RecordedHand:
     """Record one action.  Refuses what the rules refuse, with the legal actions and their limits."""
+    check(action)
     locked = _open(hand_id, version, "tables.record_hand", actor)
     rows = hands.rows_of(hand_id)
     before = hands.state_of(locked.hand, rows)

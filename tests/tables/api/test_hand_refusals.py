@@ -47,6 +47,12 @@ def test_an_illegal_action_hears_what_is_legal(dealer, hand):
         assert refused(dealer, hand, action) == expected, action
 
 
+def test_what_has_no_meaning_with_an_action_is_not_recorded(dealer, hand):
+    deck = " ".join(rank + suit for rank in "23456789TJ" for suit in "cd")
+    for more in ({"cards": "Ah"}, {"cards": deck}):
+        assert refused(dealer, hand, {"kind": "fold", **more})["answer"] == (400, "action_unreadable"), more
+
+
 @pytest.fixture
 def at_the_flop(dealer: Api, hand: Hand) -> Hand:
     """Everybody has called; the flop is due."""

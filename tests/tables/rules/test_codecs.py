@@ -58,6 +58,10 @@ def test_the_names_of_kinds_never_change() -> None:
         {"kind": "board", "cards": 7},
         {"kind": "board", "cards": {"a": 1}},
         {"kind": "fold", "colour": "red"},
+        {"kind": "fold", "cards": "Ah"},
+        {"kind": "board", "seat": 3, "cards": "Ah Td 2c"},
+        {"kind": "call", "to_cents": 10**30},
+        {"kind": "show", "seat": 3, "cards": "Ah Td", "to_cents": 100},
     ],
 )
 def test_an_unreadable_action_is_malformed(data: dict[str, object]) -> None:
