@@ -36,7 +36,8 @@ class Kind(StrEnum):
     """Where the house's chips come from; negative by all chips that are out."""
     COUNT = "count"
     VARIANCE = "variance"
-    """Counted minus booked, of a table or window; either sign."""
+    """What was booked at a table or window and not found when it was counted; less than nothing if more was found.  So
+    the variance of a report, counted minus booked, is the negative of this balance."""
     PRIZES = "prizes"
     FEES = "fees"
     TRONC = "tronc"
