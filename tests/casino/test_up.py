@@ -1,5 +1,6 @@
 """`python3 manage.py up` as a person uses it: in a process of its own, ended by Ctrl-C or worse."""
 
+import gc
 import json
 import os
 import re
@@ -18,7 +19,7 @@ from django.core.management import CommandError
 from casino import environment
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
-from casino.management.commands.up import free_port
+from casino.management.commands.up import Stopper, free_port
 
 pytestmark = [
     pytest.mark.services,
@@ -186,6 +187,31 @@ def test_the_parts_are_stopped_by_sigterm_while_they_start(house: House) -> None
     assert house.close(signal.SIGTERM) == 0
     assert house.running() == []
     assert house.ready() == []
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_gets_lost_is_still_heard() -> None:
+    """Python drops an exception that a signal's handler raises within a finalizer; `up` once ran on, deaf to all."""
+
+    class Finalized:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    with Stopper() as stopper:
+        Finalized()
+        gc.collect()
+    assert stopper.asked
+    with pytest.raises(KeyboardInterrupt):
+        stopper.check()
+
+
+def test_a_second_signal_does_not_disturb_the_stop() -> None:
+    with Stopper() as stopper:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        stopper.deaf = True
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_taken_port_is_said_before_anything_starts(house: House) -> None:

@@ -3,7 +3,6 @@
 PostgreSQL → Valkey → tables → demo evening → static files → web, worker, beat; Ctrl-C stops them the other way round.
 """
 
-import contextlib
 import hashlib
 import os
 import signal
@@ -12,9 +11,9 @@ import time
 import urllib.error
 import urllib.request
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -56,7 +55,7 @@ class Command(BaseCommand):
         address = f"http://127.0.0.1:{port}/"
         self.machine = machine.claim(settings.DATA_FOLDER, f"manage.py up (process {os.getpid()}, {address})")
         died: list[str] = []
-        with stoppable():
+        with Stopper() as self.stopper:
             try:
                 self.start(port, demo=not no_demo)
                 self.say(f"ready {address}", bare=True)
@@ -65,7 +64,11 @@ class Command(BaseCommand):
                 pass
             except StartError as error:
                 raise CommandError(str(error)) from error
+            except Exception:
+                if not self.stopper.asked:  # else it is what the interrupt became on its way
+                    raise
             finally:
+                self.stopper.deaf = True
                 self.stop()
         if died:
             raise CommandError(
@@ -74,6 +77,8 @@ class Command(BaseCommand):
 
     def say(self, words: str, *, bare: bool = False) -> None:
         """A line of our own: when, and what. `bare` is for the line that programs wait for."""
+        if not self.stopper.deaf:
+            self.stopper.check()
         print(words if bare else f"{time.monotonic() - self.began:6.1f} s | {words}", flush=True)
 
     # --- up ---------------------------------------------------------------------------------------------------------
@@ -89,7 +94,10 @@ class Command(BaseCommand):
         collect_static_files()
         connections.close_all()
         node = f"casino-{port}@{socket.gethostname()}"
-        self.parts = [parts.web(port), parts.worker(node), parts.beat()]
+        begin: list[Callable[[], parts.Part]] = [lambda: parts.web(port), lambda: parts.worker(node), parts.beat]
+        for part in begin:
+            self.stopper.check()
+            self.parts.append(part())
         self.wait("the web server", lambda: web_answers(port))
         self.wait("the worker", lambda: bool(app.control.ping(destination=[node], timeout=0.5)))
         self.wait("beat", lambda: self.parts[-1].said(parts.BEAT_STARTED))
@@ -99,6 +107,7 @@ class Command(BaseCommand):
         """Wait until a part answers. Raises CommandError when it, or another, ends meanwhile or the patience does."""
         last = time.monotonic() + PATIENCE
         while not answers():
+            self.stopper.check()
             if dead := self.dead():
                 raise CommandError(f"{', '.join(dead)} ended while starting. The reason stands above.")
             if time.monotonic() > last:
@@ -130,6 +139,7 @@ class Command(BaseCommand):
     def watch(self) -> list[str]:
         """Wait for the end: Ctrl-C (an interrupt), or a part that dies (its name)."""
         while not (dead := self.dead()):
+            self.stopper.check()
             time.sleep(0.5)
         return dead
 
@@ -143,22 +153,37 @@ class Command(BaseCommand):
         self.say("everything stopped")
 
 
-@contextlib.contextmanager
-def stoppable() -> Iterator[None]:
-    """The first SIGINT, SIGTERM or SIGHUP interrupts; later ones wait for the stop that is under way."""
-    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+class Stopper:
+    """SIGINT, SIGTERM and SIGHUP as one orderly stop.
 
-    def interrupt(*_: object) -> None:
-        for each in signals:
-            signal.signal(each, signal.SIG_IGN)
-        raise KeyboardInterrupt
+    The signal interrupts whatever runs, and is remembered: Python loses an exception that falls into a finalizer, and a
+    library may make another of it. So every loop asks `check` too.
+    """
 
-    before = [signal.signal(each, interrupt) for each in signals]
-    try:
-        yield
-    finally:
-        for each, handler in zip(signals, before, strict=True):
+    SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.deaf = False  # while the stop is under way
+
+    def __enter__(self) -> Self:
+        self.before = [signal.signal(each, self.hear) for each in self.SIGNALS]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for each, handler in zip(self.SIGNALS, self.before, strict=True):
             signal.signal(each, handler)
+
+    def hear(self, *_: object) -> None:
+        """A signal came."""
+        self.asked = True
+        if not self.deaf:
+            raise KeyboardInterrupt
+
+    def check(self) -> None:
+        """Interrupt if a signal came, however long ago."""
+        if self.asked:
+            raise KeyboardInterrupt
 
 
 def free_port(port: int) -> int:
