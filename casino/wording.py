@@ -12,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from casino.errors import Refusal
+from casino.models.users import RoleName
 
 
 def money(amount_cents: int) -> str:
@@ -39,6 +40,8 @@ def _word(name: str, fact: object) -> object:
         return money(fact)
     if isinstance(fact, Enum):
         return fact.value
+    if name == "roles" and isinstance(fact, list):
+        return get_text_list([str(RoleName(role).label) for role in fact])
     if isinstance(fact, Iterable) and not isinstance(fact, str | bytes | dict):
         return get_text_list([str(_word("", item)) for item in fact])
     return fact

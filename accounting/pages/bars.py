@@ -12,6 +12,7 @@ WIDTH: Final = 1000
 HEIGHT: Final = 160
 MOST: Final = 62  # two months of days; more bars than that are a wall
 _GAP: Final = 4
+_WIDEST: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def bars(rows: Sequence[Row]) -> list[Bar]:
     most_cents = max(max(row.figures.due_cents, row.figures.taken_cents) for row in rows)
     if most_cents <= 0:
         return []
-    step = WIDTH // len(rows)
+    step = min(WIDTH // len(rows), _WIDEST)
     return [_bar(row, place * step, step - _GAP, most_cents) for place, row in enumerate(rows)]
 
 

@@ -41,4 +41,5 @@ def test_facts_fill_the_sentence() -> None:
 
 
 def test_a_sentence_without_facts_may_hold_a_percent_sign() -> None:
-    assert wording.sentence(Refusal("x", "1 % of the pot is customary.")) == "1 % of the pot is customary."
+    with override("en"):
+        assert wording.sentence(Refusal("x", "1 % of the pot is customary.")) == "1 % of the pot is customary."

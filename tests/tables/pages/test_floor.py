@@ -201,7 +201,9 @@ def test_a_new_guest_is_written_down_on_the_way_to_his_seat(room: Room, browser:
 @pytest.mark.parametrize("role", ["dealer", "cage", "auditor", "admin"])
 def test_the_floor_is_the_floors(room: Room, browser: Browser, role: str) -> None:
     somebody = User.objects.create_user(f"some-{role}", roles=[role])
-    assert browser(somebody).get("/floor/").status_code == 403
+    answer = browser(somebody, "de").get("/floor/")
+    assert answer.status_code == 403
+    assert "Es ist für: Floor, Leitung oder Anderes System." in answer.content.decode()
 
 
 def test_who_is_not_signed_in_signs_in_first(room: Room, client: Client) -> None:
