@@ -54,12 +54,27 @@ def use_case(service: Callable[P, T]) -> Callable[P, T]:
         claimed = _claimed.get()
         token = _running.set(name)
         try:
-            with _rivalry_as_busy(), transaction.atomic(savepoint=not claimed, durable=not claimed):
-                return service(*args, **kwargs)
+            with _rivalry_as_busy():
+                if claimed:
+                    return _within(service, *args, **kwargs)
+                with transaction.atomic(durable=True):
+                    return service(*args, **kwargs)
         finally:
             _running.reset(token)
 
     return run
+
+
+def _within(service: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Inside the claim's transaction: once a service has failed nothing of it can be kept, whoever catches the error.
+
+    What `atomic(savepoint=False)` would do, at a fraction of its cost.
+    """
+    try:
+        return service(*args, **kwargs)
+    except BaseException:
+        transaction.set_rollback(True)
+        raise
 
 
 @dataclass(frozen=True, slots=True)
