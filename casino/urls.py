@@ -10,12 +10,13 @@ handler403 = "casino.pages.errors.not_allowed"
 handler404 = "casino.pages.errors.not_found"
 handler500 = "casino.pages.errors.our_mistake"
 
+# Tried from the top: what is asked for all evening comes first, the back office last.
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
-    path("admin/", admin.site.urls),
+    path("", include("tables.urls")),
+    path("", include("accounting.urls")),
     path("api/v1/", include("casino.api.urls")),
     path("", include("casino.pages.urls")),
-    path("", include("accounting.urls")),
-    path("", include("tables.urls")),
+    path("admin/", admin.site.urls),
 ]

@@ -7,7 +7,10 @@ from tables.api import days, games, guests, hands, recording, seats, tables, tim
 
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
 
+# Tried from the top, so what dealers send all evening comes first.
 urlpatterns = [
+    path("hands/<id:pk>/actions/", hands.Act.as_view(), name="hand-act"),
+    path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
     path("gaming-days/<id:pk>/close/", days.CloseDay.as_view(), name="gaming-day-close"),
     path("games/", games.Games.as_view(), name="games"),
     path("games/<id:pk>/", games.OneGame.as_view(), name="game"),
@@ -30,10 +33,8 @@ urlpatterns = [
     path(_SEAT + "away/", seats.Away.as_view(), name="seat-away"),
     path(_SEAT + "back/", seats.Back.as_view(), name="seat-back"),
     path("tables/<id:pk>/hands/", hands.Start.as_view(), name="hand-start"),
-    path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
     path("hands/", hands.Hands.as_view(), name="hands"),
     path("hands/<id:pk>/", hands.OneHand.as_view(), name="hand"),
-    path("hands/<id:pk>/actions/", hands.Act.as_view(), name="hand-act"),
     path("hands/<id:pk>/undo/", hands.Undo.as_view(), name="hand-undo"),
     path("hands/<id:pk>/void/", hands.Void.as_view(), name="hand-void"),
     path("hands/<id:pk>/settle/", hands.Settle.as_view(), name="hand-settle"),
