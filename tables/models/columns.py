@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 from django.db import models
@@ -19,13 +20,18 @@ def from_columns(model: type[M], names: list[str], values: Sequence[object]) -> 
 
     A bare cursor gives jsonb as text, since Django leaves its reading to the model's field.
     """
-    json_names = {
-        field.attname
-        for field in model._meta.concrete_fields  # noqa: SLF001 -- as above
-        if isinstance(field, models.JSONField)
-    }
+    json_names = _json_names(model)
     read = [
         json.loads(value) if name in json_names and isinstance(value, str) else value
         for name, value in zip(names, values, strict=True)
     ]
     return model.from_db("default", names, read)
+
+
+@cache
+def _json_names(model: type[models.Model]) -> frozenset[str]:
+    return frozenset(
+        field.attname
+        for field in model._meta.concrete_fields  # noqa: SLF001 -- as above
+        if isinstance(field, models.JSONField)
+    )
