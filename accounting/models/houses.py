@@ -4,6 +4,7 @@ A gaming day runs from the opening to the closing of the house, not from midnigh
 `Spieltag`), so it is opened and closed by a person and every row of money names its day when it is written.
 """
 
+from datetime import time
 from typing import ClassVar
 
 from django.conf import settings
@@ -20,9 +21,12 @@ class House(models.Model):
     name = models.CharField(_("name"), max_length=100)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     time_zone = models.CharField(_("time zone"), max_length=40, default="Europe/Berlin")
-    rolls_over_at = models.TimeField(_("roll-over time"), default="12:00")
+    rolls_over_at = models.TimeField(_("roll-over time"), default=time(12))
     tip_bp = models.PositiveIntegerField(
         _("customary tip (basis points of the pot)"), default=100, help_text=_("1 % of the pot is customary.")
+    )
+    is_active = models.BooleanField(
+        _("in operation"), default=True, help_text=_("Off for a house that only keeps the hands of other rooms.")
     )
     history = HistoricalRecords()
 

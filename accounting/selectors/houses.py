@@ -7,21 +7,21 @@ from casino.errors import Malformed, _
 
 
 def one(house_id: int | None) -> int:
-    """The house named, or the only one there is; refuses `house_required` where there are several (or none)."""
+    """The house named, or the only one in operation; refuses `house_required` where there are several (or none)."""
     if house_id is not None:
         return house_id
-    ids = list(House.objects.order_by("pk").values_list("pk", flat=True)[:2])
+    ids = list(House.objects.filter(is_active=True).values_list("pk", flat=True)[:2])
     if len(ids) != 1:
         raise Malformed("house_required", _("Say which house (field house)."))
     return ids[0]
 
 
 def first() -> House | None:
-    """The house whose pages are shown: the first, until people belong to houses."""
-    return House.objects.order_by("pk").first()
+    """The house whose pages are shown: the first in operation, until people belong to houses."""
+    return House.objects.order_by("-is_active", "pk").first()
 
 
 def zone() -> ZoneInfo | None:
     """The zone in which that house's pages show their times; None (UTC) before there is one."""
-    name = House.objects.order_by("pk").values_list("time_zone", flat=True).first()
+    name = House.objects.order_by("-is_active", "pk").values_list("time_zone", flat=True).first()
     return ZoneInfo(name) if name else None

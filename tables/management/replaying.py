@@ -69,7 +69,7 @@ def open_house(recordings: Iterable[Recording], left_cents: Mapping[str, Mapping
     actor = User.objects.filter(username=ACTOR).first() or users.create(
         username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value], actor=None
     )
-    house, _made = House.objects.get_or_create(code=HOUSE, defaults={"name": "Replay"})
+    house, _made = House.objects.get_or_create(code=HOUSE, defaults={"name": "Replay", "is_active": False})
     if not GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).exists():
         days.open_day(house_id=house.pk, actor=actor)
     schedule_id = _schedule(house, actor)

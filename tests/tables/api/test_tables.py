@@ -119,6 +119,12 @@ def test_what_cannot_be_set_up(floor, night, closed):
         assert everything() == before, body
 
 
+def test_a_house_that_only_keeps_hands_of_other_rooms_is_never_meant(floor, night):
+    night.house.__class__.objects.create(code="replay", name="Replay", is_active=False)
+    answer = floor.post("tables/", {"code": "T17", "seats": 9})
+    assert (answer.status_code, answer.json()["house"]) == (201, night.house.pk)
+
+
 def test_with_two_houses_the_body_says_which(floor, night):
     night.house.__class__.objects.create(code="hh", name="Spielbank Hamburg")
     before = everything()
