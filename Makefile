@@ -46,6 +46,7 @@ messages: ## gather the texts for translation in a fixed order and compile them 
 		msgattrib --sort-output --no-wrap --no-obsolete --output-file=$$catalogue $$catalogue; \
 		sed -i.bak '/^"POT-Creation-Date/d; /^"Report-Msgid-Bugs-To/d' $$catalogue && rm $$catalogue.bak; \
 	done
+	msgen --no-wrap --output-file=$(lastword $(CATALOGUES)) $(lastword $(CATALOGUES))
 	$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
 
 bench: ## the figures of this machine

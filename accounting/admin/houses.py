@@ -19,7 +19,7 @@ from casino.models import User
 class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
     """What the law and the cashier need to know of the casino."""
 
-    list_display = ("name", "code", "currency", "time_zone", "rolls_over_at")
+    list_display = ("name", "code", "currency", "time_zone", "rolls_over_at", "is_active")
     fields = ("code", "name", "currency", "time_zone", "rolls_over_at", "tip_bp")
     # They are part of what is booked already.
     readonly_fields = ("code", "currency")

@@ -93,7 +93,7 @@ class EntryAdmin(ReadOnlyAdmin):
     list_display = ("at", "book", "number", "what", "subject", "gaming_day", "actor", "reason")
     list_display_links = ("at", "number")
     list_select_related = ("book", "gaming_day__house", "actor")
-    list_filter = ("code", "gaming_day")
+    list_filter = ("code",)
     search_fields = ("subject__exact", "reference__exact", "book__code__exact")
     search_help_text = _("Subject (hand:812), reference or book, in full.")
     date_hierarchy = "gaming_day__date"

@@ -10,12 +10,12 @@ from tables.models import Session
 
 
 def _open_tables() -> int:
-    return Session.objects.filter(closed_at=None).count()
+    return Session.objects.filter(closed_at=None, table__house__is_active=True).count()
 
 
 def _today(figure: str) -> int:
     """Of the open gaming days, from the roll-ups: at most half a minute old."""
-    opened = HouseDay.objects.filter(gaming_day__state=GamingDay.State.OPEN)
+    opened = HouseDay.objects.filter(gaming_day__state=GamingDay.State.OPEN, gaming_day__house__is_active=True)
     return sum(opened.values_list(figure, flat=True))
 
 

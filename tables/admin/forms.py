@@ -50,7 +50,9 @@ class VoidForm(VersionForm, ReasonForm):
 class OpenDayForm(ActionForm):
     """Which house."""
 
-    house = forms.ModelChoiceField(House.objects.order_by("name"), label=_("House"), empty_label=None)
+    house = forms.ModelChoiceField(
+        House.objects.filter(is_active=True).order_by("name"), label=_("House"), empty_label=None
+    )
 
 
 class CloseDayForm(ReasonForm):

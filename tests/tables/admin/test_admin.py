@@ -259,3 +259,23 @@ def test_times_are_the_houses(room: Room, browser: Browser) -> None:
     html = browser(room.floor, "de").get(reverse("admin:tables_hand_changelist")).content.decode()
     assert hand.started_at.astimezone(ZoneInfo("Europe/Berlin")).strftime("%Y %H:%M") in html
     assert hand.started_at.strftime("%Y %H:%M") not in html
+
+
+def test_searching_finds_and_never_breaks(room: Room, browser: Browser) -> None:
+    hand = played(room)
+    client = browser(room.floor)
+    for name, asked, found in (
+        ("tables_hand", str(hand.pk), 1),
+        ("tables_hand", "T1", 1),
+        ("tables_hand", "nothing like that", 0),
+        ("tables_hand", "9" * 30, 0),
+        ("accounting_entry", f"hand:{hand.pk}", 1),
+        ("accounting_entry", "1' OR 1=1", 0),
+        ("tables_guest", "web", 1),
+        ("tables_sitting", "Rossi", 1),
+        ("accounting_gamingday", "x", 0),
+        ("accounting_place", "seat/T1/", 2),
+    ):
+        page = client.get(reverse(f"admin:{name}_changelist"), {"q": asked})
+        assert page.status_code == 200, (name, asked)
+        assert len(page.context["cl"].result_list) == found, (name, asked)
