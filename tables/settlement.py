@@ -62,6 +62,7 @@ def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Set
         flop_seen=result.flop_seen,
         dealt_in=result.dealt_in,
         uncalled_cents=sum(seat.returned_cents for seat in result.seats),
+        chip_cents=result.chip_cents,
     )
     due = rake.due(tax.terms, facts)
     taken_cents = _taken(due, tax, result.total_cents - due.jackpot_cents, result.chip_cents)
@@ -80,12 +81,10 @@ def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Set
     )
 
 
-def of_summary(
-    *, table: str, facts: HandFacts, chip_cents: int, tip_cents: int, winners: Sequence[int], tax: Tax
-) -> Settlement:
+def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequence[int], tax: Tax) -> Settlement:
     """Settle a hand of which only the outcome was recorded: rake and tip leave the table's pool."""
     due = rake.due(tax.terms, facts)
-    taken_cents = _taken(due, tax, facts.pot_cents - due.jackpot_cents, chip_cents)
+    taken_cents = _taken(due, tax, facts.pot_cents - due.jackpot_cents, facts.chip_cents)
     pool = places.pool(table)
     tips = [Tip(0, tip_cents)] if tip_cents else []
     return Settlement(
@@ -102,6 +101,7 @@ def of_summary(
             "winners": list(winners),
             "flop_seen": facts.flop_seen,
             "dealt_in": facts.dealt_in,
+            "chip_cents": facts.chip_cents,
             "rake": _rake(due, taken_cents, tax),
             "tips_cents": tip_cents,
         },

@@ -6,8 +6,9 @@ order is fixed: base → reasons for nothing → charge → rounding to the chip
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import lcm
 from typing import Final
 
 from accounting import money
@@ -23,13 +24,14 @@ class HandFacts:
     """What the tax of a hand depends on.
 
     `pot_cents`: all pots together, before any rake, after the uncalled bet went back.  `uncalled_cents`: that bet.
-    `dealt_in`: players who received cards.
+    `dealt_in`: players who received cards.  `chip_cents`: the smallest chip at the table; nobody can lay down less.
     """
 
     pot_cents: int
     flop_seen: bool
     dealt_in: int
     uncalled_cents: int = 0
+    chip_cents: int = 1
 
 
 class Step(StrEnum):
@@ -121,6 +123,7 @@ class _Sheet:
 def due(terms: Terms, facts: HandFacts) -> Due:
     """Compute what one hand owes.  Total and pure: the same terms and facts give the same answer years later."""
     assert min(facts.pot_cents, facts.uncalled_cents, facts.dealt_in) >= 0, facts
+    terms = _payable(terms, facts.chip_cents)
     sheet = _Sheet()
     base_cents = _base(terms, facts, sheet)
     if _is_owed(terms, facts, base_cents, sheet):
@@ -148,6 +151,13 @@ def time_charge(terms: Terms, *, minutes: int) -> int:
 def charge_pots(taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
     """Which pot pays how much of the hand's one rake: the main pot first, then the side pots in their order."""
     return money.in_order(taken_cents, pots_cents)
+
+
+def _payable(terms: Terms, chip_cents: int) -> Terms:
+    """The terms in the unit in which they can be paid: the schedule's chip, in whole chips of the table."""
+    if money.is_multiple(terms.chip_cents, chip_cents):
+        return terms
+    return replace(terms, chip_cents=lcm(terms.chip_cents, chip_cents))
 
 
 def _base(terms: Terms, facts: HandFacts, sheet: _Sheet) -> int:

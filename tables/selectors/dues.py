@@ -1,6 +1,6 @@
 """What a hand would owe if it were settled now: what the dealer's page proposes before anything is booked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Q
@@ -41,7 +41,7 @@ def of_pot(table_id: int, facts: HandFacts) -> Proposal:
         raise Refusal("table_closed", _("The table is closed."))
     version = _in_force(session.game, timezone.now())
     return Proposal(
-        due=rake.due(rake.parse(version.terms), facts),
+        due=rake.due(rake.parse(version.terms), replace(facts, chip_cents=session.game.chip_cents)),
         tip_cents=customary_tip(facts.pot_cents, session.game.chip_cents, session.table.house.tip_bp),
     )
 

@@ -12,7 +12,7 @@ from tables.models import Hand
 from tables.models.columns import column_names, from_columns
 
 BATCH = 500
-_HEAD = 16  # columns before those of the hand
+_HEAD = 15  # columns before those of the hand
 
 _HANDS = f"""
 SELECT t.code, version.terms, entry.id, entry.evidence, reversal.id IS NOT NULL,
@@ -21,11 +21,9 @@ SELECT t.code, version.terms, entry.id, entry.evidence, reversal.id IS NOT NULL,
        assessment.schedule_version_id,
        (SELECT json_agg(json_build_array(move.source, move.destination, move.amount_cents) ORDER BY move.position)
           FROM accounting_transfer move WHERE move.entry_id = entry.id),
-       game.chip_cents,
        {", ".join(f"hand.{name}" for name in column_names(Hand))}
   FROM tables_hand hand
   JOIN tables_table t ON t.id = hand.table_id
-  JOIN tables_game game ON game.id = hand.game_id
   JOIN accounting_scheduleversion version ON version.id = hand.schedule_version_id
   LEFT JOIN accounting_entry entry ON entry.reference = 'hand:' || hand.id
   LEFT JOIN accounting_entry reversal ON reversal.reverses_id = entry.id
@@ -66,7 +64,6 @@ class BookedHand:
     table_code: str
     terms: dict[str, Any]
     rows: tuple[Row, ...]
-    chip_cents: int
     entry_id: int | None
     evidence: bytes
     is_reversed: bool
@@ -114,14 +111,13 @@ def _batch(day_id: int | None, after: int) -> list[BookedHand]:
 
 def _booked(values: tuple[Any, ...], names: list[str], rows: dict[int, list[Row]]) -> BookedHand:
     code, terms, entry_id, evidence, is_reversed, *rest = values[:_HEAD]
-    *assessed, dealt_in, flop_seen, version_id, moves, chip_cents = rest
+    *assessed, dealt_in, flop_seen, version_id, moves = rest
     hand = from_columns(Hand, names, values[_HEAD:])
     return BookedHand(
         hand=hand,
         table_code=code,
         terms=json.loads(terms),
         rows=tuple(rows.get(hand.pk, ())),
-        chip_cents=chip_cents,
         entry_id=entry_id,
         evidence=bytes(evidence or b""),
         is_reversed=is_reversed,

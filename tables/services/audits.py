@@ -119,8 +119,9 @@ def _computed(booked: BookedHand) -> Settlement:
     if booked.hand.setup is None:
         return settlement.of_summary(
             table=booked.table_code,
-            facts=HandFacts(stored["pot_cents"], stored["flop_seen"], stored["dealt_in"]),
-            chip_cents=1,  # the game's chip may have changed since; what was taken, was taken
+            facts=HandFacts(
+                stored["pot_cents"], stored["flop_seen"], stored["dealt_in"], chip_cents=stored["chip_cents"]
+            ),
             tip_cents=stored["tips_cents"],
             winners=stored["winners"],
             tax=tax,

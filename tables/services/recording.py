@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 CLOCK_SKEW = timedelta(seconds=60)
+SLOWEST_CLOCK = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,7 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     _check(summary, situation, game)
     settled = settlement.of_summary(
         table=situation.table.code,
-        facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in),
-        chip_cents=game.chip_cents,
+        facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in, chip_cents=game.chip_cents),
         tip_cents=summary.tip_cents,
         winners=summary.winners,
         tax=Tax(rake.parse(charge.terms), charge.id, summary.rake_cents, summary.reason.strip()),
@@ -221,6 +221,23 @@ def _check(summary: Summary, situation: Situation, game: Game) -> None:
         refusals.seated(situation, seat)
 
 
+def _check_time(situation: Situation, dealt_at: datetime | None) -> None:
+    """A tablet's clock is only advisory: it may be slow by hours, but no hand is dealt in the future or days ago."""
+    if dealt_at is None:
+        return
+    if dealt_at > situation.now + CLOCK_SKEW:
+        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+    assert situation.session is not None
+    opened_at = situation.session.opened_at
+    if dealt_at < opened_at - SLOWEST_CLOCK:
+        raise Refusal(
+            "dealt_before_opening",
+            _("The hand cannot have been dealt before the table opened."),
+            dealt_at=str(dealt_at),
+            opened_at=str(opened_at),
+        )
+
+
 def _book(
     situation: Situation,
     game: Game,
@@ -233,8 +250,7 @@ def _book(
     dealt_at: datetime | None,
     actor: "User",
 ) -> Hand:
-    if dealt_at is not None and dealt_at > situation.now + CLOCK_SKEW:
-        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+    _check_time(situation, dealt_at)
     try:
         hand = writing.insert_hand(
             situation,
