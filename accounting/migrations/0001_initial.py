@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.BigIntegerField(verbose_name='number')),
-                ('code', models.CharField(choices=[('buy_in', 'buy-in'), ('top_up', 'top-up'), ('cash_out', 'cash-out'), ('move', 'move to another seat'), ('hand', 'hand'), ('time_charge', 'time charge'), ('float_in', 'float brought to the table'), ('float_out', 'float taken from the table'), ('game_change', 'chips carried into another game'), ('reversal', 'reversal')], max_length=20, verbose_name='code')),
+                ('code', models.CharField(choices=[('buy_in', 'buy-in'), ('top_up', 'top-up'), ('cash_out', 'cash-out'), ('move', 'move to another seat'), ('hand', 'hand'), ('time_charge', 'time charge'), ('float_in', 'float brought to the table'), ('float_out', 'float taken from the table'), ('reversal', 'reversal')], max_length=20, verbose_name='code')),
                 ('subject', models.CharField(max_length=60, verbose_name='subject')),
                 ('at', models.DateTimeField(verbose_name='at')),
                 ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),

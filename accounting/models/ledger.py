@@ -72,7 +72,6 @@ class EntryCode(models.TextChoices):
     TIME_CHARGE = "time_charge", _("time charge")
     FLOAT_IN = "float_in", _("float brought to the table")
     FLOAT_OUT = "float_out", _("float taken from the table")
-    GAME_CHANGE = "game_change", _("chips carried into another game")
     REVERSAL = "reversal", _("reversal")
 
 

@@ -344,6 +344,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='sitting',
+            constraint=models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('seat__lte', 10)), name='sitting_seat_exists'),
+        ),
+        migrations.AddConstraint(
+            model_name='sitting',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('cashed_out_cents', None), ('left_at', None)), ('left_at__isnull', False), _connector='OR'), name='sitting_left'),
         ),
         migrations.AddConstraint(

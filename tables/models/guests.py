@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from accounting.models import House
-from tables.models.tables import Session, Table
+from tables.models.tables import SEATS_MAX, Session, Table
 
 
 class Guest(models.Model):
@@ -66,6 +66,7 @@ class Sitting(models.Model):
                 name="sitting_minimum_buy_in",
             ),
             models.CheckConstraint(condition=Q(min_buy_in_cents__gt=0), name="sitting_minimum_positive"),
+            models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=SEATS_MAX), name="sitting_seat_exists"),
             models.CheckConstraint(
                 condition=Q(left_at=None, cashed_out_cents=None) | Q(left_at__isnull=False), name="sitting_left"
             ),
