@@ -11,7 +11,7 @@ import pytest
 from casino import environment
 from tables.management.bench import engines, pgbench, pokerkit_side, requests
 from tables.management.bench.captured import _read
-from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile
+from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
 from tables.management.bench.requests import HAND, Plan
 from tables.rules import hand
 from tables.rules.actions import from_json
@@ -41,7 +41,7 @@ def test_percentiles_are_values_that_were_measured():
     assert percentile([7.0], 95) == 7
 
 
-def test_runs_take_turns_and_give_medians():
+def test_runs_take_turns_and_each_round_has_its_own_ratio():
     order = []
     values = iter([1.0, 10.0, 3.0, 30.0, 2.0, 20.0])
 
@@ -49,8 +49,10 @@ def test_runs_take_turns_and_give_medians():
         order.append(name)
         return next(values)
 
-    assert in_turns([lambda: run("ours"), lambda: run("theirs")], 3) == [2, 20]
+    ours, theirs = in_turns([lambda: run("ours"), lambda: run("theirs")], 3)
+    assert (ours, theirs) == ([1, 3, 2], [10, 30, 20])
     assert order == ["ours", "theirs"] * 3
+    assert ratio([1, 30, 4], [10, 10, 10]) == 0.4
 
 
 @pytest.mark.parametrize("variant", Variant)

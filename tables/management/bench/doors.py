@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from statistics import median
 
 from casino.embedded.postgres import Cluster
 from tables.management.bench import captured, pgbench, requests
-from tables.management.bench.figures import Figure, Say, Sizes, in_turns
+from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio
 from tables.management.bench.house import WEB_WORKERS
 from tables.management.bench.load import Line
 from tables.management.bench.pgbench import Script
@@ -40,15 +41,16 @@ def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> l
         say(f"{kind.name}: {_counted(kind.script.statements)}; pgbench -M simple -c {WEB_WORKERS} sends the same")
         runs += [_over_http(port, kind.plans, sizes), _by_pgbench(server, kind)]
     runs.append(_over_http(port, [Plan(requests.rows(room)) for _line in range(LINES)], sizes))
-    summaries, summaries_by_pgbench, actions, actions_by_pgbench, bare = in_turns(runs, sizes.rounds)
+    *found, bare = in_turns(runs, sizes.slices)
     say("pgbench left a row for every transaction, and none failed")
-    return [
-        Figure("http_summary", summaries, "requests/s", summaries / summaries_by_pgbench, LEAST),
-        Figure("http_summary_pgbench", summaries_by_pgbench, "tps"),
-        Figure("http_action", actions, "requests/s", actions / actions_by_pgbench, LEAST),
-        Figure("http_action_pgbench", actions_by_pgbench, "tps"),
-        Figure("http_bare_insert", bare, "requests/s"),
-    ]
+    figures = []
+    for kind, ours, theirs in zip(kinds, found[::2], found[1::2], strict=True):
+        figures += [
+            Figure(f"http_{kind.name}", median(ours), "requests/s", ratio(ours, theirs), LEAST),
+            Figure(f"http_{kind.name}_pgbench", median(theirs), "tps"),
+            Figure(f"http_{kind.name}_to_bare", median(ours), "requests/s", ratio(ours, bare)),
+        ]
+    return [*figures, Figure("http_bare_insert", median(bare), "requests/s")]
 
 
 def _summaries(server: Cluster, port: int, room: Room) -> Kind:

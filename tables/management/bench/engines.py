@@ -4,13 +4,15 @@ Both get the same hands and do what an audit does: set up, apply every recorded 
 Time is the process's own (CPU), since both are pure computation.
 """
 
+import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
+from statistics import median
 from time import process_time
 
 from tables.management.bench import pokerkit_side
-from tables.management.bench.figures import Figure, Say, Sizes, in_turns
+from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio
 from tables.management.bench.pokerkit_side import Played
 from tables.rules import hand
 from tables.rules.actions import Action, Kind
@@ -62,8 +64,8 @@ def _compared(name: str, played: Sequence[Played], sizes: Sizes, limit: float | 
         sizes.rounds,
     )  # fmt: skip
     return [
-        Figure(name, len(played) / ours, "hands/s", theirs / ours, limit),
-        Figure(f"{name}_pokerkit", len(played) / theirs, "hands/s"),
+        Figure(name, len(played) / median(ours), "hands/s", ratio(theirs, ours), limit),
+        Figure(f"{name}_pokerkit", len(played) / median(theirs), "hands/s"),
     ]
 
 
@@ -114,6 +116,7 @@ def _dealt(random: Random, variant: Variant) -> tuple[tuple[Action, ...], dict[i
 def _comparable(variant: Variant, count: int) -> tuple[Played, ...]:
     """Random hands that both engines can play, with the same outcome; pokerkit knows fewer rules than a house has."""
     found = []
+    warnings.simplefilter("ignore", UserWarning)  # pokerkit's, of what it is about to refuse
     for one in hands(7, count, variant=variant, betting=_BETTING[variant]):
         if _ordinary(one.setup):
             played = pokerkit_side.played(one)

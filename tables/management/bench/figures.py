@@ -50,15 +50,19 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much of everything; `quick` is for trying the command, not for figures to be quoted."""
+    """How much of everything: `rounds` of long runs; where servers take turns, `slices` of so many `seconds` each.
+
+    `QUICK` is for trying the command, not for figures to be quoted.
+    """
 
     rounds: int = 5
-    seconds: float = 3.0
+    slices: int = 15
+    seconds: float = 1.0
     engine_hands: int = 60
     summary_tables: int = 80
     action_tables: int = 1_000
     open_tables: int = 1_000
-    hands_a_client: int = 280
+    hands_a_client: int = 100
     hands: int = 1_000_000
     few_hands: int = 10_000
     latency_actions: int = 4_000
@@ -67,6 +71,7 @@ class Sizes:
 FULL = Sizes()
 QUICK = Sizes(
     rounds=2,
+    slices=2,
     seconds=0.3,
     engine_hands=6,
     summary_tables=16,
@@ -79,13 +84,18 @@ QUICK = Sizes(
 )
 
 
-def in_turns(runs: Sequence[Callable[[], float]], rounds: int) -> list[float]:
-    """The median of what each run gives, one after the other in every round, so that a busy moment hits all alike."""
+def in_turns(runs: Sequence[Callable[[], float]], rounds: int) -> list[list[float]]:
+    """What each run gives in every round, one after the other, so that a busy moment hits all alike."""
     found: list[list[float]] = [[] for _run in runs]
     for _round in range(rounds):
         for run, values in zip(runs, found, strict=True):
             values.append(run())
-    return [median(values) for values in found]
+    return found
+
+
+def ratio(values: Sequence[float], others: Sequence[float]) -> float:
+    """The median of the rounds' own ratios: what ran in the same seconds is compared, whatever else the machine did."""
+    return median(value / other for value, other in zip(values, others, strict=True))
 
 
 def seconds_of(work: Callable[[], object]) -> float:

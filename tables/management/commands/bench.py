@@ -68,7 +68,7 @@ class Command(BaseCommand):
             summary_tables=sizes.summary_tables,
             action_tables=sizes.action_tables,
             open_tables=sizes.open_tables,
-            script_tables=house.WEB_WORKERS * (sizes.rounds + 1) * sizes.hands_a_client,
+            script_tables=house.WEB_WORKERS * (sizes.slices + 1) * sizes.hands_a_client,
         )
         with house.web() as port:
             if "b" in wanted:
