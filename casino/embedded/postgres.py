@@ -14,7 +14,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Self
 from urllib.parse import quote
@@ -22,11 +21,10 @@ from urllib.parse import quote
 import psycopg
 
 from casino.embedded import binaries
-from casino.embedded.processes import Account, StartError, end, runs, spawn, tail, until
+from casino.embedded.processes import Account, StartError, end, make_private, runs, socket_folder, spawn, tail, until
 
 USER = "casino"
 PORT = 5432  # only a part of the socket's name; TCP is off
-LONGEST_SOCKET_FOLDER = 80  # sun_path holds 108 bytes, the socket's and its lock's names included
 DURABLE = {"shared_buffers": "128MB"}
 THROW_AWAY = {
     "shared_buffers": "64MB",
@@ -72,9 +70,7 @@ class Cluster:
         self.state = data.resolve() / "pg"
         if self.account:  # nobody cannot reach a checkout under /root: a place that both can
             self.state = Path("/var/tmp") / f"casino-pg-{_digest(self.state)}"  # noqa: S108 -- 0700, checked below
-        self.sockets = self.state / "run"
-        if len(str(self.sockets)) > LONGEST_SOCKET_FOLDER:
-            self.sockets = Path(tempfile.gettempdir()) / f"casino-pg-{os.geteuid()}-{_digest(self.state)}"
+        self.sockets = socket_folder(self.state / "run", "pg")
         self.log = self.state / "postgres.log"
         self.durable = durable
         self.database = database
@@ -131,10 +127,7 @@ class Cluster:
 
     def _make_folders(self) -> None:
         for folder in (self.state, self.sockets):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if folder.stat().st_uid not in {os.geteuid(), *([self.account.uid] if self.account else [])}:
-                raise StartError(f"{folder} belongs to somebody else; name another place in CASINO_DATA.")
-            folder.chmod(0o700)  # trust authentication is right only behind a door that is ours alone
+            make_private(folder, *self.account or ())  # trust authentication is right only behind a door that is ours
             if self.account:
                 os.chown(folder, self.account.uid, self.account.gid)
 

@@ -4,16 +4,19 @@ None outlives its parent, and no terminal's Ctrl-C reaches it before the parent'
 """
 
 import ctypes
+import hashlib
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple
 
 PR_SET_PDEATHSIG = 1
+LONGEST_SOCKET_FOLDER = 80  # a socket's path holds 104 bytes (macOS) or 108, its name and its lock's included
 
 
 class Account(NamedTuple):
@@ -107,6 +110,29 @@ def until(answer: Callable[[], bool], seconds: float, *, pause: float = 0.02) ->
             return False
         time.sleep(pause)
     return True
+
+
+def socket_folder(wanted: Path, name: str) -> Path:
+    """`wanted` for sockets, or a short folder of the temporary ones when its path is too long for a socket's.
+
+    TMPDIR itself may be too long; /tmp never is.
+    """
+    if len(str(wanted)) <= LONGEST_SOCKET_FOLDER:
+        return wanted
+    digest = hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
+    short = [Path(parent) / f"casino-{name}-{os.geteuid()}-{digest}" for parent in (tempfile.gettempdir(), "/tmp")]  # noqa: S108
+    return next((folder for folder in short if len(str(folder)) <= LONGEST_SOCKET_FOLDER), short[-1])
+
+
+def make_private(folder: Path, *owners: int) -> None:
+    """Make `folder` 0700. Raises StartError when it, or a link in its place, is neither ours nor `owners`'.
+
+    In /tmp anybody may have laid it.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if {folder.lstat().st_uid, folder.stat().st_uid} - {os.geteuid(), *owners}:
+        raise StartError(f"{folder} belongs to somebody else; name another place in CASINO_DATA.")
+    folder.chmod(0o700)
 
 
 def tail(log: Path, size: int = 3000) -> str:

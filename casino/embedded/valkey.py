@@ -3,19 +3,14 @@
 Our own child on a unix socket; its queue is kept in an append-only file.
 """
 
-import hashlib
-import os
 import signal
 import socket
 import subprocess
-import tempfile
 from pathlib import Path
 from typing import Self
 
 from casino.embedded import binaries
-from casino.embedded.processes import StartError, end, spawn, tail, until
-
-LONGEST_SOCKET = 100  # sun_path holds 108 bytes
+from casino.embedded.processes import StartError, end, make_private, socket_folder, spawn, tail, until
 
 
 class Valkey:
@@ -23,10 +18,7 @@ class Valkey:
 
     def __init__(self, data: Path) -> None:
         self.state = data.resolve() / "valkey"
-        self.socket = self.state / "valkey.sock"
-        if len(str(self.socket)) > LONGEST_SOCKET:
-            short = hashlib.sha256(str(self.state).encode()).hexdigest()[:12]
-            self.socket = Path(tempfile.gettempdir()) / f"casino-vk-{os.geteuid()}-{short}" / "valkey.sock"
+        self.socket = socket_folder(self.state, "vk") / "valkey.sock"
         self.log = self.state / "valkey.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -51,8 +43,7 @@ class Valkey:
     def start(self, patience: float = 15.0) -> Self:
         """Start as the only owner, after ending an orphan of a killed owner."""
         for folder in {self.state, self.socket.parent}:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            folder.chmod(0o700)
+            make_private(folder)
         self._end_orphan()
         self.process = process = self._run()
         if (

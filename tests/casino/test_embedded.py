@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from casino import environment
 from casino.embedded import binaries, machine
 from casino.embedded.machine import Machine, claim, lent
 from casino.embedded.postgres import Cluster
-from casino.embedded.processes import StartError, end, runs, spawn, until
+from casino.embedded.processes import StartError, end, make_private, runs, spawn, until
 from casino.embedded.valkey import Valkey
 
 pytestmark = pytest.mark.services
@@ -202,9 +203,10 @@ def test_up_waits_for_a_single_command_and_refuses_beside_another_up(
     claim(bare, "manage.py up (process 3)").stop()
 
 
-def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path) -> None:
-    """A socket's path holds 108 bytes."""
+def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket's path holds 108 bytes; and the folder of temporary files may be far down, too."""
     deep = tmp_path / ("long" * 30)
+    monkeypatch.setattr(tempfile, "tempdir", str(deep))
     with Cluster(deep, durable=False) as cluster, Valkey(deep) as valkey:
         assert not cluster.sockets.is_relative_to(deep)
         assert cluster.answers()
@@ -232,6 +234,22 @@ def test_root_without_namespaces_becomes_nobody(bare: Path) -> None:
     account, state = printed.split()
     shutil.rmtree(state)
     assert account == "65534"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder to somebody else")
+def test_a_folder_that_somebody_else_laid_is_not_used(tmp_path: Path) -> None:
+    """Names in /tmp can be foreseen; who owns the folder owns the door."""
+    laid = tmp_path / "laid"
+    laid.mkdir()
+    os.chown(laid, 12345, 12345)
+    with pytest.raises(StartError, match="belongs to somebody else"):
+        make_private(laid)
+    link = tmp_path / "link"
+    (tmp_path / "mine").mkdir()
+    link.symlink_to(tmp_path / "mine")
+    os.lchown(link, 12345, 12345)
+    with pytest.raises(StartError, match="belongs to somebody else"):
+        make_private(link)
 
 
 def test_valkey_keeps_its_queue_over_a_stop(bare: Path) -> None:
