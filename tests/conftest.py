@@ -21,6 +21,12 @@ hypothesis.settings.register_profile("house", deadline=None, print_blob=True, de
 hypothesis.settings.load_profile("house")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests that start servers first: they mostly wait, while the other core computes; last, one core would idle."""
+    items.sort(key=lambda item: item.get_closest_marker("services") is None)
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """A PostgreSQL of this session (and of this xdist worker) alone; nothing is forced to disk."""
