@@ -52,7 +52,7 @@ LOCKING = re.compile(r"\bfor\s+(no\s+key\s+)?(update|share)\b(?!.*\bskip\s+locke
 # Written apart, so that this file does not name them either.
 REGISTRIES = tuple("".join(parts) for parts in (
     ("py", "pi.org"), ("python", "hosted.org"), ("npm", "js.org"), ("npm", "js.com"),
-    ("deb.", "debian.org"), ("crates", ".io"),
+    ("deb.deb", "ian.org"), ("crates", ".io"),
 ))  # fmt: skip
 
 
