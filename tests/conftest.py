@@ -23,7 +23,7 @@ hypothesis.settings.load_profile("house")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests that start servers first: they mostly wait, while the other core computes; last, one core would idle."""
+    """Begin with the tests that start servers: they wait while the other core computes; at the end one would idle."""
     items.sort(key=lambda item: item.get_closest_marker("services") is None)
 
 
