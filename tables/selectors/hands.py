@@ -1,8 +1,10 @@
 """A hand as recorded: its row, every recorded action, and the state replayed from those that stand."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from django.db import connection
 
@@ -12,11 +14,14 @@ from tables.models import Hand
 from tables.rules import cards, setup
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import State, replay
+from tables.rules.setup import HandSetup
 
 UNDO = "undo"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
+# Times as whole microseconds: every action reads all rows of its hand, and reading a time from text costs the most.
 _ROWS = """
-SELECT sequence, kind, seat, to_cents, cards, undoes, actor_id, at
+SELECT sequence, kind, seat, to_cents, cards, undoes, actor_id, (extract(epoch FROM at) * 1000000)::bigint
   FROM tables_handaction WHERE hand_id = %s ORDER BY sequence
 """
 
@@ -61,7 +66,7 @@ def rows_of(hand_id: int) -> tuple[Row, ...]:
     """All recorded rows of a hand, in order."""
     with connection.cursor() as cursor:
         cursor.execute(_ROWS, [hand_id])
-        return tuple(Row(*row) for row in cursor.fetchall())
+        return tuple([Row._make((*row[:-1], _EPOCH + timedelta(microseconds=row[-1]))) for row in cursor.fetchall()])
 
 
 def standing(rows: Sequence[Row]) -> list[Row]:
@@ -72,13 +77,24 @@ def standing(rows: Sequence[Row]) -> list[Row]:
 
 def action_of(row: Row) -> Action:
     """A stored row as the engine takes it."""
-    return Action(Kind(row.kind), row.seat, row.to_cents, cards.parse(row.cards) if row.cards else ())
+    return _action(row.kind, row.seat, row.to_cents, row.cards)
+
+
+@lru_cache(maxsize=4_096)
+def _action(kind: str, seat: int | None, to_cents: int | None, dealt: str) -> Action:
+    return Action(Kind(kind), seat, to_cents, cards.parse(dealt) if dealt else ())
 
 
 def state_of(hand: Hand, rows: Sequence[Row]) -> State:
     """Replay a hand whose every action is recorded."""
     assert hand.setup is not None
-    return replay(setup.from_json(hand.setup), map(action_of, standing(rows)))
+    return replay(_setup(json.dumps(hand.setup)), map(action_of, standing(rows)))
+
+
+@lru_cache(maxsize=2_048)
+def _setup(stored: str) -> HandSetup:
+    """A set-up never changes, and each action of a hand asks for it again; nothing but its reading is remembered."""
+    return setup.from_json(json.loads(stored))
 
 
 def recorded(hand: Hand, table_code: str, rows: Iterable[Row]) -> RecordedHand:
