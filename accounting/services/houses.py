@@ -1,7 +1,11 @@
-"""The house's own settings."""
+"""Setting up a house, and its own settings."""
 
+import re
+from datetime import time
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.db import IntegrityError
 
 from accounting import locks
 from accounting.models import House
@@ -13,7 +17,32 @@ if TYPE_CHECKING:
     from casino.models import User
 
 _CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "tip_bp"})
+_CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
+_CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is a slip of the finger
+
+
+@use_case
+def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at: time, actor: "User | None") -> House:
+    """Set up a house; without an actor it is whoever owns the machine (`manage.py createhouse`).
+
+    Refuses a code that is taken or cannot be one, a currency that is no ISO code, and what `edit` refuses.
+    """
+    if actor is not None:
+        roles.require(actor, "casino.edit_house")
+    if not _CODE.fullmatch(code):
+        raise Malformed(
+            "bad_house_code", _("A house's code has 1 to 20 small letters, digits and hyphens."), given=code
+        )
+    if not _CURRENCY.fullmatch(currency):
+        raise Malformed("bad_currency", _("Write the currency like EUR."), given=currency)
+    house = House(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
+    _check(house)
+    try:
+        house.save()
+    except IntegrityError as error:
+        raise Refusal("house_code_taken", _("There is a house “%(house)s” already."), house=code) from error
+    return house
 
 
 @use_case

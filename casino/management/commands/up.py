@@ -127,7 +127,10 @@ class Command(BaseCommand):
             ]
             lines += [f"  The dealer's PIN     {DEMO_PIN}"]
         elif not get_user_model().objects.exists():
-            lines += ["  Make the first user, in another window:  python3 manage.py createuser NAME --role admin"]
+            lines += [
+                "  In another window:   python3 manage.py createhouse CODE NAME",
+                "                       python3 manage.py createuser NAME --role admin --role manager",
+            ]
         print("\n".join([*lines, "  Ctrl-C stops everything.", ""]), flush=True)
         connections.close_all()
 

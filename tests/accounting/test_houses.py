@@ -1,0 +1,51 @@
+"""Setting up a house from the command line: what a bare installation begins with."""
+
+from datetime import time
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounting.models import House
+from accounting.services import days, houses
+from casino.errors import Refusal
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_house_is_set_up_and_opens_its_day():
+    call_command("createhouse", "wi", "Spielbank", "--rolls-over-at", "06:00", stdout=StringIO())
+    house = House.objects.get()
+    assert (house.code, house.currency, house.time_zone, house.rolls_over_at) == ("wi", "EUR", "Europe/Berlin", time(6))
+    assert days.open_day(house_id=house.pk, actor=builders.user("manager")).state == "open"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("Wi 1", "Spielbank"), ("wi", " "), ("wi", "Spielbank", "--currency", "euro"), ("wi", "S", "--time-zone", "Mars")],
+)
+def test_what_no_house_can_be(arguments):
+    with pytest.raises(CommandError):
+        call_command("createhouse", *arguments, stdout=StringIO())
+    assert not House.objects.exists()
+
+
+def test_a_code_is_taken_once():
+    call_command("createhouse", "wi", "Spielbank", stdout=StringIO())
+    with pytest.raises(CommandError):
+        call_command("createhouse", "wi", "Another", stdout=StringIO())
+    assert House.objects.get().name == "Spielbank"
+
+
+def test_a_floor_person_sets_up_no_house():
+    with pytest.raises(Refusal, match="not_allowed"):
+        houses.create(
+            code="wi",
+            name="Spielbank",
+            currency="EUR",
+            time_zone="Europe/Berlin",
+            rolls_over_at=time(12),
+            actor=builders.user("floor"),
+        )
+    assert not House.objects.exists()
