@@ -130,34 +130,31 @@ class TestTableStakes:
         self.playing(evening, table)
         refused("hand_in_progress", seats.cash_out, **self.at(evening, table, 1))
 
+    def lost(self, evening, table, *actions):
+        """A hand heads-up that seat 1, on the button, gives up."""
+        evening.sit(table, 10_000, 20_000)
+        hand = hands.start(table_id=table, version=evening.version(table), actor=evening.dealer).hand
+        for version, action in enumerate((*actions, Action(Kind.FOLD)), 1):
+            hand = hands.act(hand_id=hand.pk, version=version, action=action, actor=evening.dealer).hand
+        hands.settle(hand_id=hand.pk, version=hand.version, actor=evening.dealer)
+
     def test_a_top_up_reaches_at_least_the_minimum_buy_in(self, evening, table):
         """T3: "only be increased between games, at least up to the current minimum buy-in, or more"."""
-        evening.sit(table, 10_000, 20_000)
-        hand = hands.start(table_id=table, version=evening.version(table), actor=evening.dealer).hand
-        script = [
-            Action(Kind.RAISE, to_cents=6_000),
-            Action(Kind.FOLD),
-        ]
-        for version, action in enumerate(script, 1):
-            hands.act(hand_id=hand.pk, version=version, action=action, actor=evening.dealer)
-        hands.settle(hand_id=hand.pk, version=3, actor=evening.dealer)
-        assert builders.balances("seat") == {"seat/T07/1": 10_200, "seat/T07/2": 19_800}
-        facts = refused("above_maximum_buy_in", seats.top_up, **self.at(evening, table, 1, amount_cents=49_900))
-        assert facts["most_cents"] == 49_800
-        seats.top_up(**self.at(evening, table, 1, amount_cents=100))
-        assert builders.balances("seat")["seat/T07/1"] == 10_300
-
-    def test_below_the_minimum_a_small_top_up_is_refused(self, evening, table):
-        evening.sit(table, 10_000, 20_000)
-        Sitting.objects.get(seat=1)
-        hand = hands.start(table_id=table, version=evening.version(table), actor=evening.dealer).hand
-        for version, action in enumerate([Action(Kind.FOLD)], 1):
-            hands.act(hand_id=hand.pk, version=version, action=action, actor=evening.dealer)
-        hands.settle(hand_id=hand.pk, version=2, actor=evening.dealer)
-        # Heads-up the button has the small blind of 1 euro, and has folded it: 99 euros are left.
-        assert builders.balances("seat")["seat/T07/1"] == 9_900
+        self.lost(evening, table, Action(Kind.RAISE, to_cents=2_000), Action(Kind.RAISE, to_cents=6_000))
+        assert builders.balances("seat")["seat/T07/1"] == 8_000
+        facts = refused("below_minimum_buy_in", seats.top_up, **self.at(evening, table, 1, amount_cents=1_900))
+        assert facts["least_cents"] == 2_000
         refused("amount_too_small", seats.top_up, **self.at(evening, table, 1, amount_cents=0))
-        seats.top_up(**self.at(evening, table, 1, amount_cents=100))
+        seats.top_up(**self.at(evening, table, 1, amount_cents=2_000))
+        assert builders.balances("seat")["seat/T07/1"] == 10_000
+
+    def test_and_at_most_the_maximum(self, evening, table):
+        """S5: a maximum, if the house wants one; above the minimum any chip may be added."""
+        self.lost(evening, table)  # the small blind of 1 euro is gone
+        facts = refused("above_maximum_buy_in", seats.top_up, **self.at(evening, table, 1, amount_cents=50_200))
+        assert facts["most_cents"] == 50_100
+        seats.top_up(**self.at(evening, table, 1, amount_cents=50_100))
+        assert builders.balances("seat")["seat/T07/1"] == 60_000
 
 
 class TestAnotherGame:
