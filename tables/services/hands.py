@@ -79,7 +79,7 @@ def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> 
     row = Row(
         sequence=len(rows) + 1,
         kind=action.kind.value,
-        seat=before.frame.seats[before.turn] if action.seat is None and action.kind in BETTING_KINDS else action.seat,
+        seat=doer(before, action),
         to_cents=action.to_cents,
         cards=cards.format(action.cards),
         undoes=None,
@@ -208,6 +208,13 @@ def _with_table(hand_id: int) -> LockedHand:
 def _refuse_ended(row: Hand) -> None:
     if row.state != Hand.State.OPEN:
         raise Refusal("hand_" + row.state, _("This hand is over."), state=row.state)
+
+
+def doer(before: State, action: Action) -> int | None:
+    """The seat that a recorded action names: who bets without saying so is whose turn it is."""
+    if action.seat is None and action.kind in BETTING_KINDS:
+        return before.frame.seats[before.turn]
+    return action.seat
 
 
 def not_over(state: State) -> Refusal:

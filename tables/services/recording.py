@@ -24,9 +24,9 @@ from tables.models import Game, Hand
 from tables.rules import cards, setup
 from tables.rules.actions import Action
 from tables.rules.blinds import Deal, Positions
-from tables.rules.hand import Phase, replay
+from tables.rules.hand import Phase, State, apply, start
 from tables.rules.result import result
-from tables.rules.setup import FEWEST_PLAYERS
+from tables.rules.setup import FEWEST_PLAYERS, HandSetup
 from tables.selectors import situations
 from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Situation
@@ -135,21 +135,21 @@ def book_actions(
 ) -> RecordedHand:
     """Replay a dealt hand to its end, settle and book it.  An inner step; refuses `hand_not_over` and bad actions."""
     charge = refusals.charge(situation)
-    state = replay(deal.setup, actions)
+    state, seats = _played(deal.setup, actions)
     if state.phase is not Phase.FINISHED:
         raise hands.not_over(state)
     rows = tuple(
         Row(
             number,
             action.kind.value,
-            action.seat,
+            seat,
             action.to_cents,
             cards.format(action.cards),
             None,
             actor.pk,
             situation.now,
         )
-        for number, action in enumerate(actions, 1)
+        for number, (action, seat) in enumerate(zip(actions, seats, strict=True), 1)
     )
     settled = settlement.of_hand(
         table=situation.table.code,
@@ -170,6 +170,20 @@ def book_actions(
     )
     dealing.note(situation, deal)
     return RecordedHand(hand, situation.table.code, rows, state)
+
+
+def _played(dealt: HandSetup, actions: Sequence[Action]) -> tuple[State, list[int | None]]:
+    """The hand's end and who did what; a refused action's number is in `facts["number"]`."""
+    state = start(dealt)
+    seats = []
+    for number, action in enumerate(actions, 1):
+        seats.append(hands.doer(state, action))
+        try:
+            state = apply(state, action)
+        except Refusal as refusal:
+            refusal.facts["number"] = number
+            raise
+    return state, seats
 
 
 def ready(

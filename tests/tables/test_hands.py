@@ -7,7 +7,7 @@ from accounting.models import Assessment, Entry
 from casino.errors import Refusal
 from tables.models import Hand, HandAction
 from tables.rules.actions import Action, Kind
-from tables.services import hands
+from tables.services import hands, recording
 from tables.settlement import Tip
 from tests import builders
 from tests.tables.playing import FOLD, act, folded_round, settle, start
@@ -116,3 +116,17 @@ class TestSettling:
             hands.act(hand_id=recorded.hand.pk, version=1, action=Action(Kind.CALL, seat=2), actor=evening.dealer)
         assert refusal.value.facts["to_act"] == 4
         assert not HandAction.objects.exists()
+
+
+def test_a_hand_recorded_in_one_call_says_who_did_what(evening, table):
+    """The turn says whose action it was; what is stored says so too."""
+    recorded = recording.record_actions(
+        table_id=table, version=evening.version(table), actions=[FOLD, FOLD, FOLD], actor=evening.dealer
+    )
+    assert [row.seat for row in recorded.rows] == [4, 1, 2]
+    assert list(HandAction.objects.values_list("seat", flat=True)) == [4, 1, 2]
+    with pytest.raises(Refusal, match="not_your_turn") as refusal:
+        recording.record_actions(
+            table_id=table, version=evening.version(table), actions=[FOLD, Action(Kind.FOLD, 4)], actor=evening.dealer
+        )
+    assert refusal.value.facts["number"] == 2
