@@ -9,10 +9,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from datetime import UTC, date, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 GENESIS = bytes(32)
-FORMAT = 1
+
+Heads: TypeAlias = Mapping[str, Sequence[int | str]]
+"""What a seal covers: `book code → (last number, last digest as hex)`, `schedule:3 → (last version, digest)`."""
+FORMAT = 2  # the link covers the entry's id
 
 
 class Move(NamedTuple):
@@ -96,14 +99,26 @@ def content(facts: EntryFacts) -> bytes:
     ).encode()
 
 
-def link(previous: bytes, number: int, content: bytes) -> bytes:
-    """SHA-256 over the previous digest, this entry's number and its content, as PostgreSQL computes it to post it."""
-    return hashlib.sha256(previous + number.to_bytes(8, "big") + content).digest()
+def link(previous: bytes, number: int, entry_id: int, content: bytes) -> bytes:
+    """SHA-256 over the previous digest, this entry's number, id and content, as PostgreSQL computes it to post it.
+
+    The id is in it because transfers and assessments hang on it.
+    """
+    return hashlib.sha256(previous + number.to_bytes(8, "big") + entry_id.to_bytes(8, "big") + content).digest()
 
 
-def seal(house_id: int, gaming_day: date, heads: Mapping[str, tuple[int, bytes]]) -> str:
-    """SHA-256 (hex) over the day's date and the head (last number, last digest) of each book of the house, by code."""
-    digest = hashlib.sha256(f"{house_id} {gaming_day.isoformat()}".encode())
-    for code, (number, head) in sorted(heads.items()):
-        digest.update(f"\n{code} {number} {head.hex()}".encode())
-    return digest.hexdigest()
+def evidence(facts: Sequence[object]) -> bytes:
+    """SHA-256 over what an entry rests on, as canonical JSON; moments by `moment`, bytes never."""
+    return hashlib.sha256(canonical(facts)).digest()
+
+
+def canonical(facts: object) -> bytes:
+    """One spelling for the same facts: keys sorted, no blanks."""
+    return json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def seal(house_id: int, number: int, gaming_day: date, previous: str, heads: Heads) -> str:
+    """SHA-256 (hex) over the seal before (hex), its own number and day, and the heads, by name."""
+    lines = [f"{house_id} {number} {gaming_day.isoformat()} {previous}"]
+    lines += [f"{name} {last} {digest}" for name, (last, digest) in sorted(heads.items())]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

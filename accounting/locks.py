@@ -1,4 +1,4 @@
-"""Locks of the money side, always taken in this order: gaming day → book → places by name.
+"""Locks of the money side, always taken in this order: house → gaming day → drop, slip, window → book → places by name.
 
 The day is locked by an advisory lock, not on its row: every post holds it shared, so that closing waits for posts in
 flight and later posts find the day closed (the trigger `entry_day_is_open` takes the same lock).  A row lock taken by
@@ -7,7 +7,7 @@ every hand of the house would make the day's row the hottest of the database.
 
 from django.db import connection
 
-from accounting.models import GamingDay, House
+from accounting.models import Drop, GamingDay, House
 from casino.errors import NotFound, Refusal, _
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger of migration 0002
@@ -15,22 +15,23 @@ ROLL_UP_LOCK = 20_262  # roll-ups are filled by one at a time; nobody else waits
 
 
 def share_day(day_id: int) -> None:
-    """Hold the day open until the transaction ends; refuses when it is closed."""
+    """Keep the day taking entries until the transaction ends; refuses when it is closed."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s, %s)", [DAY_LOCK, day_id])
-        cursor.execute("SELECT state = 'open' FROM accounting_gamingday WHERE id = %s", [day_id])
+        cursor.execute("SELECT state <> 'closed' FROM accounting_gamingday WHERE id = %s", [day_id])
         if cursor.fetchone() != (True,):
             raise Refusal("gaming_day_closed", _("The gaming day is closed."))
 
 
 def take_day(day_id: int) -> GamingDay:
-    """Hold the day alone until the transaction ends: nothing can be posted into it meanwhile."""
+    """Hold the day, and its house, alone until the transaction ends: nothing can be posted into it meanwhile."""
+    house_id = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True).first()
+    if house_id is None:
+        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+    house(house_id)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [DAY_LOCK, day_id])
-    day = GamingDay.objects.select_for_update(of=("self",)).select_related("house").filter(pk=day_id).first()
-    if day is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
-    return day
+    return GamingDay.objects.select_for_update(of=("self",)).select_related("house").get(pk=day_id)
 
 
 def house(house_id: int) -> House:
@@ -41,6 +42,14 @@ def house(house_id: int) -> House:
     row = House.objects.select_for_update(no_key=True).filter(pk=house_id).first()
     if row is None:
         raise NotFound("no_such_house", _("There is no such house."))
+    return row
+
+
+def drop(drop_id: int) -> Drop:
+    """Lock a box that was taken from a table; refuses `no_such_drop`."""
+    row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
+    if row is None:
+        raise NotFound("no_such_drop", _("There is no such box."))
     return row
 
 

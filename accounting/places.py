@@ -32,6 +32,8 @@ class Kind(StrEnum):
     FLOAT = "float"
     """The table's own chips."""
     CAGE = "cage"
+    CASH = "cash"
+    """The money in a window's drawer; the chips beside it are `CAGE`."""
     BANK = "bank"
     """Where the house's chips come from; negative by all chips that are out."""
     COUNT = "count"
@@ -109,6 +111,11 @@ def table_float(table: str) -> str:
 def cage(window: str) -> str:
     """The chips of one window of the cage (Kasse)."""
     return f"cage/{_code(window)}"
+
+
+def cash(window: str) -> str:
+    """The money in a window's drawer."""
+    return f"cash/{_code(window)}"
 
 
 def bank(name: str = "main") -> str:

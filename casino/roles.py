@@ -54,14 +54,19 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "accounting.open_day",
     "accounting.edit_schedule",
     "accounting.move_float",  # ask for and take fills and credits
+    "accounting.drop_box",
+    "tables.record_ruling",
 }
 _MANAGING = frozenset(
     {
         "accounting.close_day",
+        "accounting.reopen_day",  # two managers, one of whom asks
+        "accounting.explain_variance",
         "accounting.approve_schedule",
         "accounting.reverse_entry",
         "accounting.resolve_finding",
         "accounting.count_box",
+        "accounting.run_window",
         "accounting.run_jobs",
         "accounting.run_audit",
         "casino.view_logins",
@@ -72,7 +77,13 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     Role.DEALER: _AT_THE_TABLE,
     Role.FLOOR: _RUNNING_TABLES | _READING,
     Role.CAGE: frozenset(
-        {"accounting.move_float", "accounting.count_box", "accounting.view_ledger", "tables.edit_guest"}
+        {
+            "accounting.move_float",
+            "accounting.count_box",
+            "accounting.run_window",  # open, sell, redeem, close
+            "accounting.view_ledger",
+            "tables.edit_guest",
+        }
     ),
     Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING | {"tables.import_hand"},
     Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins"},

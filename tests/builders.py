@@ -5,13 +5,15 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from accounting.models import GamingDay, House, Place, ScheduleVersion
-from accounting.services import days, schedules
+from accounting.models import Drop, GamingDay, House, Place, ScheduleVersion
+from accounting.models.houses import usual_denominations
+from accounting.services import counts, days, schedules
 from casino.models import User
 from tables.models import Game, Guest, Table
 from tables.selectors import tables as table_views
 from tables.selectors.tables import TableView
-from tables.services import downs, games, guests, seats, tables
+from tables.services import audits, downs, games, guests, seats, tables
+from tables.services import days as table_days
 from tables.services.games import GameForm
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}
@@ -39,6 +41,8 @@ class Evening:
     floor: User
     dealer: User
     manager: User
+    second_manager: User
+    cage: User
     schedule: ScheduleVersion
     numbers: list[int] = field(default_factory=lambda: [100])
 
@@ -86,6 +90,20 @@ class Evening:
             seated.append(guest)
         return seated
 
+    def count_boxes(self) -> None:
+        """Two people count what is booked: an honest house."""
+        for row in Drop.objects.filter(gaming_day__house=self.house, counted_at=None):
+            for person in (self.cage, self.manager):
+                counts.count(drop_id=row.pk, found=pieces(row.booked_cents), actor=person)
+
+    def close_day(self) -> GamingDay:
+        """Boxes counted, terms signed, hands audited: the day closed by its check list."""
+        self.count_boxes()
+        for version in ScheduleVersion.objects.filter(schedule__house=self.house, approved_at=None):
+            schedules.approve(version_id=version.pk, actor=self.second_manager)
+        audits.audit(day_id=self.day.pk, actor=self.manager)
+        return table_days.close_day(day_id=self.day.pk, actor=self.manager)
+
     def view(self, table_id: int) -> TableView:
         """The table as it stands."""
         return table_views.view(table_id)
@@ -111,7 +129,17 @@ def evening(terms: dict[str, object] | None = None) -> Evening:
         valid_from=timezone.now() - timedelta(days=1),
         actor=manager,
     )
-    return Evening(house, day, floor, dealer, manager, schedule)
+    second_manager, cage = user("manager", "second-manager"), user("cage")
+    return Evening(house, day, floor, dealer, manager, second_manager, cage, schedule)
+
+
+def pieces(cents: int) -> dict[str, int]:
+    """Chips worth so much, the largest first (a remainder below the smallest chip cannot be paid)."""
+    counted = {}
+    for denomination in sorted(usual_denominations(), reverse=True):
+        counted[str(denomination)], cents = divmod(cents, denomination)
+    assert not cents, "no chip is that small"
+    return counted
 
 
 def balances(prefix: str = "") -> dict[str, int]:

@@ -27,7 +27,8 @@ FLOATS = {
 
 VAGUE = {"base", "common", "handler", "handlers", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 PURE = (
-    "accounting/chain.py", "accounting/money.py", "accounting/places.py", "accounting/policy/", "casino/errors.py",
+    "accounting/chain.py", "accounting/chips.py", "accounting/hours.py", "accounting/money.py", "accounting/places.py",
+    "accounting/policy/", "accounting/verdicts.py", "casino/errors.py",
     "tables/evidence.py", "tables/rules/", "tables/settlement.py",
 )  # fmt: skip
 LEDGER = "accounting/services/ledger.py"

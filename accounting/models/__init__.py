@@ -1,7 +1,10 @@
 """Rows of the money side."""
 
 from accounting.models.assessments import Assessment
-from accounting.models.houses import GamingDay, House
+from accounting.models.boxes import Count, Drop
+from accounting.models.chips import Print, Slip, Window, WindowShift
+from accounting.models.findings import Finding
+from accounting.models.houses import GamingDay, House, Reopening, Seal
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
@@ -9,17 +12,26 @@ from accounting.models.schedules import RakeSchedule, ScheduleVersion
 __all__ = [
     "Assessment",
     "Book",
+    "Count",
+    "Drop",
     "Entry",
     "EntryCode",
+    "Finding",
     "GamingDay",
     "House",
     "HouseDay",
     "HouseMonth",
     "Place",
+    "Print",
     "RakeSchedule",
+    "Reopening",
     "RollUpMark",
     "ScheduleVersion",
+    "Seal",
+    "Slip",
     "TableDay",
     "TableHour",
     "Transfer",
+    "Window",
+    "WindowShift",
 ]

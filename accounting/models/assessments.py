@@ -19,7 +19,10 @@ from accounting.models.schedules import ScheduleVersion
 class Assessment(models.Model):
     """The computation of one hand's rake, kept with the facts it rests on."""
 
-    entry = models.OneToOneField(Entry, models.PROTECT, related_name="assessment", verbose_name=_("entry"))
+    # No number of its own: whatever a row holds is in the chain, and a byte that means nothing could not be.
+    entry = models.OneToOneField(
+        Entry, models.PROTECT, primary_key=True, related_name="assessment", verbose_name=_("entry")
+    )
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"), db_index=False)
     gaming_day = models.ForeignKey(
         GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"), db_index=False

@@ -8,10 +8,16 @@ from datetime import time
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
+
+
+def usual_denominations() -> list[int]:
+    """Values of a German house's chips: 50 cents to 5,000 euros."""
+    return [50, 100, 200, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000]
 
 
 class House(models.Model):
@@ -25,6 +31,12 @@ class House(models.Model):
     tip_bp = models.PositiveIntegerField(
         _("customary tip (basis points of the pot)"), default=100, help_text=_("1 % of the pot is customary.")
     )
+    denominations_cents = ArrayField(
+        models.BigIntegerField(), verbose_name=_("chips"), default=usual_denominations, help_text=_("In cents each.")
+    )
+    # The bands of domain §5: what lies outside is looked at first; a difference inside is a finding all the same.
+    variance_limit_bp = models.PositiveIntegerField(_("variance to be explained (basis points)"), default=50)
+    tip_limit_cents = models.BigIntegerField(_("tip that is looked at"), default=5_000)
     is_active = models.BooleanField(
         _("in operation"), default=True, help_text=_("Off for a house that only keeps the hands of other rooms.")
     )
@@ -40,12 +52,17 @@ class House(models.Model):
 
 
 class GamingDay(models.Model):
-    """Opening to closing of the house; at most one is open."""
+    """Opening to closing of the house.  At most one is open, and at most one, the one before, is being closed.
+
+    While a day is being closed its tables finish or are carried over, its windows and boxes are counted; play goes on
+    in the next one.
+    """
 
     class State(models.TextChoices):
         """What the day lets happen."""
 
         OPEN = "open", _("open")
+        CLOSING = "closing", _("being closed")
         CLOSED = "closed", _("closed")
 
     house = models.ForeignKey(House, models.PROTECT, related_name="gaming_days", verbose_name=_("house"))
@@ -69,8 +86,9 @@ class GamingDay(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["house", "date"], name="gaming_day_once"),
             models.UniqueConstraint(fields=["house"], condition=Q(state="open"), name="gaming_day_one_open"),
+            models.UniqueConstraint(fields=["house"], condition=Q(state="closing"), name="gaming_day_one_closing"),
             models.CheckConstraint(
-                condition=Q(state="open", closed_at=None, seal="")
+                condition=Q(state__in=("open", "closing"), closed_at=None, seal="")
                 | (Q(state="closed", closed_at__isnull=False) & ~Q(seal="")),
                 name="gaming_day_closed_is_sealed",
             ),
@@ -78,3 +96,56 @@ class GamingDay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.house.code} {self.date:%Y-%m-%d}"
+
+
+class Seal(models.Model):
+    """What a day's close sealed: the head of every book and each schedule's terms at that moment.
+
+    Chained to the seal before, so that neither a book nor a seal can be written anew (append-only).
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="seals", verbose_name=_("house"))
+    number = models.PositiveIntegerField(_("number"))
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="seals", verbose_name=_("gaming day"))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    heads = models.JSONField(_("heads"), help_text=_("Last number and digest of each book, digest of each schedule."))
+    digest = models.CharField(_("digest"), max_length=64)
+
+    class Meta:
+        verbose_name = _("seal")
+        verbose_name_plural = _("seals")
+        ordering = ("house", "-number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["house", "number"], name="seal_number_once")]
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Reopening(models.Model):
+    """A closed day opened again: asked for by one manager, approved by another, with a reason (append-only)."""
+
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="reopenings", verbose_name=_("gaming day"))
+    seal = models.OneToOneField(Seal, models.PROTECT, related_name="reopening", verbose_name=_("seal"))
+    reason = models.CharField(_("reason"), max_length=500)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
+    asked_at = models.DateTimeField(_("asked at"))
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("approved by")
+    )
+    approved_at = models.DateTimeField(_("approved at"), null=True)
+
+    class Meta:
+        verbose_name = _("re-opening")
+        verbose_name_plural = _("re-openings")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(reason=""), name="reopening_has_reason"),
+            models.CheckConstraint(
+                condition=Q(approved_by=None, approved_at=None)
+                | (Q(approved_at__isnull=False) & ~Q(approved_by=models.F("asked_by"))),
+                name="reopening_by_two",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.gaming_day} {self.reason}"

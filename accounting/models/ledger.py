@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import GamingDay, House
 
-OUTSIDE = ("guests/", "bank/", "variance/")
+OUTSIDE = ("guests/", "bank/", "variance/")  # `accounting.places.OUTSIDE`, as the database spells it
 
 
 class Book(models.Model):
@@ -69,9 +69,21 @@ class EntryCode(models.TextChoices):
     CASH_OUT = "cash_out", _("cash-out")
     MOVE = "move", _("move to another seat")
     HAND = "hand", _("hand")
+    MISDEAL = "misdeal", _("hand void before it was settled")
     TIME_CHARGE = "time_charge", _("time charge")
     FLOAT_IN = "float_in", _("float brought to the table")
     FLOAT_OUT = "float_out", _("float taken from the table")
+    FILL = "fill", _("fill")
+    CREDIT = "credit", _("credit")
+    CHANGE = "change", _("change of chips")
+    WINDOW_IN = "window_in", _("window opened")
+    WINDOW_OUT = "window_out", _("window closed")
+    SALE = "sale", _("chips sold")
+    REDEMPTION = "redemption", _("chips redeemed")
+    DROP = "drop", _("box emptied")
+    COUNT = "count", _("box counted")
+    CARRY = "carry", _("table carried over")
+    CORRECTION = "correction", _("correction after the count")
     REVERSAL = "reversal", _("reversal")
 
 
@@ -116,6 +128,7 @@ class Entry(models.Model):
 class Transfer(models.Model):
     """So many cents from one place to another."""
 
+    pk = models.CompositePrimaryKey("entry_id", "position")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="transfers", verbose_name=_("entry"), db_index=False)
     position = models.PositiveSmallIntegerField(_("position"))
     source = models.CharField(_("from"), max_length=60)
@@ -126,7 +139,6 @@ class Transfer(models.Model):
         verbose_name = _("transfer")
         verbose_name_plural = _("transfers")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["entry", "position"], name="transfer_position_once"),
             models.CheckConstraint(condition=Q(amount_cents__gt=0), name="transfer_amount_positive"),
             models.CheckConstraint(condition=~Q(source=F("destination")), name="transfer_moves"),
         ]

@@ -30,7 +30,18 @@ class RakeSchedule(models.Model):
 
 
 class ScheduleVersion(models.Model):
-    """The terms of a schedule for a period of time; exactly one is in force at any moment."""
+    """The terms of a schedule for a period of time; at most one is in force at any moment.
+
+    A change is only proposed until a second person has approved it, and the old terms go on.  The first terms of a
+    new schedule may be played by at once, but no day is sealed before a second person has approved them.
+    """
+
+    class State(models.TextChoices):
+        """Whether the terms count."""
+
+        PROPOSED = "proposed", _("proposed")
+        PUBLISHED = "published", _("published")
+        DECLINED = "declined", _("declined")
 
     schedule = models.ForeignKey(RakeSchedule, models.PROTECT, related_name="versions", verbose_name=_("schedule"))
     version = models.PositiveIntegerField(_("version"))
@@ -41,6 +52,11 @@ class ScheduleVersion(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("created by")
     )
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PUBLISHED)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("approved by")
+    )
+    approved_at = models.DateTimeField(_("approved at"), null=True, blank=True)
     history = HistoricalRecords()
 
     class Meta:
@@ -52,9 +68,15 @@ class ScheduleVersion(models.Model):
             models.CheckConstraint(
                 condition=Q(valid_to=None) | Q(valid_to__gt=models.F("valid_from")), name="schedule_version_period"
             ),
+            models.CheckConstraint(
+                condition=Q(approved_by=None, approved_at=None)
+                | (Q(approved_at__isnull=False) & ~Q(approved_by=models.F("created_by"))),
+                name="schedule_version_by_two",
+            ),
             # No extension needed: a range of one id stands in for btree_gist's equality.
             ExclusionConstraint(
                 name="schedule_versions_do_not_overlap",
+                condition=Q(state="published"),
                 expressions=[
                     (Func("schedule_id", "schedule_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS),
                     (

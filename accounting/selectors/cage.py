@@ -50,7 +50,7 @@ def of_open_day(house_id: int, *, actor: "User") -> CageDay:
     sums = moved.aggregate(
         bought=Coalesce(Sum("amount_cents", filter=Q(entry__code__in=_BOUGHT)), 0),
         cashed=Coalesce(Sum("amount_cents", filter=Q(entry__code=EntryCode.CASH_OUT)), 0),
-        movements=Count("id"),
+        movements=Count("*"),
     )
     rows = moved.select_related("entry__actor").order_by("-entry_id")[:SHOWN]
     return CageDay(

@@ -1,29 +1,32 @@
-"""Opening and closing the gaming day.
+"""The gaming day: opened, rolled over, closed and sealed, opened again.
 
-The day is opened and closed by a person (SpielbG NRW: Spieltag = opening to closing of the house).  Closing seals it:
-the digest over the heads of all books, so that whoever holds the seal can prove what was booked until then.
+The day is opened and closed by a person (SpielbG NRW: Spieltag = opening to closing of the house).  At roll-over the
+next day opens while this one is being closed: play goes on there, and here tables, windows and boxes are counted.
+Closing seals it: a digest over the heads of all books, chained to the seal before, so that whoever holds a seal can
+prove what was booked until then.
 """
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from accounting import chain, locks
-from accounting.models import Book, GamingDay, House
+from accounting import chain, hours, locks
+from accounting.chain import Heads
+from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
 from casino import roles
-from casino.errors import Refusal, _
+from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
 
+REASON_MIN = 3
+
 
 def date_of(house: House, at: datetime) -> date:
-    """The gaming day a moment belongs to: the calendar day of the house's last roll-over before it."""
-    local = at.astimezone(ZoneInfo(house.time_zone))
-    return local.date() if local.time() >= house.rolls_over_at else local.date() - timedelta(days=1)
+    """The gaming day a moment belongs to, by the house's clock (`accounting.hours`)."""
+    return hours.date_of(at, house.rolls_over_at, house.time_zone)
 
 
 @use_case
@@ -34,32 +37,108 @@ def open_day(*, house_id: int, actor: "User") -> GamingDay:
     opened = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if opened is not None:
         raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(opened.date))
-    now = timezone.now()
-    day = date_of(house, now)
-    if GamingDay.objects.filter(house=house, date=day).exists():
-        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s was closed already."), date=str(day))
-    return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)
+    return _opened(house, actor)
+
+
+@use_case
+def roll_over(*, house_id: int, actor: "User") -> GamingDay:
+    """Begin the next gaming day while this one is being closed; gives the new one.
+
+    Refuses before the house's roll-over time, and while the day before this one is still being closed.
+    """
+    roles.require(actor, "accounting.open_day")
+    house = locks.house(house_id)
+    day = current(house_id)
+    closing = GamingDay.objects.filter(house=house, state=GamingDay.State.CLOSING).first()
+    if closing is not None:
+        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
+    if date_of(house, timezone.now()) <= day.date:
+        ends_at = hours.ends_at(day.date, house.rolls_over_at, house.time_zone)
+        raise Refusal(
+            "gaming_day_not_over",
+            _("The gaming day %(date)s lasts until %(ends_at)s."),
+            date=str(day.date),
+            ends_at=ends_at.isoformat(timespec="minutes"),
+        )
+    day.state = GamingDay.State.CLOSING
+    day.save()
+    return _opened(house, actor)
 
 
 def close(*, day: GamingDay, actor: "User") -> GamingDay:
-    """Close and seal a day that the caller holds alone (`locks.take_day`).
+    """Close and seal a day that the caller holds alone (`locks.take_day`), and whose check list he has seen through.
 
-    An inner step: whether the tables are closed is the game side's to know (`tables.services.days.close_day`).
+    An inner step: what must be done before is said by `tables.services.days.close_day`.
     """
     if day.state == GamingDay.State.CLOSED:
         raise Refusal("gaming_day_closed", _("The gaming day is closed."))
-    day.state = GamingDay.State.CLOSED
-    day.closed_at = timezone.now()
-    day.closed_by = actor
-    day.seal = seal(day)
+    now = timezone.now()
+    last = Seal.objects.filter(house_id=day.house_id).order_by("-number").first()
+    number, previous = (last.number + 1, last.digest) if last else (1, "")
+    heads = heads_of(day.house_id)
+    digest = chain.seal(day.house_id, number, day.date, previous, heads)
+    Seal.objects.create(
+        house_id=day.house_id, number=number, gaming_day=day, at=now, by=actor, heads=heads, digest=digest
+    )
+    day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSED, now, actor, digest
     day.save()
     return day
 
 
-def seal(day: GamingDay) -> str:
-    """The seal over what is booked until now; the prover makes it anew from the entries (`proofs`)."""
-    books = Book.objects.filter(house_id=day.house_id, number__gt=0).values_list("code", "number", "digest")
-    return chain.seal(day.house_id, day.date, {code: (number, bytes(digest)) for code, number, digest in books})
+@use_case
+def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
+    """Ask for a closed day to be opened again.  A second manager approves it."""
+    roles.require(actor, "accounting.reopen_day")
+    day = locks.take_day(day_id)
+    if day.state != GamingDay.State.CLOSED:
+        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(day.date))
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    seal = Seal.objects.get(gaming_day=day, digest=day.seal)
+    if Reopening.objects.filter(seal=seal).exists():
+        raise Refusal("reopening_asked", _("This was asked for already; a second manager approves it."))
+    return Reopening.objects.create(
+        gaming_day=day, seal=seal, reason=reason.strip(), asked_by=actor, asked_at=timezone.now()
+    )
+
+
+@use_case
+def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
+    """Open a closed day again, as asked for by somebody else; its seal stays, and the next close makes a new one.
+
+    Refuses who asked for it himself, and while another day is being closed.
+    """
+    roles.require(actor, "accounting.reopen_day")
+    asked = Reopening.objects.filter(pk=reopening_id).first()
+    if asked is None:
+        raise NotFound("no_such_reopening", _("There is no such request."))
+    day = locks.take_day(asked.gaming_day_id)
+    asked.refresh_from_db()
+    if asked.approved_at is not None:
+        raise Refusal("reopening_approved", _("This was approved already."))
+    if asked.asked_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
+    closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).first()
+    if closing is not None:
+        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
+    asked.approved_by, asked.approved_at = actor, timezone.now()
+    asked.save()
+    day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSING, None, None, ""
+    day.save()
+    return day
+
+
+def heads_of(house_id: int) -> Heads:
+    """What a seal of now covers: the head of each book, and the terms of each version that was ever in force."""
+    books = Book.objects.filter(house_id=house_id, number__gt=0).values_list("code", "number", "digest")
+    heads: dict[str, list[int | str]] = {code: [number, bytes(digest).hex()] for code, number, digest in books}
+    versions = ScheduleVersion.objects.filter(
+        schedule__house_id=house_id, state=ScheduleVersion.State.PUBLISHED
+    ).values_list("schedule_id", "version", "terms", "valid_from")
+    for schedule_id, version, terms, valid_from in versions:
+        digest = chain.evidence([terms, chain.moment(valid_from)]).hex()
+        heads[f"schedule:{schedule_id}/{version}"] = [version, digest]
+    return heads
 
 
 def current(house_id: int) -> GamingDay:
@@ -68,3 +147,11 @@ def current(house_id: int) -> GamingDay:
     if day is None:
         raise Refusal("no_gaming_day", _("No gaming day is open."))
     return day
+
+
+def _opened(house: House, actor: "User") -> GamingDay:
+    now = timezone.now()
+    day = date_of(house, now)
+    if GamingDay.objects.filter(house=house, date=day).exists():
+        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s was closed already."), date=str(day))
+    return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)

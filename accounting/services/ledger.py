@@ -25,11 +25,15 @@ if TYPE_CHECKING:
 __all__ = ["AssessmentFacts", "Move", "Posted", "post", "reverse"]
 
 _POST = """
-WITH book AS (
+WITH fresh AS MATERIALIZED (
+    SELECT nextval('accounting_entry_id_seq') AS entry_id
+), book AS (
     UPDATE accounting_book
-       SET number = number + 1, digest = sha256(digest || int8send(number + 1) || %(content)s)
+       SET number = number + 1,
+           digest = sha256(digest || int8send(number + 1) || int8send(fresh.entry_id) || %(content)s)
+      FROM fresh
      WHERE house_id = %(house)s AND code = %(book)s
-    RETURNING id, number, digest
+    RETURNING id, number, digest, fresh.entry_id
 ), locked AS MATERIALIZED (
     SELECT place.id, delta.cents
       FROM book, unnest(%(names)s::text[], %(deltas)s::bigint[]) AS delta (name, cents)
@@ -41,9 +45,9 @@ WITH book AS (
       FROM locked WHERE place.id = locked.id
     RETURNING place.name
 ), entry AS (
-    INSERT INTO accounting_entry (house_id, book_id, number, digest, code, subject, at, gaming_day_id, actor_id, reason,
-                                  reference, reverses_id, evidence)
-    SELECT %(house)s, id, number, digest, %(code)s, %(subject)s, %(at)s, %(day)s, %(actor)s, %(reason)s,
+    INSERT INTO accounting_entry (id, house_id, book_id, number, digest, code, subject, at, gaming_day_id, actor_id,
+                                  reason, reference, reverses_id, evidence)
+    SELECT entry_id, %(house)s, id, number, digest, %(code)s, %(subject)s, %(at)s, %(day)s, %(actor)s, %(reason)s,
            %(reference)s, %(reverses)s, %(evidence)s
       FROM book
     RETURNING id
@@ -116,7 +120,7 @@ def post(
     Refuses `not_enough_chips`, `gaming_day_closed`, `already_posted` (same reference), `already_reversed`.
     """
     assert connection.in_atomic_block, "a post is part of a use case"
-    assert moves or assessment, "an entry says something"
+    assert moves or assessment or evidence, "an entry says something"
     assert all(move.amount_cents > 0 and move.source != move.destination for move in moves), moves
     facts = EntryFacts(
         house_id=day.house_id,

@@ -5,6 +5,7 @@ the first broken link first. The seals of closed days are made anew too, so that
 whole is found out. Reads a stream: its memory holds one line for each book and day, however many hands there were.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -14,7 +15,7 @@ from operator import itemgetter
 from django.db import connection, transaction
 
 from accounting import chain
-from accounting.chain import AssessmentFacts, EntryFacts, Move
+from accounting.chain import AssessmentFacts, EntryFacts, Heads, Move
 
 _FACTS = list(AssessmentFacts.__dataclass_fields__)
 _BATCH = 2_000
@@ -28,8 +29,8 @@ SELECT book.house_id, book.code, entry.number, entry.digest, entry.id, entry.hou
        (SELECT json_agg(json_build_array(t.position, t.source, t.destination, t.amount_cents) ORDER BY t.position)
           FROM accounting_transfer t WHERE t.entry_id = entry.id),
        entry.house_id = book.house_id AND day.house_id = book.house_id
-           AND (a.id IS NULL OR (a.house_id, a.gaming_day_id) = (entry.house_id, entry.gaming_day_id)),
-       a.id, {", ".join(f"a.{name}" for name in _FACTS)}
+           AND (a.entry_id IS NULL OR (a.house_id, a.gaming_day_id) = (entry.house_id, entry.gaming_day_id)),
+       a.entry_id, {", ".join(f"a.{name}" for name in _FACTS)}
   FROM accounting_entry entry
   JOIN accounting_book book ON book.id = entry.book_id
   JOIN accounting_gamingday day ON day.id = entry.gaming_day_id
@@ -37,7 +38,13 @@ SELECT book.house_id, book.code, entry.number, entry.digest, entry.id, entry.hou
  ORDER BY book.house_id, book.code, entry.number
 """  # noqa: S608 -- names of our own fields
 
-_DAYS = "SELECT house_id, date, state, seal FROM accounting_gamingday ORDER BY house_id, opened_at"
+_SEALS = """
+SELECT seal.house_id, seal.number, day.date, seal.heads, seal.digest
+  FROM accounting_seal seal JOIN accounting_gamingday day ON day.id = seal.gaming_day_id
+ ORDER BY seal.house_id, seal.number
+"""
+
+_DAYS = "SELECT house_id, date, seal FROM accounting_gamingday WHERE state = 'closed' ORDER BY house_id, date"
 
 _BOOKS = "SELECT house_id, code, number, digest FROM accounting_book"
 
@@ -58,10 +65,10 @@ SELECT COALESCE(place.name, moved.name), COALESCE(place.balance_cents, 0), COALE
 """
 
 _STRAYS = """
-SELECT 'transfer ' || t.id || ' has no entry' FROM accounting_transfer t
+SELECT 'transfer ' || t.entry_id || '/' || t.position || ' has no entry' FROM accounting_transfer t
   LEFT JOIN accounting_entry e ON e.id = t.entry_id WHERE e.id IS NULL
 UNION ALL
-SELECT 'assessment ' || a.id || ' has no entry' FROM accounting_assessment a
+SELECT 'assessment ' || a.entry_id || ' has no entry' FROM accounting_assessment a
   LEFT JOIN accounting_entry e ON e.id = a.entry_id WHERE e.id IS NULL
 UNION ALL
 SELECT 'entry ' || e.id || ' has no book' FROM accounting_entry e
@@ -132,13 +139,15 @@ def _walk(
     previous, expected = chain.GENESIS, 1
     for row in rows:
         number, stored = row[2], bytes(row[3])  # type: ignore[call-overload]
+        entry_id = row[4]
         assert isinstance(number, int)
+        assert isinstance(entry_id, int)
         if number != expected:
             proof.broken.append(Broken(book, expected, f"number {expected} is missing"))
         facts = _facts(book, row)
         proof.entries += 1
         proof.transfers += len(facts.moves)
-        if chain.link(previous, number, chain.content(facts)) != stored:
+        if chain.link(previous, number, entry_id, chain.content(facts)) != stored:
             proof.broken.append(Broken(book, number, "the digest does not fit the content"))
         if not row[_IN_PLACE]:
             proof.broken.append(Broken(book, number, "it is filed under another house or gaming day"))
@@ -189,16 +198,28 @@ def _facts(book: str, row: tuple[object, ...]) -> EntryFacts:
     )
 
 
-def _seals(proof: Proof, closings: Closings) -> None:
-    """Make each closed day's seal anew from the entries that were booked until then."""
-    heads: dict[int, dict[str, tuple[int, bytes]]] = {}
+def _seals(proof: Proof, last: Closings) -> None:
+    """Make each seal anew from the one before and its heads; nothing of a closed day may lie behind its head."""
+    previous: dict[int, tuple[int, str]] = {}
+    sealed: dict[tuple[int, date], tuple[str, Heads]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(_DAYS)
-        for house, day, state, seal in cursor.fetchall():
-            until_then = heads.setdefault(house, {})
-            until_then.update(closings.get((house, day), {}))
-            if state == "closed" and chain.seal(house, day, until_then) != seal:
+        cursor.execute(_SEALS)
+        for house, number, day, heads, digest in cursor.fetchall():
+            before, chained = previous.get(house, (0, ""))
+            if number != before + 1:
+                proof.broken.append(Broken("", None, f"seal {before + 1} is missing"))
+            if chain.seal(house, number, day, chained, json.loads(heads)) != digest:
                 proof.broken.append(Broken("", None, f"the seal of {day} does not fit the books"))
+            previous[house] = (number, digest)
+            sealed[house, day] = digest, json.loads(heads)
+        cursor.execute(_DAYS)
+        for house, day, seal in cursor.fetchall():
+            digest, heads = sealed.get((house, day), ("", {}))
+            if seal != digest:
+                proof.broken.append(Broken("", None, f"the seal of {day} does not fit the books"))
+            for book, (number, _digest) in last.get((house, day), {}).items():
+                if number > int(heads.get(book, (0, ""))[0]):
+                    proof.broken.append(Broken(book, number, f"booked into {day} after it was sealed"))
 
 
 def _balances(proof: Proof) -> None:

@@ -10,7 +10,7 @@ from accounting import locks
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
 from casino import roles
-from casino.errors import Refusal, _
+from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -44,6 +44,22 @@ def publish(
         )
     except IntegrityError as error:
         raise _overlap(schedule.name, valid_from) from error
+
+
+@use_case
+def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
+    """Sign terms that somebody else has published.  Refuses their author, and a second signature."""
+    roles.require(actor, "accounting.approve_schedule")
+    version = ScheduleVersion.objects.filter(pk=version_id).first()
+    if version is None:
+        raise NotFound("no_such_version", _("There are no such terms."))
+    if version.approved_at is not None:
+        raise Refusal("terms_approved", _("These terms are approved already."))
+    if version.created_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
+    version.approved_by, version.approved_at = actor, timezone.now()
+    version.save()
+    return version
 
 
 def _end(last: ScheduleVersion, valid_from: datetime, now: datetime) -> datetime:

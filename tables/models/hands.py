@@ -94,6 +94,7 @@ class Hand(models.Model):
 class HandAction(models.Model):
     """One recorded thing in a hand: an action, a board, a show, or the undoing of an earlier row."""
 
+    pk = models.CompositePrimaryKey("hand_id", "sequence")
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="actions", verbose_name=_("hand"), db_index=False)
     sequence = models.PositiveSmallIntegerField(_("sequence"))
     kind = models.CharField(_("kind"), max_length=20)
@@ -111,7 +112,6 @@ class HandAction(models.Model):
         verbose_name_plural = _("actions")
         ordering = ("hand", "sequence")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["hand", "sequence"], name="hand_action_sequence_once"),
             models.UniqueConstraint(fields=["hand", "undoes"], name="hand_action_undone_once"),
             models.CheckConstraint(
                 condition=Q(kind="undo", undoes__isnull=False) | (~Q(kind="undo") & Q(undoes=None)),

@@ -58,6 +58,7 @@ class Session(models.Model):
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="sessions", verbose_name=_("table"))
     game = models.ForeignKey(Game, models.PROTECT, related_name="sessions", verbose_name=_("game"))
+    # The day that everything at the table is booked into; a table that is carried over gets the next one.
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="sessions", verbose_name=_("gaming day"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     opened_at = models.DateTimeField(_("opened at"))
@@ -70,6 +71,9 @@ class Session(models.Model):
     )
     float_cents = models.BigIntegerField(_("float at the opening"), default=0)
     counted_float_cents = models.BigIntegerField(_("float counted at the close"), null=True, blank=True)
+    # By denomination, where they were counted so (`accounting.chips`).
+    float_chips = models.JSONField(_("opener"), null=True, blank=True)
+    counted_float_chips = models.JSONField(_("closer"), null=True, blank=True)
     button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
     small_blind_seat = models.PositiveSmallIntegerField(_("small blind"), null=True, blank=True)
     big_blind_seat = models.PositiveSmallIntegerField(_("big blind"), null=True, blank=True)

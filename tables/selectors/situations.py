@@ -16,7 +16,7 @@ _GAME_FIELDS = column_names(Game)
 _SESSION_FIELDS = column_names(Session)
 
 _SITUATION = f"""
-SELECT day.id, day.date, house.tip_bp, house.currency,
+SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
        version.id, version.version, version.terms,
        (SELECT dealer_id FROM tables_down down WHERE down.table_id = t.id AND down.ended_at IS NULL),
        (SELECT id FROM tables_hand hand WHERE hand.table_id = t.id AND hand.state = 'open'),
@@ -33,15 +33,17 @@ SELECT day.id, day.date, house.tip_bp, house.currency,
        {", ".join(f"game.{name}" for name in _GAME_FIELDS)}
   FROM tables_table t
   JOIN accounting_house house ON house.id = t.house_id
-  LEFT JOIN accounting_gamingday day ON day.house_id = t.house_id AND day.state = 'open'
   LEFT JOIN tables_session session ON session.table_id = t.id AND session.state <> 'closed'
+  LEFT JOIN accounting_gamingday day
+         ON CASE WHEN session.id IS NULL THEN day.house_id = t.house_id AND day.state = 'open'
+                 ELSE day.id = session.gaming_day_id AND day.state <> 'closed' END
   LEFT JOIN tables_game game ON game.id = session.game_id
   LEFT JOIN LATERAL (SELECT id, version, terms FROM accounting_scheduleversion v
                       WHERE v.schedule_id = game.rake_schedule_id AND v.valid_from <= %(now)s
                         AND (v.valid_to IS NULL OR v.valid_to > %(now)s)) version ON true
  WHERE t.id = %(table)s
 """  # noqa: S608 -- names of our models' columns
-_HEAD = 11
+_HEAD = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,11 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A locked table with everything that stands on it now."""
+    """A locked table with everything that stands on it now.
+
+    `day` is what it is booked into: the session's, which is being closed until the table is carried over, else the open
+    one.
+    """
 
     table: LockedTable
     now: datetime
@@ -92,11 +98,12 @@ def of(table: LockedTable, now: datetime) -> Situation:
         row = cursor.fetchone()
     assert row is not None, "the table is locked, so it is there"
     session_row, game_row = row[_HEAD : _HEAD + len(_SESSION_FIELDS)], row[_HEAD + len(_SESSION_FIELDS) :]
-    day_id, date, tip_bp, currency, charge_id, charge_version, terms, dealer_id, hand_id, pool, seats = row[:_HEAD]
+    day_id, date, day_state, tip_bp, currency, charge_id, charge_version, terms, *rest = row[:_HEAD]
+    dealer_id, hand_id, pool, seats = rest
     return Situation(
         table=table,
         now=now,
-        day=GamingDay(id=day_id, house_id=table.house_id, date=date, state="open") if day_id else None,
+        day=GamingDay(id=day_id, house_id=table.house_id, date=date, state=day_state) if day_id else None,
         tip_bp=tip_bp,
         currency=currency,
         charge=Charge(charge_id, charge_version, json.loads(terms)) if charge_id else None,

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+
 from accounting.models import GamingDay
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
@@ -16,7 +18,7 @@ from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.services.jobs import JobKind, Progress
 from tables import evidence, settlement
-from tables.models import Hand
+from tables.models import AuditRun, Hand
 from tables.rules.hand import result
 from tables.selectors import evidence as booked_hands
 from tables.selectors import hands
@@ -58,6 +60,7 @@ def audit(*, day_id: int | None, actor: "User | None", progress: Progress | None
     """Compute all hands of a gaming day (None: of all days) anew.  Without an actor: the operator at the console."""
     if actor is not None:
         roles.require(actor, "accounting.run_audit")
+    began = timezone.now()
     total = booked_hands.count(day_id) if progress else 0
     found = Audit()
     for booked in booked_hands.booked(day_id):
@@ -73,6 +76,9 @@ def audit(*, day_id: int | None, actor: "User | None", progress: Progress | None
         Difference(hand, table, number, "booked, but the hand is not there")
         for hand, table, number in booked_hands.bereft(day_id)
     ]
+    AuditRun.objects.create(
+        gaming_day_id=day_id, started_at=began, finished_at=timezone.now(), hands=found.hands, agree=found.agree
+    )
     return found
 
 

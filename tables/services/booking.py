@@ -21,12 +21,14 @@ from tables.settlement import Settlement
 if TYPE_CHECKING:
     from casino.models import User
 
-# The day a hand is booked into is the one that is open when it is settled; its terms are those of its beginning.
+# The day a hand is booked into is its table's when it is settled; its terms are those of its beginning.
 _CONTEXT = """
 SELECT day.id, day.date, t.code, game.name, version.terms
-  FROM tables_table t, tables_game game, accounting_scheduleversion version, accounting_house house
-  LEFT JOIN accounting_gamingday day ON day.house_id = house.id AND day.state = 'open'
- WHERE t.id = %s AND house.id = t.house_id AND game.id = %s AND version.id = %s
+  FROM tables_session session
+  JOIN tables_table t ON t.id = session.table_id
+  LEFT JOIN accounting_gamingday day ON day.id = session.gaming_day_id AND day.state <> 'closed',
+       tables_game game, accounting_scheduleversion version
+ WHERE session.id = %s AND game.id = %s AND version.id = %s
 """
 
 
@@ -43,7 +45,7 @@ class Context:
 def context(hand: Hand) -> Context:
     """Load it; refuses `no_gaming_day`."""
     with connection.cursor() as cursor:
-        cursor.execute(_CONTEXT, [hand.table_id, hand.game_id, hand.schedule_version_id])
+        cursor.execute(_CONTEXT, [hand.session_id, hand.game_id, hand.schedule_version_id])
         row = cursor.fetchone()
     assert row is not None
     day_id, date, table_code, game, terms = row
@@ -95,6 +97,22 @@ def post(
 def dealt(hand: Hand) -> Dealt:
     """A hand's own part of the evidence."""
     return Dealt(hand.session_id, hand.number, hand.started_at, hand.button_seat, hand.client_uuid, hand.setup)
+
+
+def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") -> None:
+    """Note a hand that was void before it was settled: no chip moved, but what was recorded stays proven."""
+    found = context(hand)
+    ledger.post(
+        day=found.day,
+        book=writing.book(found.table_code),
+        code=EntryCode.MISDEAL,
+        subject=f"hand:{hand.pk}",
+        moves=(),
+        actor=actor,
+        reason=reason,
+        reference=f"hand:{hand.pk}",
+        evidence=evidence.digest(dealt(hand), rows, {}),
+    )
 
 
 def reverse(hand: Hand, *, reason: str, actor: "User") -> None:

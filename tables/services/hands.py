@@ -153,8 +153,10 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     if locked.hand.state == Hand.State.SETTLED:
         _refuse_irreversible(locked)
         booking.reverse(locked.hand, reason=reason.strip(), actor=actor)
-    writing.void_hand(locked.hand, reason.strip(), timezone.now(), actor_id=actor.pk)
     rows = hands.rows_of(hand_id)
+    if locked.hand.state == Hand.State.OPEN:
+        booking.misdeal(locked.hand, rows, reason=reason.strip(), actor=actor)
+    writing.void_hand(locked.hand, reason.strip(), timezone.now(), actor_id=actor.pk)
     return hands.recorded(locked.hand, locked.table_code, rows)
 
 

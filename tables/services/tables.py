@@ -4,16 +4,17 @@ A table's float goes with it: the opener brings it from the bank, the closer tak
 is missing or over goes to the table's variance, where it is seen.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 from django.utils import timezone
 
+from accounting import chips, money, places
 from accounting import locks as money_locks
-from accounting import money, places
 from accounting.chain import Move
 from accounting.models import EntryCode, House
-from accounting.services import ledger
+from accounting.services import boxes, ledger
 from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
@@ -22,7 +23,7 @@ from tables.models import Down, Game, Session, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.selectors import situations
 from tables.selectors.situations import Situation
-from tables.services import refusals, writing
+from tables.services import carrying, refusals, writing
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -61,8 +62,16 @@ def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
 
 
 @use_case
-def open_table(*, table_id: int, version: int | None, game_id: int, float_cents: int, actor: "User") -> int:
-    """Open a table with a game and its float.
+def open_table(
+    *,
+    table_id: int,
+    version: int | None,
+    game_id: int,
+    float_cents: int | None = None,
+    float_chips: Mapping[str, object] | None = None,
+    actor: "User",
+) -> int:
+    """Open a table with a game and its float, as a sum or by denomination.
 
     Refuses when it is open, without a gaming day, or with terms not in force.
     """
@@ -75,6 +84,7 @@ def open_table(*, table_id: int, version: int | None, game_id: int, float_cents:
         raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
     day = refusals.open_day(situation)
     game = _offered(game_id, table.house_id)
+    pieces, float_cents = carrying.counted_float(table.house_id, float_chips, float_cents)
     if float_cents:
         refusals.whole_chips(float_cents, game)
     money_locks.share_day(day.pk)
@@ -85,6 +95,7 @@ def open_table(*, table_id: int, version: int | None, game_id: int, float_cents:
         opened_at=situation.now,
         opened_by=actor,
         float_cents=float_cents,
+        float_chips=chips.dump(pieces) if pieces is not None else None,
     )
     if float_cents:
         ledger.post(
@@ -137,8 +148,15 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
 
 
 @use_case
-def close_table(*, table_id: int, version: int | None, counted_float_cents: int, actor: "User") -> int:
-    """Close a table whose guests have left, with its float as counted.
+def close_table(
+    *,
+    table_id: int,
+    version: int | None,
+    counted_float_cents: int | None = None,
+    float_chips: Mapping[str, object] | None = None,
+    actor: "User",
+) -> int:
+    """Close a table whose guests have left, with its float as counted; its boxes go to the count room.
 
     Refuses in mid-hand and while guests are seated.
     """
@@ -154,13 +172,23 @@ def close_table(*, table_id: int, version: int | None, counted_float_cents: int,
             table=table.code,
             seats=[occupied.seat for occupied in situation.seats],
         )
+    pieces, counted_float_cents = carrying.counted_float(table.house_id, float_chips, counted_float_cents)
     _take_float(situation, session, counted_float_cents, actor)
+    boxes.drop(
+        day=refusals.open_day(situation),
+        table_code=table.code,
+        session_number=session.pk,
+        was_played=session.hands_dealt > 0,
+        at=situation.now,
+        actor=actor,
+    )
     Down.objects.filter(table_id=table.id, ended_at=None).update(ended_at=situation.now)
     Session.objects.filter(pk=session.pk).update(
         state=Session.State.CLOSED,
         closed_at=situation.now,
         closed_by=actor,
         counted_float_cents=counted_float_cents,
+        counted_float_chips=chips.dump(pieces) if pieces is not None else None,
     )
     writing.touch(table)
     return table.id
@@ -194,17 +222,10 @@ def _refuse_seats(seats: int) -> None:
 
 def _take_float(situation: Situation, session: Session, counted_cents: int, actor: "User") -> None:
     """Float back to the bank as counted; what is left on the table's books, pool included, becomes its variance."""
-    if not 0 <= counted_cents <= refusals.LARGEST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
     code = situation.table.code
-    moves = []
+    moves = carrying.float_moves(code, carrying.float_of(situation), counted_cents)
     if counted_cents:
         moves.append(Move(places.table_float(code), places.bank(), counted_cents))
-    missing_cents = session.float_cents - counted_cents
-    if missing_cents > 0:
-        moves.append(Move(places.table_float(code), places.variance(code), missing_cents))
-    elif missing_cents < 0:
-        moves.insert(0, Move(places.variance(code), places.table_float(code), -missing_cents))
     if situation.pool_cents:
         moves.append(Move(places.pool(code), places.variance(code), situation.pool_cents))
     if moves:

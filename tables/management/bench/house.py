@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connections
 from psycopg import sql
@@ -42,6 +43,7 @@ def cluster() -> Iterator[Cluster]:
         connections["default"].settings_dict.update(
             {name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
         )
+        settings.DATABASE_OWNER = None  # the bench itself: it fills tables as nobody else may
         call_command("migrate", interactive=False, verbosity=0)
         run(server, bare.TABLE)
         yield server

@@ -1,0 +1,51 @@
+"""Chips by denomination: how many pieces of which value.  Pure.
+
+`{10_000: 5, 500: 20}` are five chips of 100 euros and twenty of 5: 600 euros.  As JSON the denominations are text.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import TypeAlias
+
+from accounting.money import MOST_CENTS
+from casino.errors import Malformed, Refusal, _
+
+Chips: TypeAlias = Mapping[int, int]
+"""Pieces by denomination in cents; only those of which there are some."""
+
+
+def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> Chips:
+    """Read `{"10000": 5}`; refuses what is no whole number of pieces, and a chip that the house does not have."""
+    pieces = {}
+    for denomination, count in given.items():
+        if not str(denomination).isdecimal() or isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            raise Malformed(
+                "bad_chips", _("Write chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
+            )
+        if count:
+            pieces[int(denomination)] = count
+    unknown = sorted(set(pieces) - set(denominations_cents))
+    if unknown:
+        raise Refusal(
+            "denomination_unknown",
+            _("The house has no chip of %(denomination_cents)s."),
+            denomination_cents=unknown[0],
+            denominations=sorted(denominations_cents),
+        )
+    if total_cents(pieces) > MOST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=total_cents(pieces))
+    return dict(sorted(pieces.items(), reverse=True))
+
+
+def total_cents(chips: Chips) -> int:
+    """What they are worth."""
+    return sum(denomination * pieces for denomination, pieces in chips.items())
+
+
+def dump(chips: Chips) -> dict[str, int]:
+    """As JSON, the largest chip first; `parse` reads it back."""
+    return {str(denomination): pieces for denomination, pieces in sorted(chips.items(), reverse=True) if pieces}
+
+
+def load(stored: Mapping[str, int]) -> Chips:
+    """What `dump` wrote."""
+    return {int(denomination): pieces for denomination, pieces in stored.items()}

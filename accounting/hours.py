@@ -1,0 +1,25 @@
+"""When a gaming day begins and ends: at the house's roll-over, by its own clock on the wall.
+
+A night in which the clocks are put back has 25 hours, one in which they are put forward has 23; the roll-over stays at
+its hour of the clock, and an hour that comes twice rolls over at the first of the two.  Pure.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+
+def begins_at(day: date, rolls_over_at: time, zone: str) -> datetime:
+    """The moment (UTC) at which the gaming day of that date begins."""
+    # Compared in UTC: two moments of one zone are compared by their clocks' hands, which go back once a year.
+    return datetime.combine(day, rolls_over_at, ZoneInfo(zone)).astimezone(UTC)
+
+
+def ends_at(day: date, rolls_over_at: time, zone: str) -> datetime:
+    """The moment (UTC) at which the next one begins."""
+    return begins_at(day + timedelta(days=1), rolls_over_at, zone)
+
+
+def date_of(at: datetime, rolls_over_at: time, zone: str) -> date:
+    """The gaming day a moment belongs to: the calendar day of the last roll-over before it."""
+    today = at.astimezone(ZoneInfo(zone)).date()
+    return today if at >= begins_at(today, rolls_over_at, zone) else today - timedelta(days=1)

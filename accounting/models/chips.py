@@ -1,0 +1,171 @@
+"""Chips by denomination: slips that move them, windows of the cage, and what was printed of them.
+
+`chips` is always JSON `{denomination in cents: pieces}` (`accounting.chips`), and the cents beside it are its sum.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models.houses import GamingDay, House
+from accounting.models.ledger import Entry
+
+
+class Window(models.Model):
+    """A cash counter: sells chips, redeems them, sends fills and takes credits."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="windows", verbose_name=_("house"))
+    code = models.CharField(_("code"), max_length=20)
+    name = models.CharField(_("name"), max_length=60)
+    is_active = models.BooleanField(_("in use"), default=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("window")
+        verbose_name_plural = _("windows")
+        ordering = ("code",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "code"], name="window_once"),
+            models.CheckConstraint(condition=Q(code__regex=r"^[A-Za-z0-9][A-Za-z0-9-]*$"), name="window_code_plain"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class WindowShift(models.Model):
+    """One opening of a window, from the opening count to the closing count; at most one at a time."""
+
+    window = models.ForeignKey(Window, models.PROTECT, related_name="shifts", verbose_name=_("window"))
+    gaming_day = models.ForeignKey(
+        GamingDay, models.PROTECT, related_name="window_shifts", verbose_name=_("gaming day")
+    )
+    opened_at = models.DateTimeField(_("opened at"))
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
+    )
+    chips = models.JSONField(_("chips at the opening"))
+    chips_cents = models.BigIntegerField(_("value of the chips"))
+    cash_cents = models.BigIntegerField(_("cash at the opening"))
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
+    )
+    counted_chips = models.JSONField(_("chips counted"), null=True, blank=True)
+    counted_chips_cents = models.BigIntegerField(_("value of the chips counted"), null=True, blank=True)
+    counted_cash_cents = models.BigIntegerField(_("cash counted"), null=True, blank=True)
+    variance_cents = models.BigIntegerField(_("variance"), null=True, blank=True)
+    explanation = models.CharField(_("explanation"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("shift at a window")
+        verbose_name_plural = _("shifts at windows")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["window"], condition=Q(closed_at=None), name="window_shift_one_open"),
+            models.CheckConstraint(
+                condition=Q(
+                    closed_at=None,
+                    closed_by=None,
+                    counted_chips_cents=None,
+                    counted_cash_cents=None,
+                    variance_cents=None,
+                )
+                | Q(
+                    closed_at__isnull=False,
+                    closed_by__isnull=False,
+                    counted_chips_cents__gte=0,
+                    counted_cash_cents__gte=0,
+                    variance_cents__isnull=False,
+                ),
+                name="window_shift_closed_is_counted",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.window} {self.opened_at:%Y-%m-%d %H:%M}"
+
+
+class Slip(models.Model):
+    """A numbered slip: chips brought to a table (Nachlage), taken from it (Rücknahme), or changed.
+
+    Who asks is not who brings (FinASVO NRW §10: signed by two).  Numbers are gapless in a house; a slip that was not
+    used is cancelled with a reason and keeps its number.
+    """
+
+    class Kind(models.TextChoices):
+        """Which way the chips go."""
+
+        FILL = "fill", _("fill")
+        CREDIT = "credit", _("credit")
+        CHANGE = "change", _("change")
+
+    class State(models.TextChoices):
+        """Until the chips have moved, or will not."""
+
+        ASKED = "asked", _("asked for")
+        DONE = "done", _("done")
+        CANCELLED = "cancelled", _("cancelled")
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="slips", verbose_name=_("house"))
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="slips", verbose_name=_("gaming day"))
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.ASKED)
+    table_code = models.CharField(_("table"), max_length=20)
+    window = models.ForeignKey(Window, models.PROTECT, related_name="slips", verbose_name=_("window"))
+    chips = models.JSONField(_("chips"), help_text=_("For a change: what comes to the table."))
+    chips_back = models.JSONField(_("chips back"), null=True, blank=True, help_text=_("What leaves it for that."))
+    amount_cents = models.BigIntegerField(_("amount"))
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
+    asked_at = models.DateTimeField(_("asked at"))
+    done_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("done by")
+    )
+    done_at = models.DateTimeField(_("done at"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    entry = models.OneToOneField(
+        Entry, models.PROTECT, null=True, blank=True, related_name="slip", verbose_name=_("entry")
+    )
+
+    class Meta:
+        verbose_name = _("slip")
+        verbose_name_plural = _("slips")
+        ordering = ("-number",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "number"], name="slip_number_once"),
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="slip_amount_positive"),
+            models.CheckConstraint(
+                condition=Q(state="asked", done_by=None, done_at=None, entry=None)
+                | Q(state="cancelled", done_by__isnull=False, done_at__isnull=False, entry=None)
+                | (Q(state="done", done_at__isnull=False, entry__isnull=False) & ~Q(done_by=F("asked_by"))),
+                name="slip_by_two",
+            ),
+            models.CheckConstraint(condition=~Q(state="cancelled") | ~Q(reason=""), name="slip_cancelled_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Print(models.Model):
+    """A paper that left the printer; every one after the first says that it is a reprint (append-only)."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
+    subject = models.CharField(_("subject"), max_length=60)
+    number = models.PositiveIntegerField(_("number"))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    class Meta:
+        verbose_name = _("print")
+        verbose_name_plural = _("prints")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "subject", "number"], name="print_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.number}"

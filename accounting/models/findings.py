@@ -1,0 +1,91 @@
+"""Findings (Befunde, "Hinweismeldungen"): what an auditor must look at, with owner and resolution.
+
+The same fault is one row, however often it is found; nothing is deleted.  Whoever booked cannot resolve.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models.houses import GamingDay, House
+
+
+class Finding(models.Model):
+    """One thing that stands otherwise than it should: which rule, on what, how much, who it concerns, who decided."""
+
+    class State(models.TextChoices):
+        """Open until somebody else than the booker has decided."""
+
+        OPEN = "open", _("open")
+        RESOLVED = "resolved", _("resolved")
+        WAIVED = "waived", _("waived")
+
+    class Resolution(models.TextChoices):
+        """What was decided (screens §10.4)."""
+
+        JUSTIFIED = "justified", _("justified")
+        TRAINING = "training", _("training of the staff")
+        REBOOKED = "rebooked", _("booked anew")
+        REPORTED = "reported", _("reported to the authority")
+        WAIVED = "waived", _("waived")
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="findings", verbose_name=_("house"))
+    gaming_day = models.ForeignKey(
+        GamingDay, models.PROTECT, null=True, related_name="findings", verbose_name=_("gaming day")
+    )
+    rule = models.CharField(_("rule"), max_length=30)
+    subject = models.CharField(_("subject"), max_length=80, help_text=_("What it is about, like hand:812 or drop:4."))
+    severity = models.PositiveSmallIntegerField(_("severity"), help_text=_("1 note, 2 to be explained, 3 grave."))
+    table_code = models.CharField(_("table"), max_length=20, blank=True)
+    hand_id = models.BigIntegerField(_("hand"), null=True)
+    dealer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("dealer")
+    )
+    booked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("booked by")
+    )
+    amount_cents = models.BigIntegerField(_("amount"), default=0)
+    facts = models.JSONField(_("facts"), default=dict)
+    found_at = models.DateTimeField(_("found at"))
+    seen_at = models.DateTimeField(_("last found at"))
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("owner")
+    )
+    resolution = models.CharField(_("resolution"), max_length=20, choices=Resolution.choices, blank=True)
+    comment = models.CharField(_("comment"), max_length=1000, blank=True)
+    resolved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("resolved by")
+    )
+    resolved_at = models.DateTimeField(_("resolved at"), null=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("finding")
+        verbose_name_plural = _("findings")
+        ordering = ("-severity", "found_at")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "rule", "subject"], name="finding_once"),
+            models.CheckConstraint(condition=Q(severity__gte=1, severity__lte=3), name="finding_severity"),
+            models.CheckConstraint(
+                condition=Q(state="open", resolution="", resolved_by=None, resolved_at=None)
+                | (
+                    Q(state__in=("resolved", "waived"), resolved_by__isnull=False, resolved_at__isnull=False)
+                    & ~Q(resolution="")
+                    & ~Q(comment="")
+                ),
+                name="finding_resolved_says_how",
+            ),
+            models.CheckConstraint(
+                condition=Q(resolved_by=None) | Q(booked_by=None) | ~Q(resolved_by=F("booked_by")),
+                name="finding_not_by_booker",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["house", "state", "gaming_day"], name="finding_inbox")]
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.subject}"

@@ -1,0 +1,58 @@
+"""Boxes: taken from a table with what the books say is in them.  Counting them is `accounting.services.counts`."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from accounting import chain, places
+from accounting.chain import Move
+from accounting.models import Drop, EntryCode, GamingDay
+from accounting.selectors import balances
+from accounting.services import ledger
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+BOXES = {Drop.Kind.RAKE: places.rake_box, Drop.Kind.TIPS: places.tip_box}
+
+
+def drop(
+    *, day: GamingDay, table_code: str, session_number: int, was_played: bool, at: datetime, actor: "User"
+) -> list[Drop]:
+    """Take both boxes of a table to the count room; an inner step of whoever holds the table.
+
+    An empty box is taken and counted too: that nothing is in it is a statement like any other.  Only where nobody
+    played and nothing is booked there is no box to take.
+    """
+    names = {kind: place(table_code) for kind, place in BOXES.items()}
+    booked = balances.of(day.house_id, names.values())
+    if not was_played and not any(booked.values()):
+        return []
+    return [
+        _taken(Drop(kind=kind, booked_cents=booked[name]), name, day, table_code, session_number, at, actor)
+        for kind, name in names.items()
+    ]
+
+
+def _taken(
+    row: Drop, place: str, day: GamingDay, table_code: str, session_number: int, at: datetime, actor: "User"
+) -> Drop:
+    row.house_id, row.gaming_day_id, row.dropped_at, row.dropped_by = day.house_id, day.pk, at, actor
+    row.table_code, row.session_number = table_code, session_number
+    posted = ledger.post(
+        day=day,
+        book=f"table/{table_code}",
+        code=EntryCode.DROP,
+        subject=f"session:{session_number}",
+        moves=[Move(place, places.count_room(), row.booked_cents)] if row.booked_cents else [],
+        actor=actor,
+        evidence=chain.evidence(facts(row)),
+        at=at,
+    )
+    row.entry_id = posted.entry_id
+    row.save()
+    return row
+
+
+def facts(row: Drop) -> list[object]:
+    """What the drop's entry rests on."""
+    return [row.kind, row.table_code, row.session_number, row.booked_cents, chain.moment(row.dropped_at)]

@@ -1,0 +1,119 @@
+"""Counting a box: twice, blind, by two people; a third decides where they differ.
+
+The second count sees neither the first nor what is booked until both are in (N.J.A.C. 13:69D-1.33).  What was found
+goes to the house's bank (rake) or into the month's tronc (tips, SpielbG NRW §22); what is missing or over is shown as
+the table's variance and wants an explanation.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounting import chain, chips, locks, places
+from accounting.chain import Move
+from accounting.models import Count, Drop, EntryCode, GamingDay
+from accounting.services import ledger
+from casino import roles
+from casino.errors import NotAllowed, Refusal, _
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+EXPLANATION_MIN = 3
+RAKE_BANK = "rake"
+"""`bank/rake`: all rake that was ever counted."""
+
+
+@use_case
+def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
+    """Write down one person's count, chips by denomination; two equal counts, or a third, settle the box.
+
+    Refuses whoever took the box or has counted it already, a box that is settled, and chips the house does not have.
+    """
+    roles.require(actor, "accounting.count_box")
+    row = locks.drop(drop_id)
+    if row.counted_at is not None:
+        raise Refusal("box_counted", _("This box is counted."))
+    if row.counts.filter(counted_by=actor).exists():
+        raise NotAllowed("two_people", _("You have counted this box: that takes a second person."))
+    pieces = chips.parse(found, row.house.denominations_cents)
+    number = (row.counts.aggregate(last=Max("number"))["last"] or 0) + 1
+    Count.objects.create(
+        drop=row,
+        number=number,
+        counted_by=actor,
+        at=timezone.now(),
+        chips=chips.dump(pieces),
+        counted_cents=chips.total_cents(pieces),
+    )
+    _settle(row, actor)
+    return row
+
+
+@use_case
+def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
+    """Say why a counted box holds something else than booked.  Refuses whoever took it, and a box without variance."""
+    roles.require(actor, "accounting.explain_variance")
+    row = locks.drop(drop_id)
+    if row.counted_cents is None or row.counted_cents == row.booked_cents:
+        raise Refusal("no_variance", _("There is nothing to explain."))
+    if row.dropped_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever took the box does not explain what is missing in it."))
+    if len(explanation.strip()) < EXPLANATION_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    row.explanation, row.explained_by = explanation.strip(), actor
+    row.save()
+    return row
+
+
+def decided(counted_cents: list[int]) -> int | None:
+    """What a box holds by its counts so far: two that agree, or the third; None while that is open."""
+    if len(counted_cents) == 2 and counted_cents[0] == counted_cents[1]:
+        return counted_cents[0]
+    return counted_cents[2] if len(counted_cents) > 2 else None
+
+
+def _settle(row: Drop, actor: "User") -> None:
+    counts = list(row.counts.order_by("number"))
+    counted_cents = decided([one.counted_cents for one in counts])
+    if counted_cents is None:
+        return
+    row.counted_cents, row.counted_at = counted_cents, timezone.now()
+    locks.share_day(row.gaming_day_id)
+    posted = ledger.post(
+        day=GamingDay.objects.get(pk=row.gaming_day_id),
+        book=f"count/{row.table_code}",
+        code=EntryCode.COUNT,
+        subject=f"drop:{row.pk}",
+        moves=_moves(row, counted_cents),
+        actor=actor,
+        reference=f"count:{row.pk}",
+        evidence=chain.evidence(facts(row, counts)),
+        at=row.counted_at,
+    )
+    row.count_entry_id = posted.entry_id
+    row.save()
+
+
+def facts(row: Drop, counts: list[Count]) -> list[object]:
+    """What the entry of a count rests on: each person's count."""
+    return [
+        row.pk,
+        row.counted_cents,
+        [[one.number, one.counted_by_id, chain.moment(one.at), one.chips, one.counted_cents] for one in counts],
+    ]
+
+
+def _moves(row: Drop, counted_cents: int) -> list[Move]:
+    """Out of the count room to where it belongs; the difference from or to the table's variance."""
+    room, variance = places.count_room(), places.variance(row.table_code)
+    is_rake = row.kind == Drop.Kind.RAKE
+    target = places.bank(RAKE_BANK) if is_rake else places.tronc(f"{row.gaming_day.date:%Y-%m}")
+    short_cents = row.booked_cents - counted_cents
+    moves = [Move(variance, room, -short_cents)] if short_cents < 0 else []
+    moves += [Move(room, target, counted_cents)] if counted_cents else []
+    moves += [Move(room, variance, short_cents)] if short_cents > 0 else []
+    return moves

@@ -1,0 +1,155 @@
+"""What an auditor looks for: the rules, how grave a breach is, and a breach as a fact.  Pure.
+
+The names are the screens' (§10.4) and the trade's (domain §3.3, §5).  A verdict is made by a pure function from what
+was recorded, booked and counted; `accounting.services.findings` keeps it as a finding.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Final
+
+from casino.errors import _
+
+Fact = int | str | bool | None
+
+
+class Severity(IntEnum):
+    """How grave: a note does not keep a day open; the others do until they are explained."""
+
+    NOTE = 1
+    EXPLAIN = 2
+    GRAVE = 3
+
+
+class Rule(StrEnum):
+    """What was broken."""
+
+    # One hand: due ↔ booked.
+    TAX_SHORT = "TAX_SHORT"
+    TAX_MISSED = "TAX_MISSED"
+    TAX_OVER = "TAX_OVER"
+    NO_FLOP_TAXED = "NO_FLOP_TAXED"
+    CAP_EXCEEDED = "CAP_EXCEEDED"
+    JACKPOT_DIFFERS = "JACKPOT_DIFFERS"
+    WRONG_VERSION = "WRONG_VERSION"
+    FIGURES_DIFFER = "FIGURES_DIFFER"
+    TRANSFERS_DIFFER = "TRANSFERS_DIFFER"
+    RECORD_CHANGED = "RECORD_CHANGED"
+    NOT_COMPUTABLE = "NOT_COMPUTABLE"
+    NOT_BOOKED = "NOT_BOOKED"
+    NO_HAND = "NO_HAND"
+    VOID_DIFFERS = "VOID_DIFFERS"
+    # One hand: how it was recorded.
+    POT_OUTLIER = "POT_OUTLIER"
+    TIP_OUTLIER = "TIP_OUTLIER"
+    DUP_SUSPECT = "DUP_SUSPECT"
+    DOUBLE_BOOKING = "DOUBLE_BOOKING"
+    LATE_SYNC = "LATE_SYNC"
+    EDIT_AFTER_30S = "EDIT_AFTER_30S"
+    VOID_AFTER_COUNT = "VOID_AFTER_COUNT"
+    SAME_PERSON = "SAME_PERSON"
+    NO_DEALER = "NO_DEALER"
+    # A session, a dealer, a day.
+    GAP_IN_NUMBERS = "GAP_IN_NUMBERS"
+    VOID_RATE = "VOID_RATE"
+    DEALER_OUTLIER = "DEALER_OUTLIER"
+    LATE_CLOSE = "LATE_CLOSE"
+    REOPENED = "REOPENED"
+    # Booked ↔ counted.
+    DROP_MISMATCH = "DROP_MISMATCH"
+    BOX_SHORT = "BOX_SHORT"
+    BOX_OVER = "BOX_OVER"
+    BOX_UNCOUNTED = "BOX_UNCOUNTED"
+    COUNT_DIFFERS = "COUNT_DIFFERS"
+    FLOAT_DRIFT = "FLOAT_DRIFT"
+    POOL_RESIDUE = "POOL_RESIDUE"
+    WINDOW_VARIANCE = "WINDOW_VARIANCE"
+    SLIP_GAP = "SLIP_GAP"
+    SLIP_CANCELLED = "SLIP_CANCELLED"
+    FILL_UNCOUNTED = "FILL_UNCOUNTED"
+    # The books themselves.
+    CHAIN_BROKEN = "CHAIN_BROKEN"
+    SEAL_BROKEN = "SEAL_BROKEN"
+    BALANCE_DIFFERS = "BALANCE_DIFFERS"
+    SCHEDULE_UNSIGNED = "SCHEDULE_UNSIGNED"
+
+
+SENTENCES: Final[Mapping[Rule, str]] = {
+    Rule.TAX_SHORT: _("Less rake was taken than was due."),
+    Rule.TAX_MISSED: _("No rake was taken though some was due."),
+    Rule.TAX_OVER: _("More rake was taken than was due."),
+    Rule.NO_FLOP_TAXED: _("Rake was taken from a hand without a flop."),
+    Rule.CAP_EXCEEDED: _("The rake is above the schedule's cap."),
+    Rule.JACKPOT_DIFFERS: _("The players' fund did not get what was due to it."),
+    Rule.WRONG_VERSION: _("The hand was charged under terms that were not in force when it was dealt."),
+    Rule.FIGURES_DIFFER: _("The booked figures are not those of the record."),
+    Rule.TRANSFERS_DIFFER: _("The transfers are not those of the result."),
+    Rule.RECORD_CHANGED: _("The record was changed after it was booked."),
+    Rule.NOT_COMPUTABLE: _("The hand cannot be computed from its record."),
+    Rule.NOT_BOOKED: _("The hand is over, but it was not booked."),
+    Rule.NO_HAND: _("An entry names a hand that is not there."),
+    Rule.VOID_DIFFERS: _("The hand is void and its entry is not reversed, or the other way round."),
+    Rule.POT_OUTLIER: _("The pot is far above what is played for at this table."),
+    Rule.TIP_OUTLIER: _("The tip is far above what is customary."),
+    Rule.DUP_SUSPECT: _("The hand is the same as the one before it: keyed twice?"),
+    Rule.DOUBLE_BOOKING: _("The same hand was booked twice."),
+    Rule.LATE_SYNC: _("The hand was entered long after it was dealt."),
+    Rule.EDIT_AFTER_30S: _("The hand was taken back more than 30 seconds after it was booked."),
+    Rule.VOID_AFTER_COUNT: _("The hand was taken back after its box was emptied."),
+    Rule.SAME_PERSON: _("One person did what takes two."),
+    Rule.NO_DEALER: _("The hand was recorded while no dealer was at the table."),
+    Rule.GAP_IN_NUMBERS: _("A hand's number is missing."),
+    Rule.VOID_RATE: _("Unusually many hands of this dealer were void."),
+    Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of his peers."),
+    Rule.LATE_CLOSE: _("The gaming day was closed late."),
+    Rule.REOPENED: _("The gaming day was opened again after it was sealed."),
+    Rule.DROP_MISMATCH: _("What was booked is not what the boxes were booked out with."),
+    Rule.BOX_SHORT: _("There was less in the box than was booked."),
+    Rule.BOX_OVER: _("There was more in the box than was booked."),
+    Rule.BOX_UNCOUNTED: _("A box was taken and not counted."),
+    Rule.COUNT_DIFFERS: _("The box is settled with something else than was counted."),
+    Rule.FLOAT_DRIFT: _("The table's float is not what it should be."),
+    Rule.POOL_RESIDUE: _("The guests left with something else than the table held."),
+    Rule.WINDOW_VARIANCE: _("The window does not balance."),
+    Rule.SLIP_GAP: _("A slip's number is missing."),
+    Rule.SLIP_CANCELLED: _("A slip was not used."),
+    Rule.FILL_UNCOUNTED: _("Chips came to the table without a count by denomination."),
+    Rule.CHAIN_BROKEN: _("The book is not as it was written."),
+    Rule.SEAL_BROKEN: _("A seal does not fit."),
+    Rule.BALANCE_DIFFERS: _("A place's balance is not what the transfers add up to."),
+    Rule.SCHEDULE_UNSIGNED: _("Terms were charged that no second person has approved."),
+}
+"""English; a door translates them."""
+
+_NOTES: Final = frozenset({Rule.SLIP_CANCELLED, Rule.LATE_CLOSE, Rule.DEALER_OUTLIER})
+_GRAVE: Final = frozenset({
+    Rule.RECORD_CHANGED, Rule.TRANSFERS_DIFFER, Rule.FIGURES_DIFFER, Rule.NOT_BOOKED, Rule.NO_HAND, Rule.VOID_DIFFERS,
+    Rule.DOUBLE_BOOKING, Rule.GAP_IN_NUMBERS, Rule.SAME_PERSON, Rule.COUNT_DIFFERS, Rule.SLIP_GAP, Rule.CHAIN_BROKEN,
+    Rule.SEAL_BROKEN, Rule.BALANCE_DIFFERS, Rule.WRONG_VERSION, Rule.NOT_COMPUTABLE, Rule.DROP_MISMATCH,
+})  # fmt: skip
+
+
+def severity(rule: Rule) -> Severity:
+    """How grave a breach of the rule is."""
+    if rule in _GRAVE:
+        return Severity.GRAVE
+    return Severity.NOTE if rule in _NOTES else Severity.EXPLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A breach: of which rule, by what (`hand:812`, `drop:4`, `book:table/T07#12`), how much (cents, signed), and why.
+
+    `amount_cents` is what the house lacks (negative) or has too much.  `booked_by`: user id of whoever booked it, who
+    may not resolve it.
+    """
+
+    rule: Rule
+    subject: str
+    amount_cents: int = 0
+    table_code: str = ""
+    hand_id: int | None = None
+    dealer_id: int | None = None
+    booked_by: int | None = None
+    facts: Mapping[str, Fact] = field(default_factory=dict)

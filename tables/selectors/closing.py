@@ -1,0 +1,112 @@
+"""The check list of a gaming day's close: what must be done before it can be sealed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Max
+
+from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
+from casino.errors import _
+from tables.models import AuditRun, Hand, Session
+
+TO_BE_EXPLAINED = 2
+"""Findings of this severity and above keep a day open."""
+
+
+class Item(StrEnum):
+    """The items, in the order in which they are done."""
+
+    TABLES = "tables"
+    SLIPS = "slips"
+    WINDOWS = "windows"
+    BOXES = "boxes"
+    SCHEDULES = "schedules"
+    AUDIT = "audit"
+    FINDINGS = "findings"
+
+
+SENTENCES = {
+    Item.TABLES: _("Tables are closed or carried over"),
+    Item.SLIPS: _("Slips are done or cancelled"),
+    Item.WINDOWS: _("Windows are counted and closed"),
+    Item.BOXES: _("Boxes are counted"),
+    Item.SCHEDULES: _("Rake schedules are approved by a second person"),
+    Item.AUDIT: _("All hands are computed anew"),
+    Item.FINDINGS: _("Findings are explained or waived"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One item: met when nothing is `open`, which names what is still to be done (table codes, slip numbers …)."""
+
+    item: Item
+    open: Sequence[str]
+
+    @property
+    def is_met(self) -> bool:
+        """Whether nothing is left to do."""
+        return not self.open
+
+    @property
+    def message(self) -> str:
+        """English, to be translated."""
+        return SENTENCES[self.item]
+
+
+def checklist(day: GamingDay) -> list[Check]:
+    """Every item of the day, met or not."""
+    return [Check(item, found(day)) for item, found in _ITEMS.items()]
+
+
+def _tables(day: GamingDay) -> list[str]:
+    rows = Session.objects.filter(gaming_day=day, closed_at=None).order_by("table__code")
+    return list(rows.values_list("table__code", flat=True))
+
+
+def _slips(day: GamingDay) -> list[str]:
+    rows = Slip.objects.filter(gaming_day=day, state=Slip.State.ASKED).order_by("number")
+    return [str(number) for number in rows.values_list("number", flat=True)]
+
+
+def _windows(day: GamingDay) -> list[str]:
+    rows = WindowShift.objects.filter(gaming_day=day, closed_at=None).order_by("window__code")
+    return list(rows.values_list("window__code", flat=True))
+
+
+def _boxes(day: GamingDay) -> list[str]:
+    rows = Drop.objects.filter(gaming_day=day, counted_at=None).order_by("table_code", "kind")
+    return [f"{table} {kind}" for table, kind in rows.values_list("table_code", "kind")]
+
+
+def _schedules(day: GamingDay) -> list[str]:
+    rows = ScheduleVersion.objects.filter(
+        schedule__house_id=day.house_id, state=ScheduleVersion.State.PUBLISHED, approved_at=None
+    ).order_by("schedule__name", "version")
+    return [f"{name} v{version}" for name, version in rows.values_list("schedule__name", "version")]
+
+
+def _audit(day: GamingDay) -> list[str]:
+    """An audit counts when nothing was booked since it began; a day without hands needs none."""
+    if not Hand.objects.filter(gaming_day=day).exists():
+        return []
+    booked = Entry.objects.filter(gaming_day=day).aggregate(last=Max("at"))["last"]
+    done = AuditRun.objects.filter(gaming_day=day, finished_at__isnull=False, started_at__gte=booked)
+    return [] if done.exists() else [str(day.date)]
+
+
+def _findings(day: GamingDay) -> list[str]:
+    rows = Finding.objects.filter(gaming_day=day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED)
+    return [f"{rule} {subject}" for rule, subject in rows.order_by("pk").values_list("rule", "subject")]
+
+
+_ITEMS = {
+    Item.TABLES: _tables,
+    Item.SLIPS: _slips,
+    Item.WINDOWS: _windows,
+    Item.BOXES: _boxes,
+    Item.SCHEDULES: _schedules,
+    Item.AUDIT: _audit,
+    Item.FINDINGS: _findings,
+}

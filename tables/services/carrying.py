@@ -1,0 +1,170 @@
+"""A table in play at roll-over: counted, its boxes taken, and carried over into the next gaming day.
+
+The guests play on: whatever was at the table stays there, and from now on it is booked into the new day.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from accounting import chain, chips, places
+from accounting.chain import Move
+from accounting.models import EntryCode, GamingDay, House
+from accounting.selectors import balances
+from accounting.services import boxes, ledger
+from accounting.services import days as money_days
+from casino import roles
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import CarryOver, Game, Session
+from tables.selectors import situations
+from tables.selectors.situations import Situation
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def carry_over(
+    *,
+    table_id: int,
+    version: int | None,
+    counted_float_cents: int | None = None,
+    float_chips: Mapping[str, object] | None = None,
+    counted_stacks_cents: int | None = None,
+    actor: "User",
+) -> int:
+    """Count a table between two hands and carry it over into the day that has been opened.
+
+    The float is counted by denomination (`float_chips`) or as a sum; the stacks as a sum, which a table that keeps one
+    pool must have.  Refuses before the roll-over, in mid-hand, and stacks that are not what the books say they are.
+    """
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    session, game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    day = refusals.open_day(situation)
+    if day.state != GamingDay.State.CLOSING:
+        raise Refusal("not_rolled_over", _("The gaming day %(date)s still goes on."), date=str(day.date))
+    pieces, counted_cents = counted_float(table.house_id, float_chips, counted_float_cents)
+    row = CarryOver(
+        session=session,
+        from_day=day,
+        to_day=money_days.current(table.house_id),
+        at=situation.now,
+        counted_by=actor,
+        chips=chips.dump(pieces) if pieces is not None else None,
+        float_cents=float_of(situation),
+        counted_float_cents=counted_cents,
+        stacks_cents=_stacks(situation, game),
+        counted_stacks_cents=counted_stacks_cents,
+    )
+    _check_stacks(row, game)
+    _post(row, situation, game, actor)
+    boxes.drop(
+        day=day,
+        table_code=table.code,
+        session_number=session.pk,
+        was_played=session.hands_dealt > 0,
+        at=situation.now,
+        actor=actor,
+    )
+    row.save()
+    Session.objects.filter(pk=session.pk).update(gaming_day=row.to_day)
+    writing.touch(table)
+    return table.id
+
+
+def counted_float(
+    house_id: int, given: Mapping[str, object] | None, counted_cents: int | None
+) -> tuple[chips.Chips | None, int]:
+    """Chips and their sum, from either or both; refuses a sum that is not the chips', and a count that says nothing."""
+    pieces = None
+    if given is not None:
+        pieces = chips.parse(given, House.objects.get(pk=house_id).denominations_cents)
+        total_cents = chips.total_cents(pieces)
+        if counted_cents not in (None, total_cents):
+            raise Refusal(
+                "chips_differ",
+                _("The chips are worth %(chips_cents)s."),
+                chips_cents=total_cents,
+                counted_cents=counted_cents,
+            )
+        counted_cents = total_cents
+    if counted_cents is None:
+        raise Refusal("count_required", _("Count the table's float."))
+    if not 0 <= counted_cents <= refusals.LARGEST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
+    return pieces, counted_cents
+
+
+def float_of(situation: Situation) -> int:
+    """What the books say is in the table's float: opener + fills − credits."""
+    name = places.table_float(situation.table.code)
+    return balances.of(situation.table.house_id, [name])[name]
+
+
+def float_moves(table_code: str, booked_cents: int, counted_cents: int) -> list[Move]:
+    """Bring the float's balance to what was counted; the difference is the table's variance."""
+    name, variance = places.table_float(table_code), places.variance(table_code)
+    if booked_cents > counted_cents:
+        return [Move(name, variance, booked_cents - counted_cents)]
+    return [Move(variance, name, counted_cents - booked_cents)] if counted_cents > booked_cents else []
+
+
+def _stacks(situation: Situation, game: Game) -> int:
+    if game.recording == Game.Recording.SUMMARY:
+        return situation.pool_cents
+    return sum(occupied.stack_cents for occupied in situation.seats)
+
+
+def _check_stacks(row: CarryOver, game: Game) -> None:
+    """One pool is what the guests have, so it is counted; single stacks are known, a sum that differs is a slip."""
+    if game.recording == Game.Recording.SUMMARY:
+        if row.counted_stacks_cents is None:
+            raise Refusal("count_required", _("This table keeps one pool: count the guests' chips."))
+        refusals.whole_chips(row.counted_stacks_cents, game, least_cents=0)
+    elif row.counted_stacks_cents not in (None, row.stacks_cents):
+        raise Refusal(
+            "stacks_differ",
+            _("The stacks are %(stacks_cents)s together."),
+            stacks_cents=row.stacks_cents,
+            counted_cents=row.counted_stacks_cents,
+        )
+
+
+def _post(row: CarryOver, situation: Situation, game: Game, actor: "User") -> None:
+    code = situation.table.code
+    moves = float_moves(code, row.float_cents, row.counted_float_cents)
+    if game.recording == Game.Recording.SUMMARY and row.counted_stacks_cents is not None:
+        over_cents = row.stacks_cents - row.counted_stacks_cents
+        if over_cents > 0:
+            moves.append(Move(places.pool(code), places.variance(code), over_cents))
+        elif over_cents < 0:
+            moves.append(Move(places.variance(code), places.pool(code), -over_cents))
+    ledger.post(
+        day=row.from_day,
+        book=writing.book(code),
+        code=EntryCode.CARRY,
+        subject=f"session:{row.session_id}",
+        moves=moves,
+        actor=actor,
+        evidence=chain.evidence(facts(row)),
+        at=row.at,
+    )
+
+
+def facts(row: CarryOver) -> list[object]:
+    """What the entry of a carry-over rests on."""
+    return [
+        row.session_id,
+        row.from_day_id,
+        row.to_day_id,
+        chain.moment(row.at),
+        row.chips,
+        [row.float_cents, row.counted_float_cents, row.stacks_cents, row.counted_stacks_cents],
+    ]
