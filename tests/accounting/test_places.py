@@ -20,6 +20,7 @@ SPELLINGS = [
     (places.jackpot("bad-beat"), "jackpot/bad-beat", Kind.JACKPOT),
     (places.table_float("T07"), "float/T07", Kind.FLOAT),
     (places.cage("W1"), "cage/W1", Kind.CAGE),
+    (places.cash("W1"), "cash/W1", Kind.CASH),
     (places.bank("main"), "bank/main", Kind.BANK),
     (places.count_room(), "count/room", Kind.COUNT),
     (places.variance("T07"), "variance/T07", Kind.VARIANCE),
