@@ -14,8 +14,8 @@ class CasinoConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Load the Celery application, so that every process sends its tasks to our broker."""
-        from casino import celery  # noqa: F401, PLC0415 -- the registry must be ready first
+        """Load the Celery application, so that every process sends its tasks to our broker, and the checks."""
+        from casino import celery, checks  # noqa: F401, PLC0415 -- the registry must be ready first
 
 
 class BackOfficeConfig(django_admin.AdminConfig):

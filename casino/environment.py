@@ -82,14 +82,14 @@ def _own_key(path: Path) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str, variable: str = "DATABASE_URL") -> dict[str, object]:
     """`postgresql://user:password@host:port/name?option=value` as Django's connection settings.
 
     A host that begins with a slash (percent-encoded) is a socket folder. Query values become libpq OPTIONS.
     """
     parts = urlsplit(url)
     if parts.scheme not in ENGINES:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
+        raise ImproperlyConfigured(f"{variable} must begin with postgresql://")
     options: dict[str, object] = dict(parse_qsl(parts.query))
     host = options.pop("host", None) or unquote(parts.hostname or "")
     return {

@@ -21,7 +21,9 @@ def run(argv: list[str]) -> int:
         return _test(argv[2:])
     _choose_data(argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    if command in WITHOUT_SERVERS or command.startswith("-") or {"-h", "--help"} & set(argv):
+    asks_the_database = command == "check" and any(word.startswith("--database") for word in argv)
+    needs_none = command in WITHOUT_SERVERS and not asks_the_database
+    if needs_none or command.startswith("-") or {"-h", "--help"} & set(argv):
         execute_from_command_line(argv)
     else:
         with machine.lent(command):

@@ -17,7 +17,7 @@ import psycopg
 from django.core.management import CommandError, call_command
 
 from casino import environment
-from casino.embedded.postgres import Cluster
+from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.processes import StartError, until
 from casino.embedded.valkey import Valkey
 
@@ -136,12 +136,16 @@ def _own_or_visit(machine: Machine, command: str) -> bool:
 
 
 def _make_tables(cluster: Cluster) -> None:
-    """A command on a cold machine finds the tables it needs."""
+    """A command on a cold machine finds the tables it needs, and its rights to them."""
     with psycopg.connect(cluster.url()) as connection:
-        known = connection.execute("SELECT to_regclass('django_migrations')").fetchone()
-    if known and known[0]:
+        ready = connection.execute(
+            "SELECT to_regclass('django_migrations') IS NOT NULL"
+            "   AND has_table_privilege(%s, to_regclass('django_migrations'), 'SELECT')",
+            [APPLICATION],
+        ).fetchone()
+    if ready and ready[0]:
         return
-    print(f"A new database in {cluster.state}: making the tables ...", file=sys.stderr, flush=True)
+    print(f"Making the tables in {cluster.state} ...", file=sys.stderr, flush=True)
     import django  # noqa: PLC0415 -- loads the settings, which need the data folder chosen
 
     django.setup()

@@ -18,15 +18,19 @@ BEAT_STARTED = "beat: Starting"
 NOISE = ("Sending due task",)
 
 
+def _surroundings() -> dict[str, str]:
+    """This environment without the owner of the tables, whom no part needs to know."""
+    known = {name: value for name, value in os.environ.items() if name != "DATABASE_OWNER_URL"}
+    return known | {"PYTHONUNBUFFERED": "1"}
+
+
 class Part:
     """One child: `argv` runs in the checkout; lines of `NOISE` are kept from the screen."""
 
     def __init__(self, name: str, argv: Sequence[str | Path]) -> None:
         self.name = name
         self._said: set[str] = set()
-        self.process = spawn(
-            argv, output=subprocess.PIPE, folder=environment.ROOT, environ=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
+        self.process = spawn(argv, output=subprocess.PIPE, folder=environment.ROOT, environ=_surroundings())
         self._reader = threading.Thread(target=self._repeat, daemon=True)
         self._reader.start()
 

@@ -23,7 +23,8 @@ import psycopg
 from casino.embedded import binaries
 from casino.embedded.processes import Account, StartError, end, make_private, runs, socket_folder, spawn, tail, until
 
-USER = "casino"
+USER = "casino"  # owns the cluster and all tables
+APPLICATION = "casino_app"  # owns nothing: what web, worker and beat connect as (casino.grants)
 PORT = 5432  # only a part of the socket's name; TCP is off
 DURABLE = {"shared_buffers": "128MB"}
 THROW_AWAY = {
@@ -81,9 +82,9 @@ class Cluster:
         """The data folder, named by the major version: programs of another major begin a new cluster beside it."""
         return self.state / f"pg{binaries.postgres_major(binaries.postgres_folder())}"
 
-    def url(self, database: str = "") -> str:
-        """How to connect: `postgresql://…` with the socket's folder as host."""
-        return f"postgresql://{USER}@/{database or self.database}?host={quote(str(self.sockets), safe='')}"
+    def url(self, database: str = "", *, role: str = USER) -> str:
+        """How to connect, as the owner or another role: `postgresql://…` with the socket's folder as host."""
+        return f"postgresql://{role}@/{database or self.database}?host={quote(str(self.sockets), safe='')}"
 
     def answers(self) -> bool:
         """Does a connection succeed?"""
@@ -102,7 +103,7 @@ class Cluster:
         for _ in range(10):  # a killed postmaster's backends may hold its shared memory for a moment
             self.process = self._run(programs)
             if until(lambda: self._gone() or self.answers(), patience) and not self._gone():
-                self._create_database()
+                self._create_database_and_role()
                 return self
             if not self._gone():
                 break
@@ -203,8 +204,11 @@ class Cluster:
         with self.log.open("ab") as log:
             return spawn(argv, output=log, farewell=signal.SIGINT, account=self.account, folder=Path("/"))
 
-    def _create_database(self) -> None:
+    def _create_database_and_role(self) -> None:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [self.database]).fetchone()
             if not known:
                 connection.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(self.database)))
+            known = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [APPLICATION]).fetchone()
+            if not known:
+                connection.execute(psycopg.sql.SQL("CREATE ROLE {} LOGIN").format(psycopg.sql.Identifier(APPLICATION)))

@@ -75,6 +75,7 @@ TEMPLATES = [
 
 # --- data -------------------------------------------------------------------------------------------------------------
 DATABASES = services.databases()
+DATABASE_OWNER = services.owner()  # who migrates; None where that is not this process's to know
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SIMPLE_HISTORY_REVERT_DISABLED = True  # a correction is a new fact, made through a service
 SIMPLE_HISTORY_ENABLED = True

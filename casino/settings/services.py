@@ -3,7 +3,7 @@
 from typing import Any
 
 from casino import environment
-from casino.embedded.postgres import Cluster
+from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.valkey import Valkey
 
 # A command waits this long for another's lock, then the guest at the table hears `busy` (DESIGN.md §6).
@@ -11,13 +11,33 @@ LOCK_TIMEOUT_MS = 3000
 
 
 def databases() -> dict[str, dict[str, Any]]:
-    """The one database. A connection lives as long as its process: opening one costs more than a whole request."""
+    """The one database, under the application's own role (`casino.grants`).
+
+    A connection lives as long as its process: opening one costs more than a whole request.
+    """
     url = environment.required("DATABASE_URL") if environment.PRODUCTION else environment.text("DATABASE_URL")
-    default: dict[str, Any] = environment.database(url or Cluster(environment.data_folder()).url())
-    given = default["OPTIONS"].get("options", "")
-    default["OPTIONS"]["options"] = f"{given} -c lock_timeout={LOCK_TIMEOUT_MS}".strip()
+    default = _place(url or Cluster(environment.data_folder()).url(role=APPLICATION))
     default |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
     return {"default": default}
+
+
+def owner() -> dict[str, Any] | None:
+    """The same database under the owner of its tables, who migrates; None where nobody has told who that is.
+
+    In a house only the environment of whoever migrates names him: a web server cannot lose what it does not know.
+    """
+    if url := environment.text("DATABASE_OWNER_URL"):
+        return _place(url, "DATABASE_OWNER_URL")
+    if environment.PRODUCTION or environment.text("DATABASE_URL"):
+        return None
+    return _place(Cluster(environment.data_folder()).url())
+
+
+def _place(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
+    place: dict[str, Any] = environment.database(url, variable)
+    given = place["OPTIONS"].get("options", "")
+    place["OPTIONS"]["options"] = f"{given} -c lock_timeout={LOCK_TIMEOUT_MS}".strip()
+    return place
 
 
 def broker_url() -> str:

@@ -9,6 +9,7 @@ from casino.settings import *  # noqa: F403
 from casino.settings import STORAGES
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+DATABASE_OWNER = None  # tests run as the owner, so that they can also do what the application cannot
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True

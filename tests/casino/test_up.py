@@ -17,7 +17,7 @@ import pytest
 from django.core.management import CommandError
 
 from casino import environment
-from casino.embedded.postgres import Cluster
+from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.processes import until
 from casino.management.commands.up import Stopper, free_port
 
@@ -90,6 +90,17 @@ class House:
         assert counted
         return int(counted[0])
 
+    def roles(self) -> set[str]:
+        """Who is connected to the house's database now."""
+        with psycopg.connect(Cluster(self.data).url("postgres")) as connection:
+            rows = connection.execute("SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = 'casino'")
+            return {str(name) for (name,) in rows.fetchall()}
+
+    def forget_rights(self) -> None:
+        """The database as a version before the two roles left it."""
+        with psycopg.connect(Cluster(self.data).url()) as connection:
+            connection.execute(f"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {APPLICATION}")
+
     def running(self) -> list[str]:
         """The command lines of all live processes that belong to this data folder."""
         found = []
@@ -137,6 +148,7 @@ def sign_in(address: str, name: str) -> int:
 
 
 PEOPLE = ["floor", "dealer", "cage", "manager", "auditor", "admin"]
+ROLE = "from django.db import connection as c; print(c.cursor().execute('SELECT current_user').fetchone()[0])"
 MAKE = "from casino.models import User; User.objects.create_user('kept', None, full_name='', roles=[])"
 COUNT = "from casino.models import User; print(User.objects.filter(username='kept').count())"
 
@@ -150,6 +162,12 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     assert get(f"{address}readyz") == (200, b"ok")
     assert house.ready() == [address]
 
+    assert house.roles() == {APPLICATION}  # web, worker and beat; the owner made the tables and left
+    assert house.shell(ROLE) == APPLICATION
+    for words in (["prove"], ["audit"], ["check", "--database", "default", "--fail-level", "WARNING"]):
+        checked = house.command(*words)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+
     house.shell(MAKE)  # a single command is a guest of the servers that run
     assert house.kept() == 1
     second = house.command("up", "--port", "0")
@@ -158,6 +176,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     assert address in second.stderr
     assert get(f"{address}readyz") == (200, b"ok")
 
+    house.forget_rights()
     assert house.close(signal.SIGINT) == 0
     assert house.running() == []
     stops = [line.split("|")[1].strip() for line in house.said().splitlines() if line.endswith("stopped")]

@@ -87,7 +87,7 @@ class Command(BaseCommand):
         self.machine.start()
         self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
         call_command("migrate", interactive=False, verbosity=0)
-        self.say("tables made")
+        self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
         if demo and "demo" in get_commands():
             call_command("demo", verbosity=0)
             self.say("demo evening played")

@@ -1,0 +1,47 @@
+"""What Django's `check` says of the database: whether the guards of the books hold against whoever is connected.
+
+`check --database default` asks the database; `check --deploy` reads the settings alone.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004 -- Django's name
+
+from casino import grants
+from casino.services import database
+
+_HINT = "Name a role that owns nothing in DATABASE_URL, the owner in DATABASE_OWNER_URL, and run `manage.py migrate`."
+
+
+@register(Tags.database)
+def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_options: Any) -> list[CheckMessage]:
+    """The role that is connected can neither change nor unguard what is append-only (`casino.grants`)."""
+    if "default" not in (databases or ()) or database.acts_as_owner():
+        return []
+    found = database.standing()
+    if found.above:
+        return [Warning("The database role is above all rights: no guard holds against it.", _HINT, id="casino.W001")]
+    if owned := grants.append_only(found.owned):
+        return [
+            Warning(f"The database role owns what it must not change: {', '.join(owned)}.", _HINT, id="casino.W002")
+        ]
+    if strayed := database.strayed():
+        return [
+            Warning(
+                f"The database role's rights are not those of casino/grants.py: {', '.join(strayed)}.",
+                "Run `manage.py grants` as the owner.",
+                id="casino.W003",
+            )
+        ]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def the_owner_is_somebody_else(**_options: Any) -> list[CheckMessage]:
+    """The settings do not name one role as owner and application."""
+    owner = settings.DATABASE_OWNER
+    if owner is not None and owner["USER"] == settings.DATABASES["default"]["USER"]:
+        return [Warning("DATABASE_URL and DATABASE_OWNER_URL name the same role.", _HINT, id="casino.W004")]
+    return []

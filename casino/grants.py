@@ -1,0 +1,101 @@
+"""What the application's own role of the database may do to each table: in code, and therefore in every review.
+
+The owner of the tables migrates; web, worker and beat are another role, which owns nothing.  So what is written once
+stays not only because triggers say so: the role has no right to UPDATE, DELETE or TRUNCATE it, no right to make, alter
+or drop anything, and cannot switch a trigger off.  `manage.py grants` writes this page into the database.
+
+A table that stands here nowhere gets no right at all, and a test names it: a new model cannot be forgotten.  Pure.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """SQL's own verbs on a whole table; UPDATE of single columns where that is all that ever changes."""
+
+    verbs: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+
+    @property
+    def append_only(self) -> bool:
+        """What was written stays: rows are added, and that is all."""
+        return self.verbs == ("SELECT", "INSERT") and not self.columns
+
+
+READ: Final = Rights(("SELECT",))
+ADD: Final = Rights(("SELECT", "INSERT"))
+CHANGE: Final = Rights(("SELECT", "INSERT", "UPDATE"))
+REBUILD: Final = Rights(("SELECT", "INSERT", "DELETE"))
+PASSING: Final = Rights(("SELECT", "INSERT", "UPDATE", "DELETE"))
+
+# Patterns, the first that fits decides.
+RIGHTS: Final[dict[str, Rights]] = {
+    # What was there before a change: by simple-history, for every model that people edit.
+    "*_historical*": ADD,
+    # The books. A book's head and a place's balance move with every entry; whose they are does not.
+    "accounting_entry": ADD,
+    "accounting_transfer": ADD,
+    "accounting_assessment": ADD,
+    "accounting_book": Rights(ADD.verbs, ("number", "digest")),
+    "accounting_place": Rights(ADD.verbs, ("balance_cents",)),
+    # The proof of the day. Of a re-opening only the second manager's word comes later.
+    "accounting_seal": ADD,
+    "accounting_reopening": Rights(ADD.verbs, ("approved_by_id", "approved_at")),
+    "accounting_count": ADD,
+    "accounting_print": ADD,
+    "accounting_drop": CHANGE,
+    "accounting_slip": CHANGE,
+    "accounting_window": CHANGE,
+    "accounting_windowshift": CHANGE,
+    "accounting_finding": CHANGE,
+    # Triggers hold what may change of these: a closed day, terms that were in force.
+    "accounting_house": CHANGE,
+    "accounting_gamingday": CHANGE,
+    "accounting_rakeschedule": CHANGE,
+    "accounting_scheduleversion": CHANGE,
+    # Made anew from the books at any time.
+    "accounting_rollupmark": CHANGE,
+    "accounting_tablehour": REBUILD,
+    "accounting_tableday": REBUILD,
+    "accounting_houseday": REBUILD,
+    "accounting_housemonth": REBUILD,
+    # The room. A hand that is over stays as it was recorded (trigger); what was done in it was never otherwise.
+    "tables_handaction": ADD,
+    "tables_ruling": ADD,
+    "tables_carryover": ADD,
+    "tables_auditrun": CHANGE,
+    "tables_auditpiece": CHANGE,
+    "tables_hand": CHANGE,
+    "tables_table": CHANGE,
+    "tables_game": CHANGE,
+    "tables_guest": CHANGE,
+    "tables_sitting": CHANGE,
+    "tables_session": CHANGE,
+    "tables_down": CHANGE,
+    # The house itself.
+    "casino_loginevent": ADD,
+    "casino_user": CHANGE,
+    "casino_job": CHANGE,
+    "casino_storedanswer": PASSING,
+    "knox_authtoken": PASSING,
+    "django_session": PASSING,
+    # Django's own. The log of the back office is a log; types and permissions are written by migrations.
+    "django_admin_log": ADD,
+    "django_content_type": READ,
+    "django_migrations": READ,
+    "auth_*": READ,
+}
+
+
+def decided(table: str) -> Rights | None:
+    """The rights to a table; None when nobody has decided them, which is none."""
+    return next((rights for pattern, rights in RIGHTS.items() if fnmatchcase(table, pattern)), None)
+
+
+def append_only(tables: Iterable[str]) -> list[str]:
+    """Those of `tables` in which nothing is ever changed or deleted."""
+    return sorted(table for table in tables if (rights := decided(table)) is not None and rights.append_only)

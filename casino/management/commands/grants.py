@@ -1,0 +1,35 @@
+"""`manage.py grants`: write `casino/grants.py` into the database, as the owner of the tables."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from casino import wording
+from casino.errors import Refusal
+from casino.services import database
+
+
+class Command(BaseCommand):
+    """Runs by itself after every `migrate`."""
+
+    help = "Give the application's role of the database the rights it needs, and no others. Safe to repeat."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--role", default="", help="the application's role (default: the user in DATABASE_URL)")
+
+    def handle(self, *, role: str, verbosity: int, **_options: Any) -> None:
+        runs_as = settings.DATABASES["default"]
+        wanted = role or runs_as["USER"]
+        password = runs_as["PASSWORD"] if wanted == runs_as["USER"] else ""
+        try:
+            with database.as_owner():
+                undecided = database.grant(role=wanted, password=password)
+        except Refusal as refusal:
+            raise CommandError(wording.sentence(refusal)) from refusal
+        if verbosity:
+            self.stdout.write(f"{wanted}: rights as in casino/grants.py")
+        if undecided:
+            self.stderr.write(f"No right to these tables, since casino/grants.py does not name them: {undecided}")

@@ -1,0 +1,199 @@
+"""The two roles of the database: the owner of the tables, who migrates, and the application's, which owns nothing.
+
+Who connects how stands in the settings: `DATABASES["default"]` is the application's role, `DATABASE_OWNER` the
+owner's connection, known only where somebody migrates.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import connection, connections, transaction
+from psycopg import sql
+
+from casino import grants
+from casino.errors import Refusal, _
+
+_ONE_AT_A_TIME = 20_299  # two grants at once would meet in the catalogue; the owner's own number
+_as_owner: ContextVar[bool] = ContextVar("as_owner", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a role could do whatever is granted to it: `above` rights altogether, or owner of `owned` tables."""
+
+    above: bool
+    owned: tuple[str, ...]
+
+
+@contextmanager
+def as_owner() -> Iterator[None]:
+    """This thread's connection is the owner's meanwhile; the ordinary one where no owner is named."""
+    if settings.DATABASE_OWNER is None or _as_owner.get():
+        yield
+        return
+    ordinary = connections["default"]
+    ordinary.close()
+    owner = ordinary.copy()
+    owner.settings_dict.update(settings.DATABASE_OWNER)
+    connections["default"] = owner
+    token = _as_owner.set(True)
+    try:
+        yield
+    finally:
+        _as_owner.reset(token)
+        owner.close()
+        connections["default"] = ordinary
+
+
+def acts_as_owner() -> bool:
+    """Whether this is inside `as_owner` with an owner of its own."""
+    return _as_owner.get()
+
+
+def tables() -> list[str]:
+    """The tables and views of the schema that belong to whoever is connected."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT relname FROM pg_class
+             WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+               AND pg_has_role(relowner, 'USAGE') ORDER BY 1
+        """)
+        return [name for (name,) in cursor.fetchall()]
+
+
+def standing(role: str = "") -> Standing:
+    """How the role, or the one that is connected, stands to the tables; owning counts through any membership."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT role.rolsuper OR role.rolbypassrls OR role.rolcreaterole OR role.rolreplication,
+                   array(SELECT relname::text FROM pg_class
+                          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+                            AND pg_has_role(role.oid, relowner, 'MEMBER') ORDER BY 1)
+              FROM pg_roles role WHERE role.rolname = coalesce(nullif(%s, ''), current_user)
+            """,
+            [role],
+        )
+        above, owned = cursor.fetchone()
+    return Standing(above, tuple(owned))
+
+
+def strayed() -> list[str]:
+    """Tables to which the connected role has other rights than `casino.grants` says: `manage.py grants` is due."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT relname,
+                   array(SELECT verb
+                           FROM unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) verb
+                          WHERE has_table_privilege(class.oid, verb)),
+                   array(SELECT attname::text FROM pg_attribute
+                          WHERE attrelid = class.oid AND attnum > 0 AND NOT attisdropped
+                            AND has_column_privilege(class.oid, attnum, 'UPDATE'))
+              FROM pg_class class
+             WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY 1
+        """)
+        return [name for name, verbs, columns in cursor.fetchall() if not _as_decided(name, verbs, columns)]
+
+
+def _as_decided(table: str, verbs: list[str], columns: list[str]) -> bool:
+    wanted = grants.decided(table) or grants.Rights(())
+    changes_all = "UPDATE" in wanted.verbs
+    return set(verbs) == set(wanted.verbs) and (changes_all or set(columns) == set(wanted.columns))
+
+
+def grant(*, role: str, password: str = "") -> list[str]:
+    """Give the application's role exactly the rights of `casino.grants`; run it as the owner, as often as you like.
+
+    Makes the role where it is missing and the owner may.  One transaction: whoever is at work sees the old rights or
+    the new.  Gives the tables that nobody has decided on; they get no right.  Refuses a role that is above all rights
+    or owns the tables (`role_not_bound`), and one that it cannot make (`role_missing`).
+    """
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, 0)", [_ONE_AT_A_TIME])
+        _make_role(role, password)
+        found = standing(role)
+        if found.above or found.owned:
+            raise Refusal(
+                "role_not_bound",
+                _("The role %(role)s is above all rights or owns the tables; the application needs one of its own."),
+                role=role,
+            )
+        here = tables()
+        cursor.execute(sql.SQL("; ").join(_statements(sql.Identifier(role), here)))
+    return [name for name in here if grants.decided(name) is None]
+
+
+def _make_role(role: str, password: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = %s),
+                   (SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user)
+            """,
+            [role],
+        )
+        there, able = cursor.fetchone()
+        if there:
+            return
+        if not able:
+            raise Refusal(
+                "role_missing",
+                _("There is no role %(role)s, and the owner may not make one. Have it made, with LOGIN alone."),
+                role=role,
+            )
+        made = sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role))
+        if password:
+            # Only its SCRAM verifier goes over the line, and so into the server's log.
+            pgconn = connection.connection.pgconn
+            kept = pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
+            made += sql.SQL(" PASSWORD {}").format(sql.Literal(kept))
+        cursor.execute(made)
+
+
+def _statements(role: sql.Identifier, here: list[str]) -> Iterator[sql.Composable]:
+    """Schema and database first: nothing may be made in them, not even a temporary table that hides one of ours."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT current_schema(), pg_has_role(nspowner, 'USAGE'), current_database(), pg_has_role(datdba, 'USAGE')
+              FROM pg_namespace, pg_database WHERE nspname = current_schema() AND datname = current_database()
+        """)
+        schema, ours, database, whole = cursor.fetchone()
+    if whole:
+        named = sql.Identifier(database)
+        yield sql.SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC, {}").format(named, role)
+        yield sql.SQL("GRANT CONNECT ON DATABASE {} TO {}").format(named, role)
+    if ours:
+        named = sql.Identifier(schema)
+        yield sql.SQL("REVOKE CREATE ON SCHEMA {} FROM PUBLIC, {}").format(named, role)
+        yield sql.SQL("GRANT USAGE ON SCHEMA {} TO {}").format(named, role)
+    counted = _sequences()
+    for table in here:
+        named = sql.Identifier(schema, table)
+        yield sql.SQL("REVOKE ALL ON {} FROM PUBLIC, {}").format(named, role)
+        rights = grants.decided(table)
+        if rights is None:
+            continue
+        verbs = sql.SQL(", ").join(map(sql.SQL, rights.verbs))
+        yield sql.SQL("GRANT {} ON {} TO {}").format(verbs, named, role)
+        if rights.columns:
+            columns = sql.SQL(", ").join(map(sql.Identifier, rights.columns))
+            yield sql.SQL("GRANT UPDATE ({}) ON {} TO {}").format(columns, named, role)
+        for sequence in counted.get(table, ()) if "INSERT" in rights.verbs else ():
+            # The next number, and never another one: no UPDATE, which would be setval.
+            yield sql.SQL("GRANT USAGE ON SEQUENCE {} TO {}").format(sql.Identifier(schema, sequence), role)
+
+
+def _sequences() -> dict[str, list[str]]:
+    """The sequences that number the rows of each table."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT numbered.relname, array_agg(sequence.relname::text)
+              FROM pg_depend JOIN pg_class sequence ON sequence.oid = objid AND sequence.relkind = 'S'
+              JOIN pg_class numbered ON numbered.oid = refobjid
+             WHERE classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass AND deptype IN ('a', 'i')
+               AND numbered.relnamespace = current_schema()::regnamespace GROUP BY 1
+        """)
+        return dict(cursor.fetchall())
