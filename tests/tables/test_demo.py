@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 
-from accounting.models import Assessment, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion
+from accounting.models import Assessment, Drop, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion
 from accounting.services import days, proofs
 from casino.errors import Malformed, NotAllowed, Refusal
 from casino.models import User
@@ -20,7 +20,7 @@ from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.models import Guest, Hand, HandAction
 from tables.selectors import tables as table_views
 
-NAMES = ("floor", "dealer", "cage", "manager", "auditor", "admin")
+NAMES = ("floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "admin")
 
 
 @pytest.fixture(scope="class")
@@ -50,6 +50,15 @@ class TestThePlayedDemo:
         assert 600 <= Hand.objects.count() <= 900
         per_day = [Hand.objects.filter(gaming_day=day).count() for day in days]
         assert per_day[2] > 400 > 100 > min(per_day[:2]) > 40
+
+    def test_the_boxes_of_sealed_evenings_are_counted_by_two_and_one_waits_for_its_second_count(self):
+        sealed = Drop.objects.filter(gaming_day__state="closed")
+        assert sealed.count() == 2 * 2 * 2, "two evenings, two tables, two boxes"
+        for box in sealed:
+            assert box.counted_cents == box.booked_cents
+            assert len(set(box.counts.values_list("counted_by", flat=True))) == 2
+        waiting = Drop.objects.filter(counted_at=None, table_code="T06")
+        assert {box.kind: box.counts.count() for box in waiting} == {"rake": 0, "tips": 1}
 
     def test_six_tables_of_which_one_pauses_and_one_is_closed(self):
         views = {view.code: view for view in table_views.views(House.objects.get().pk)}
@@ -98,7 +107,7 @@ class TestThePlayedDemo:
         assert client.login(username=name, password=f"demo-{name}")
         person = User.objects.get(username=name)
         assert person.is_demo
-        assert person.roles == [name]
+        assert person.roles == [name.rstrip("2")]
 
     def test_the_dealers_have_a_pin_or_no_way_in(self):
         assert check_password("246810", User.objects.get(username="dealer").pin_hash)

@@ -8,12 +8,15 @@ from tables.services.games import GameForm
 HOUSE_CODE: Final = "demo"
 HOUSE_NAME: Final = "Spielbank am Kurpark"
 PIN: Final = "246810"
-#: User name, full name, role; these can sign in, with the password `demo-<name>`.
+#: User name, full name, role; these can sign in, with the password `demo-<name>`.  What takes two, takes two people:
+#: a box is counted by both of the cage, terms and a re-opening are signed by the other manager.
 PEOPLE: Final = (
     ("floor", "Katrin Vogt", Role.FLOOR),
     ("dealer", "Jonas Reinhardt", Role.DEALER),
     ("cage", "Mehmet Aydin", Role.CAGE),
+    ("cage2", "Ingrid Paulsen", Role.CAGE),
     ("manager", "Helene Brandt", Role.MANAGER),
+    ("manager2", "Konrad Ebert", Role.MANAGER),
     ("auditor", "Piotr Nowak", Role.AUDITOR),
     ("admin", "Sabine Krüger", Role.ADMIN),
 )

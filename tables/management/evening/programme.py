@@ -19,11 +19,11 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
-from tables.management.evening import cast
+from tables.management.evening import cast, countroom
 from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
-from tables.services import days, games, guests, hands, seats, tables
+from tables.services import games, guests, hands, seats, tables
 from tables.services.games import GameForm
 
 SEED = 20_261_121
@@ -75,7 +75,7 @@ def play() -> None:
 
 
 def hire() -> dict[str, User]:
-    """The demo's people by user name; six can sign in."""
+    """The demo's people by user name; those of `cast.PEOPLE` can sign in."""
     hired = {
         name: users.create(
             username=name,
@@ -103,22 +103,28 @@ class Programme:
         people = hire()
         self.clock = clock
         self.house = House.objects.create(code=cast.HOUSE_CODE, name=cast.HOUSE_NAME)
-        self.room = Room(clock, Random(SEED), people["floor"], people["manager"])  # noqa: S311 -- no cards for anybody
+        self.room = Room(
+            clock,
+            Random(SEED),  # noqa: S311 -- no cards for anybody
+            floor=people["floor"],
+            manager=people["manager"],
+            second_manager=people["manager2"],
+            counters=(people["cage"], people["cage2"]),
+        )
         self.regular_dealer = people["dealer"]
         self.room.dealers = deque(people[name] for name, _full_name in cast.DEALERS)
-        schedule_ids = {name: self._publish(name, terms) for name, terms in cast.SCHEDULES.items()}
+        since = clock.now() - timedelta(days=30)
+        schedule_ids = {name: self._publish(name, terms, since) for name, terms in cast.SCHEDULES.items()}
         self.games = {form.name: self._offer(form) for form in cast.games(schedule_ids)}
         self.tables = {code: self._put_up(code) for code, _game, _guests in OPENED}
         self.room.guests = deque(self._know(number, name) for number, name in enumerate(cast.GUESTS, 1_001))
 
-    def _publish(self, name: str, terms: dict[str, object]) -> int:
+    def _publish(self, name: str, terms: dict[str, object], valid_from: datetime) -> int:
+        """Terms written by one manager and approved by the other."""
         version = schedules.publish(
-            house_id=self.house.pk,
-            name=name,
-            terms=terms,
-            valid_from=self.clock.now() - timedelta(days=30),
-            actor=self.room.manager,
+            house_id=self.house.pk, name=name, terms=terms, valid_from=valid_from, actor=self.room.manager
         )
+        schedules.approve(version_id=version.pk, actor=self.room.second_manager)
         return version.schedule_id
 
     def _offer(self, form: GameForm) -> Game:
@@ -133,17 +139,11 @@ class Programme:
 
     def lower_the_cap(self, valid_from: datetime) -> None:
         """Publish the second version of the small game's schedule."""
-        schedules.publish(
-            house_id=self.house.pk,
-            name="Prozent 5",
-            terms=cast.PERCENT_5_CAPPED,
-            valid_from=valid_from,
-            actor=self.room.manager,
-        )
+        self._publish("Prozent 5", cast.PERCENT_5_CAPPED, valid_from)
 
     # --- evenings ----------------------------------------------------------------------------------------------------
     def short_night(self) -> None:
-        """Two tables for a few hours; then the house closes and the day is sealed."""
+        """Two tables for a few hours; then the boxes are counted, the house closes and the day is sealed."""
         begins_at = self.clock.now()
         day = self._open_day()
         agenda = Agenda(self.clock)
@@ -152,7 +152,7 @@ class Programme:
         agenda.run(begins_at + SHORT_NIGHT)
         for code, _name, _count in OPENED[:2]:
             self.tables[code].close(counted_float_cents=FLOAT_CENTS)
-        days.close_day(day_id=day.pk, actor=self.room.manager)
+        countroom.close_day(self.room, day)
 
     def long_night(self, ends_at: datetime) -> None:
         """The evening that is still going on."""
@@ -165,6 +165,7 @@ class Programme:
         agenda.at(begins_at + minutes(95), once(self._move))
         agenda.at(begins_at + minutes(130), once(lambda: self._mistype("T01")))
         agenda.at(begins_at + minutes(150), once(lambda: self._close("T06", missing_cents=500)))
+        agenda.at(begins_at + minutes(165), once(lambda: countroom.count_once(self.room, "T06")))
         agenda.at(begins_at + minutes(185), once(lambda: self._take_less("T02")))
         for hour in (2, 3, 4, 5):
             agenda.at(begins_at + timedelta(hours=hour), once(self._come_and_go))

@@ -32,6 +32,8 @@ class Room:
     random: Random
     floor: User
     manager: User
+    second_manager: User
+    counters: tuple[User, User]
     dealers: deque[User] = field(default_factory=deque)
     guests: deque[Guest] = field(default_factory=deque)
 
