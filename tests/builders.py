@@ -96,12 +96,20 @@ class Evening:
             for person in (self.cage, self.manager):
                 counts.count(drop_id=row.pk, found=pieces(row.booked_cents), actor=person)
 
-    def close_day(self) -> GamingDay:
-        """Boxes counted, terms signed, hands audited: the day closed by its check list."""
-        self.count_boxes()
+    def sign_terms(self) -> None:
+        """A second manager approves whatever schedule was published."""
         for version in ScheduleVersion.objects.filter(schedule__house=self.house, approved_at=None):
             schedules.approve(version_id=version.pk, actor=self.second_manager)
+
+    def make_ready(self) -> None:
+        """Boxes counted, terms signed, hands audited: all of the check list but the tables."""
+        self.count_boxes()
+        self.sign_terms()
         audits.audit(day_id=self.day.pk, actor=self.manager)
+
+    def close_day(self) -> GamingDay:
+        """The day made ready and closed by its check list."""
+        self.make_ready()
         return table_days.close_day(day_id=self.day.pk, actor=self.manager)
 
     def view(self, table_id: int) -> TableView:

@@ -6,7 +6,7 @@ from accounting.models import Assessment, Entry
 from accounting.services import proofs
 from tables.models import Hand
 from tables.rules.actions import Action, Kind
-from tables.services import days, hands, recording, seats, tables
+from tables.services import hands, recording, seats, tables
 from tables.services.recording import Summary
 from tables.settlement import Tip
 from tests import builders
@@ -90,10 +90,14 @@ def test_an_evening_closes_with_every_chip_accounted_for():
             table_id=table, version=evening.version(table), seat=seat, counted_cents=counted, actor=evening.floor
         )
     tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=500_000, actor=evening.floor)
-    day = days.close_day(day_id=evening.day.pk, actor=evening.manager)
+    assert builders.balances() == {"guests/T07": -1_100, "count/room": 1_100}
+    day = evening.close_day()
     assert len(day.seal) == 64
-    assert builders.balances() == {"guests/T07": -1_100, "rake/T07": 900, "tips/T07": 200}
+    # Rake as counted belongs to the house, tips to the staff (SpielbG NRW §22); nothing is left in between.
+    tronc = f"tronc/{day.date:%Y-%m}"
+    assert builders.balances() == {"guests/T07": -1_100, "bank/rake": 900, tronc: 200}
+    # Float in, two buy-ins, the hand, two cash-outs, float out; then two boxes taken and two counted.
     proof = proofs.prove()
-    assert (proof.ok, proof.entries) == (True, 7)
+    assert (proof.ok, proof.entries) == (True, 7 + 4)
     assert Assessment.objects.get().taken_cents == 900
-    assert Entry.objects.count() == 7
+    assert Entry.objects.count() == 7 + 4

@@ -11,7 +11,7 @@ from accounting.services import proofs, rollups
 from tables.models import Hand
 from tables.rules import randomhands, setup
 from tables.rules.result import payout, result
-from tables.services import audits, days, hands, recording, seats, tables
+from tables.services import audits, hands, recording, seats, tables
 from tables.settlement import Tip
 from tests import builders
 
@@ -99,9 +99,11 @@ def test_whatever_is_played_the_books_agree(seed):
         for table in night.tables:
             night.play(table)
             night.refill(table)
+    rake_cents, tips_cents = (sum(builders.balances(box).values()) for box in ("rake", "tips"))
     home_cents = night.close()
 
-    rake_cents, tips_cents = (sum(builders.balances(box).values()) for box in ("rake", "tips"))
+    assert builders.balances("rake") == builders.balances("tips") == {}
+    assert builders.balances("count") == {"count/room": rake_cents + tips_cents}
     assert home_cents == night.bought_cents - (rake_cents + tips_cents)
     assert builders.balances("seat") == builders.balances("pot") == builders.balances("pool") == {}
 
@@ -114,4 +116,7 @@ def test_whatever_is_played_the_books_agree(seed):
     assert (proof.ok, proof.entries) == (True, Entry.objects.count()), proof.broken
     found = audits.audit(day_id=night.evening.day.pk, actor=night.evening.manager)
     assert (found.hands, found.differences) == (Hand.objects.count(), [])
-    assert days.close_day(day_id=night.evening.day.pk, actor=night.evening.manager).seal
+    day = night.evening.close_day()
+    assert day.seal
+    counted = {"bank/rake": rake_cents, f"tronc/{day.date:%Y-%m}": tips_cents}
+    assert {name: cents for name, cents in builders.balances().items() if not name.startswith("guests")} == counted

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from accounting import locks as money_locks
 from accounting.chain import Move
-from accounting.models import Entry, EntryCode
+from accounting.models import Entry, EntryCode, Seal
 from accounting.services import days as money_days
 from accounting.services import ledger
 from casino.errors import Refusal
@@ -232,6 +232,7 @@ def test_a_post_waits_for_a_day_that_is_closing_and_is_refused(evening):
 
 def test_closing_waits_for_a_post_on_its_way(evening):
     posted = threading.Event()
+    evening.sign_terms()
 
     def post():
         with transaction.atomic():
@@ -254,5 +255,7 @@ def test_closing_waits_for_a_post_on_its_way(evening):
 
     _post, (day, waited) = racing.at_once(post, close)
     assert waited > 0.2
-    assert day.seal == money_days.seal(day)  # the entry that was on its way is under the seal
+    seal = Seal.objects.get(gaming_day=day)
+    assert day.seal == seal.digest
+    assert seal.heads["table/T07"][0] == 1  # the entry that was on its way is under the seal
     assert Entry.objects.count() == 1

@@ -72,7 +72,7 @@ def test_real_hands_agree_and_every_chip_is_found_again(chosen, hands_file):
     # What the rooms took, as they printed it, and nothing else has left the guests' pockets.
     taken = sum(sum(one["truth"]["fees"].values()) for one in chosen)
     assert taken > 0
-    assert builders.balances() == {"guests/R1": -taken, "rake/R1": taken}
+    assert builders.balances() == {"guests/R1": -taken, "count/room": taken}  # each session's box was taken
     assert sum(Assessment.objects.values_list("taken_cents", flat=True)) == taken
     assert not Sitting.objects.filter(left_at=None).exists()
 

@@ -60,7 +60,7 @@ def test_a_gaming_day_that_cannot_be_opened(manager, night):
     ):
         assert problem(manager.post("gaming-days/", body)) == (status, code), body
         assert GamingDay.objects.count() == 1, body
-    manager.post(f"gaming-days/{night.day.pk}/close/")
+    night.close_day()
     assert problem(manager.post("gaming-days/")) == (422, "gaming_day_was_closed")
 
 

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import Entry, GamingDay, House, RakeSchedule
+from accounting.models import Entry, GamingDay, House, RakeSchedule, ScheduleVersion
+from accounting.services import schedules
 from casino.models import User
 from tables.models import Game, Guest, Hand, HandAction, Session, Table
 from tables.rules.actions import Action, Kind
@@ -150,6 +151,11 @@ def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser:
     assert answer.status_code == 422
     assert "T1" in answer.content.decode(), "says which table is still open"
     act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening")
+    answer = act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening")
+    assert answer.status_code == 422
+    assert "5 % v1" in answer.content.decode(), "says which terms nobody has signed"
+    for version in ScheduleVersion.objects.all():
+        schedules.approve(version_id=version.pk, actor=manager)
     assert act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening").status_code == 302
     day = GamingDay.objects.get()
     assert day.state == "closed"
