@@ -7,7 +7,7 @@ every hand of the house would make the day's row the hottest of the database.
 
 from django.db import connection
 
-from accounting.models import Drop, GamingDay, House
+from accounting.models import Drop, Finding, GamingDay, House
 from casino.errors import NotFound, Refusal, _
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger of migration 0002
@@ -50,6 +50,14 @@ def drop(drop_id: int) -> Drop:
     row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
     if row is None:
         raise NotFound("no_such_drop", _("There is no such box."))
+    return row
+
+
+def finding(finding_id: int) -> Finding:
+    """Lock a finding while it is decided; refuses `no_such_finding`."""
+    row = Finding.objects.select_for_update(of=("self",)).filter(pk=finding_id).first()
+    if row is None:
+        raise NotFound("no_such_finding", _("There is no such finding."))
     return row
 
 

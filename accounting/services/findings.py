@@ -1,0 +1,171 @@
+"""Findings: written down by the audit, given to somebody, decided by somebody else than the booker.
+
+The same fault on the same thing is one row, however often an audit finds it; nothing is ever deleted, and a fault that
+a later audit does not find any more stays with what was decided on it.
+"""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import connection
+from django.utils import timezone
+
+from accounting import locks
+from accounting.models import Finding
+from accounting.verdicts import Severity, Verdict, severity
+from casino import roles
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.models import User
+from casino.transactions import use_case
+
+COMMENT_MIN = 3
+COMMENT_MAX = 1_000
+
+_NOTED = (
+    "house_id", "gaming_day_id", "rule", "subject", "severity", "table_code", "hand_id", "dealer_id", "booked_by_id",
+    "amount_cents", "facts", "found_at", "seen_at", "state", "owner_id", "resolution", "comment", "resolved_by_id",
+    "resolved_at",
+)  # fmt: skip
+_COLUMNS = ", ".join(_NOTED)
+_KEPT = ", ".join(f"written.{name}" for name in _NOTED)
+
+# What was decided stands for what it was decided on.  If that has become another, somebody must look again: another
+# amount, another booker, and of a grave breach (a changed record, a broken chain) any other fact.
+_OTHER = """
+    (finding.amount_cents, finding.booked_by_id) IS DISTINCT FROM (EXCLUDED.amount_cents, EXCLUDED.booked_by_id)
+    OR (EXCLUDED.severity = 3 AND finding.facts <> EXCLUDED.facts)
+"""
+
+# One statement for any number of verdicts.  Rows in one order, so that two audits do not wait for each other in a ring;
+# history holds what is new or was changed, not that it was seen again.
+_NOTE = f"""
+WITH given AS (
+    SELECT * FROM jsonb_to_recordset(%(verdicts)s::jsonb) AS given(
+        rule text, subject text, severity int, table_code text, hand_id bigint, dealer_id bigint,
+        booked_by_id bigint, amount_cents bigint, facts jsonb)
+), before AS (
+    SELECT finding.* FROM accounting_finding finding
+      JOIN given ON (finding.rule, finding.subject) = (given.rule, given.subject)
+     WHERE finding.house_id = %(house)s
+), written AS (
+    INSERT INTO accounting_finding AS finding ({_COLUMNS})
+    SELECT %(house)s, %(day)s::bigint, rule, subject, severity, table_code, hand_id, dealer_id, booked_by_id,
+           amount_cents, facts, %(at)s, %(at)s, 'open', NULL, '', '', NULL, NULL
+      FROM given ORDER BY rule, subject
+        ON CONFLICT (house_id, rule, subject) DO UPDATE SET
+           gaming_day_id = COALESCE(finding.gaming_day_id, EXCLUDED.gaming_day_id),
+           severity = EXCLUDED.severity, table_code = EXCLUDED.table_code, hand_id = EXCLUDED.hand_id,
+           dealer_id = EXCLUDED.dealer_id, booked_by_id = EXCLUDED.booked_by_id,
+           amount_cents = EXCLUDED.amount_cents, facts = EXCLUDED.facts,
+           seen_at = GREATEST(finding.seen_at, EXCLUDED.seen_at),
+           state = CASE WHEN {_OTHER} THEN 'open' ELSE finding.state END,
+           resolution = CASE WHEN {_OTHER} THEN '' ELSE finding.resolution END,
+           comment = CASE WHEN {_OTHER} THEN '' ELSE finding.comment END,
+           resolved_by_id = CASE WHEN {_OTHER} THEN NULL ELSE finding.resolved_by_id END,
+           resolved_at = CASE WHEN {_OTHER} THEN NULL ELSE finding.resolved_at END
+    RETURNING id, {_COLUMNS}
+), kept AS (
+    INSERT INTO accounting_historicalfinding (id, {_COLUMNS}, history_date, history_type)
+    SELECT written.id, {_KEPT}, %(at)s, CASE WHEN before.id IS NULL THEN '+' ELSE '~' END
+      FROM written LEFT JOIN before USING (house_id, rule, subject)
+     WHERE (before.amount_cents, before.facts, before.state, before.booked_by_id, before.dealer_id, before.severity)
+           IS DISTINCT FROM (written.amount_cents, written.facts, written.state, written.booked_by_id,
+                             written.dealer_id, written.severity)
+)
+SELECT count(*) FROM written
+"""  # noqa: S608 -- names of our own columns
+
+
+def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: datetime) -> int:
+    """Write verdicts down as findings of a house and a gaming day (None: of no single one); gives how many.
+
+    An inner step of the audit, safe to repeat.  A finding that is there is seen again and keeps its owner and what was
+    decided, unless what was decided on has changed: then it is open again, and its history has the old decision.
+    """
+    rows = {
+        (verdict.rule, verdict.subject): {
+            "rule": verdict.rule.value,
+            "subject": verdict.subject,
+            "severity": severity(verdict.rule).value,
+            "table_code": verdict.table_code,
+            "hand_id": verdict.hand_id,
+            "dealer_id": verdict.dealer_id,
+            "booked_by_id": verdict.booked_by,
+            "amount_cents": verdict.amount_cents,
+            "facts": dict(verdict.facts),
+        }
+        for verdict in verdicts
+    }
+    if not rows:
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute(_NOTE, {"verdicts": json.dumps(list(rows.values())), "house": house_id, "day": day_id, "at": at})
+        (written,) = cursor.fetchone()
+    return int(written)
+
+
+@use_case
+def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> Finding:
+    """Decide what a finding was, and say why.
+
+    Refuses whoever booked what was found (`booked_by_you`), a finding that is decided, a decision that there is not,
+    one without a comment, and waiving a grave one: that must be explained.
+    """
+    roles.require(actor, "accounting.resolve_finding")
+    row = locks.finding(finding_id)
+    if row.state != Finding.State.OPEN:
+        raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
+    if row.booked_by_id == actor.pk:
+        raise NotAllowed("booked_by_you", _("You booked this; somebody else must decide."))
+    if resolution not in Finding.Resolution.values:
+        raise Malformed(
+            "unknown_resolution",
+            _("There is no such decision: %(given)s."),
+            given=resolution,
+            resolutions=list(Finding.Resolution.values),
+        )
+    is_waived = resolution == Finding.Resolution.WAIVED
+    if is_waived and row.severity >= Severity.GRAVE:
+        raise Refusal("too_grave_to_waive", _("This is too grave to be waived: say what was done about it."))
+    _check_comment(comment)
+    row.state = Finding.State.WAIVED if is_waived else Finding.State.RESOLVED
+    row.resolution, row.comment = resolution, comment.strip()
+    row.resolved_by, row.resolved_at = actor, timezone.now()
+    return _saved(row, actor)
+
+
+@use_case
+def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
+    """Give an open finding to somebody who sees to it (None: to nobody).
+
+    Refuses people who may not decide on it, among them whoever booked it.
+    """
+    roles.require(actor, "accounting.resolve_finding")
+    row = locks.finding(finding_id)
+    if row.state != Finding.State.OPEN:
+        raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
+    owner = None
+    if owner_id is not None:
+        owner = User.objects.filter(pk=owner_id, is_active=True).first()
+        if owner is None:
+            raise NotFound("no_such_user", _("There is no such person."))
+        if not roles.permits(owner, "accounting.resolve_finding"):
+            raise Refusal("cannot_own_finding", _("%(name)s may not decide on findings."), name=str(owner))
+        if owner.pk == row.booked_by_id:
+            raise Refusal("owner_booked_it", _("%(name)s booked this himself."), name=str(owner))
+    row.owner = owner
+    return _saved(row, actor)
+
+
+def _check_comment(comment: str) -> None:
+    if len(comment.strip()) < COMMENT_MIN:
+        raise Refusal("comment_required", _("Say why, in a few words."))
+    if len(comment.strip()) > COMMENT_MAX:
+        raise Malformed("comment_too_long", _("At most %(most)s characters."), most=COMMENT_MAX)
+
+
+def _saved(row: Finding, actor: User) -> Finding:
+    row._history_user = actor  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's way of being told who
+    row.save()
+    return row
