@@ -1,0 +1,199 @@
+"""Years of hands as they stand in the books: actions, entries, transfers, assessments, each link of the chains right.
+
+A few hundred hands are recorded by the services (`bench.patterns`); the others are the same hands at other tables on
+other days, with their own numbers, evidence and digests.  PostgreSQL takes them in by COPY, with its triggers off.
+What lies around the hands (sessions, boxes, counts) is as an honest house leaves it, but nothing is booked for it.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import cycle, islice
+
+import psycopg
+from psycopg import Copy as Taker
+from psycopg import sql
+
+from accounting import chain
+from accounting.chain import EntryFacts, Move
+from accounting.models import Entry, EntryCode, House
+from casino.embedded.postgres import Cluster
+from tables.management.bench import patterns
+from tables.management.bench.copying import fill
+from tables.management.bench.house import run
+from tables.management.bench.patterns import Copy, Pattern
+from tables.models import Hand, Session
+
+TABLES = 40
+HANDS_A_SESSION = 250
+HANDS_A_DAY = TABLES * HANDS_A_SESSION
+FIRST_DAY = date(2020, 1, 1)
+FIRST_ID = 1_000_000
+"""Of the days, tables, sessions and books made here."""
+CHIPS_CENTS = 10**12
+
+
+def build(server: Cluster, count: int) -> list[date]:
+    """Fill the empty database of `server` with so many hands, in whole days; gives the gaming days' dates."""
+    house, actor, table = patterns.play()
+    made = list(patterns.of(server))
+    session = Session.objects.get(table=table)
+    dates = [FIRST_DAY + timedelta(days=number) for number in range(-(-count // HANDS_A_DAY))]
+    names = {
+        "{first}": FIRST_ID,
+        "{house}": house.pk,
+        "{actor}": actor.pk,
+        "{game}": session.game_id,
+        "{table}": table.pk,
+        "{session}": session.pk,
+        "{last_day}": len(dates) - 1,
+        "{days}": len(dates),
+        "{hands}": HANDS_A_SESSION,
+    }
+    for kind, rows in _AROUND.items():
+        _put(server, kind, rows, names)
+    first_hand, first_entry = Hand.objects.latest("pk").pk + 1, Entry.objects.latest("pk").pk + 1
+    for number in range(TABLES):
+        behind = number * len(dates) * HANDS_A_SESSION
+        _fill(server, house, number, made, dates, first_hand + behind, first_entry + behind + number)
+    _put(server, "accounting_place", _BALANCES, names)
+    run(server, "VACUUM ANALYZE")
+    return dates
+
+
+_NOON = f"timestamptz '{FIRST_DAY} 12:00+00'"
+_CODE = "'B' || lpad(t::text, 2, '0')"
+_TABLES = f"generate_series(0, {TABLES - 1}) t"
+_DAYS = "generate_series(0, {last_day}) d"
+_SESSION_ID = "{first} + t * {days} + d"
+# By table: columns | SELECT.
+_AROUND: dict[str, str] = {
+    "accounting_gamingday": f"""id house_id date state opened_at opened_by_id closed_at closed_by_id seal|
+        SELECT {{first}} + d, {{house}}, date '{FIRST_DAY}' + d, 'closed', {_NOON} + d * interval '1 day', {{actor}},
+               {_NOON} + d * interval '1 day' + interval '20 hours', {{actor}}, 'bench' FROM {_DAYS}""",  # noqa: S608
+    "accounting_book": f"""id house_id code number digest|
+        SELECT {{first}} + t, {{house}}, 'table/' || {_CODE}, 0, sha256('') FROM {_TABLES}""",  # noqa: S608
+    "tables_table": f"""id house_id code seats is_active version|
+        SELECT {{first}} + t, {{house}}, {_CODE}, 9, true, 1 FROM {_TABLES}""",  # noqa: S608
+    "tables_session": f"""id table_id game_id gaming_day_id state opened_at opened_by_id closed_at closed_by_id
+        float_cents counted_float_cents is_redeal hands_dealt|
+        SELECT {_SESSION_ID}, {{first}} + t, {{game}}, {{first}} + d, 'closed', {_NOON} + d * interval '1 day',
+               {{actor}}, {_NOON} + d * interval '1 day' + interval '10 hours', {{actor}}, 0, 0, false, {{hands}}
+          FROM {_TABLES}, {_DAYS}""",  # noqa: S608
+}
+
+
+# The tables' places: those of the patterns are there already.
+_BALANCES = """house_id name balance_cents|
+SELECT {house}, name, sum(cents)::bigint
+  FROM (SELECT destination AS name, amount_cents AS cents FROM accounting_transfer
+        UNION ALL SELECT source, -amount_cents FROM accounting_transfer) moves
+ WHERE name LIKE '%/B%' GROUP BY name HAVING sum(cents) <> 0
+"""
+
+
+# A table's first entry.
+_BUY_IN = {
+    "accounting_entry": """id house_id book_id number code subject at gaming_day_id actor_id reason evidence digest|
+        SELECT {entry}, {house}, {book}, 1, '{code}', '{subject}', timestamptz '{at}', {day}, {actor}, '', ''::bytea,
+               decode('{digest}', 'hex')""",
+    "accounting_transfer": "entry_id position source destination amount_cents|VALUES {moves}",
+}
+
+
+def _put(server: Cluster, kind: str, rows: str, values: Mapping[str, object]) -> None:
+    """Fill a table with `columns|SELECT`, in which the values' names stand in braces."""
+    for name, value in values.items():
+        rows = rows.replace(name, str(value))
+    columns, select = rows.split("|", 1)
+    fill(server, kind, columns.split(), select)
+
+
+def _bought_in(server: Cluster, house: House, number: int, code: str, entry_id: int) -> bytes:
+    """The table's first entry: its guests buy chips for all the years.  Gives its digest."""
+    moves = [Move(f"guests/{code}", f"seat/{code}/{seat}", CHIPS_CENTS) for seat in range(1, patterns.PLAYERS + 1)]
+    at = datetime.combine(FIRST_DAY, time(12), UTC)
+    facts = EntryFacts(
+        house_id=house.pk,
+        book=f"table/{code}",
+        code=EntryCode.BUY_IN.value,
+        subject=f"table:{code}",
+        at=at,
+        gaming_day=FIRST_DAY,
+        actor_id=Session.objects.values_list("opened_by_id", flat=True)[0],
+        reason="",
+        reference=None,
+        reverses=None,
+        evidence=b"",
+        moves=moves,
+        assessment=None,
+    )
+    digest = chain.link(chain.GENESIS, 1, entry_id, chain.content(facts))
+    values = {
+        "{entry}": entry_id,
+        "{house}": house.pk,
+        "{book}": FIRST_ID + number,
+        "{code}": facts.code,
+        "{subject}": facts.subject,
+        "{at}": at,
+        "{day}": FIRST_ID,
+        "{actor}": facts.actor_id,
+        "{digest}": digest.hex(),
+        "{moves}": ", ".join(
+            f"({entry_id}, {place}, '{move.source}', '{move.destination}', {move.amount_cents})"
+            for place, move in enumerate(moves, 1)
+        ),
+    }
+    for kind, rows in _BUY_IN.items():
+        _put(server, kind, rows, values)
+    return digest
+
+
+def _fill(
+    server: Cluster,
+    house: House,
+    number: int,
+    made: list[Pattern],
+    dates: list[date],
+    first_hand: int,
+    first_entry: int,
+) -> None:
+    """All hands of table `number`, day by day, each day beginning with another pattern."""
+    code = f"B{number:02}"
+    here = [pattern.at(code) for pattern in made]
+    digest = _bought_in(server, house, number, code, first_entry)
+    entries = 1
+    with ExitStack() as stack:
+        takers = [stack.enter_context(_taker(server, kind)) for kind in patterns.KINDS]
+        for day, each in enumerate(dates):
+            chosen = islice(cycle(here), day % len(here), day % len(here) + HANDS_A_SESSION)
+            for place, pattern in enumerate(chosen, 1):
+                own = Copy(
+                    hand_id=first_hand + entries - 1,
+                    table_id=FIRST_ID + number,
+                    session_id=FIRST_ID + number * len(dates) + day,
+                    day_id=FIRST_ID + day,
+                    day=each,
+                    place=place,
+                    entry_id=first_entry + entries,
+                    number=entries + 1,
+                    previous=digest,
+                )
+                lines, digest = pattern.copy(own)
+                entries += 1
+                for taker, line in zip(takers, lines, strict=True):
+                    taker.write(line)
+    run(
+        server,
+        f"UPDATE accounting_book SET number = {entries}, digest = '\\x{digest.hex()}'"  # noqa: S608 -- our own numbers
+        f" WHERE id = {FIRST_ID + number}",
+    )
+
+
+@contextmanager
+def _taker(server: Cluster, kind: str) -> Iterator[Taker]:
+    """A COPY into a table, its triggers off; committed at the end."""
+    with psycopg.connect(server.url()) as connection:
+        connection.execute("SET session_replication_role = replica")
+        with connection.cursor().copy(sql.SQL("COPY {} FROM STDIN").format(sql.Identifier(kind))) as taker:
+            yield taker
