@@ -26,7 +26,10 @@ class Row(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """Where, when and how a hand was dealt; `setup` is None where only its outcome was recorded."""
+    """Where, when and how a hand was dealt; `setup` is None where only its outcome was recorded.
+
+    `corrects`: the id of the hand whose place it takes.
+    """
 
     session_id: int
     number: int
@@ -34,26 +37,32 @@ class Dealt(NamedTuple):
     button_seat: int | None
     client_uuid: UUID | None
     setup: Mapping[str, object] | None
+    corrects: int | None = None
 
 
 def digest(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> bytes:
-    """SHA-256 over one canonical JSON text (keys sorted, times in UTC to the microsecond)."""
-    text = json.dumps(
-        [
-            dealt.session_id,
-            dealt.number,
-            _moment(dealt.started_at),
-            dealt.button_seat,
-            str(dealt.client_uuid) if dealt.client_uuid else None,
-            dealt.setup,
-            [[*row[:-1], _moment(row.at)] for row in rows],
-            result,
-        ],
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-    )
-    return hashlib.sha256(text.encode()).digest()
+    """SHA-256 over the evidence's text."""
+    return hashlib.sha256(text(dealt, rows, result)).digest()
+
+
+def text(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> bytes:
+    """One canonical JSON text (keys sorted, times in UTC to the microsecond).
+
+    What a hand corrects stands last, and only where it does: all others read as they always did.
+    """
+    facts: list[object] = [
+        dealt.session_id,
+        dealt.number,
+        _moment(dealt.started_at),
+        dealt.button_seat,
+        str(dealt.client_uuid) if dealt.client_uuid else None,
+        dealt.setup,
+        [[*row[:-1], _moment(row.at)] for row in rows],
+        result,
+    ]
+    if dealt.corrects is not None:
+        facts.append(dealt.corrects)
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def _moment(at: datetime) -> str:

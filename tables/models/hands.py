@@ -4,6 +4,7 @@ A hand's set-up and its actions are the truth; its state is replayed from them (
 append-only: an undo is one more row that names the row it takes back.
 """
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -14,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models import GamingDay, House, ScheduleVersion
 from tables.models.games import Game
 from tables.models.tables import Session, Table
+
+LATE_AFTER = timedelta(minutes=15)
 
 
 class Hand(models.Model):
@@ -67,6 +70,10 @@ class Hand(models.Model):
         db_index=False,
     )
     client_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
+    # The same hand in the world, booked anew: the one it takes the place of is void and reversed.
+    corrects = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="corrected_by", verbose_name=_("corrects")
+    )
 
     class Meta:
         verbose_name = _("hand")
@@ -89,6 +96,15 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table.code} #{self.number}"
+
+    @property
+    def is_late(self) -> bool:
+        """Keyed as a whole, long after it was dealt (downtime procedures: flagged `entered_late`).
+
+        A hand that was played step by step takes its time; only what came in one piece has waited somewhere.
+        """
+        came_whole = self.recording == Game.Recording.SUMMARY or self.client_uuid is not None
+        return came_whole and self.ended_at is not None and self.ended_at - self.started_at > LATE_AFTER
 
 
 class HandAction(models.Model):

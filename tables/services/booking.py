@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounting.chain import AssessmentFacts
 from accounting.models import Entry, EntryCode, GamingDay
 from accounting.services import days, ledger
-from casino.errors import Refusal, _
+from casino.errors import NotAllowed, Refusal, _
 from tables import evidence
 from tables.evidence import Dealt, Row
 from tables.models import Hand
@@ -62,9 +62,20 @@ def book(hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...
 
 
 def post(
-    hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, at: datetime, actor: "User"
+    hand: Hand,
+    context: Context,
+    settled: Settlement,
+    rows: tuple[Row, ...],
+    *,
+    at: datetime,
+    actor: "User",
+    hour: datetime | None = None,
+    reason: str = "",
 ) -> None:
-    """Post the hand's entry with its assessment; its reference lets a hand be booked once."""
+    """Post the hand's entry with its assessment; its reference lets a hand be booked once.
+
+    `hour`: whose report it belongs to, where that is not the hour it is booked in; `reason`: why it is booked later.
+    """
     ledger.post(
         day=context.day,
         book=writing.book(context.table_code),
@@ -72,10 +83,11 @@ def post(
         subject=f"hand:{hand.pk}",
         moves=settled.moves,
         actor=actor,
+        reason=reason,
         reference=f"hand:{hand.pk}",
         evidence=evidence.digest(dealt(hand), rows, settled.result),
         assessment=AssessmentFacts(
-            hour=at.replace(minute=0, second=0, microsecond=0),
+            hour=(hour or at).replace(minute=0, second=0, microsecond=0),
             table_code=context.table_code,
             dealer_id=hand.dealer_id,
             game=context.game,
@@ -96,7 +108,15 @@ def post(
 
 def dealt(hand: Hand) -> Dealt:
     """A hand's own part of the evidence."""
-    return Dealt(hand.session_id, hand.number, hand.started_at, hand.button_seat, hand.client_uuid, hand.setup)
+    return Dealt(
+        hand.session_id,
+        hand.number,
+        hand.started_at,
+        hand.button_seat,
+        hand.client_uuid,
+        hand.setup,
+        hand.corrects_id,
+    )
 
 
 def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") -> None:
@@ -115,7 +135,20 @@ def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") ->
     )
 
 
-def reverse(hand: Hand, *, reason: str, actor: "User") -> None:
-    """Reverse a settled hand's entry into the open day; refuses when its chips have left the table."""
-    entry_id = Entry.objects.values_list("pk", flat=True).get(reference=f"hand:{hand.pk}")
-    ledger.reverse(entry_id=entry_id, day=days.current(hand.house_id), reason=reason, actor=actor)
+def entry_of(hand: Hand, *, actor: "User") -> Entry:
+    """The entry of a settled hand, for whoever is about to reverse it; refuses who booked it himself (`two_people`)."""
+    entry = Entry.objects.select_related("assessment").get(reference=f"hand:{hand.pk}")
+    if entry.actor_id == actor.pk:
+        raise NotAllowed(
+            "two_people", _("Whoever booked a hand does not take it back himself: that takes a second person.")
+        )
+    return entry
+
+
+def day_for(day_id: int) -> GamingDay:
+    """The day that a correction goes into: the hand's own while that still takes entries, else the house's open one.
+
+    A seal stands: what is found out later is booked later.  Refuses `no_gaming_day`.
+    """
+    day = GamingDay.objects.get(pk=day_id)
+    return days.current(day.house_id) if day.state == GamingDay.State.CLOSED else day

@@ -23,7 +23,7 @@ from tables.rules.hand import Phase, State
 from tables.rules.result import result
 from tables.selectors import hands, situations
 from tables.selectors.hands import RecordedHand
-from tables.services import booking, dealing, refusals, writing
+from tables.services import booking, dealing, lending, refusals, writing
 from tables.settlement import Tax, Tip
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def settle(
     Refuses when unfinished (`handnot_over`), already settled or void, when the day is closed, a rake other than due
     without a reason, and tips from chips that are not there.
     """
-    locked = _with_table(hand_id)
+    locked = with_table(hand_id)
     refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
     locks.check_version(version, locked.hand.version, actor)
     _refuse_ended(locked.hand)
@@ -141,9 +141,10 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
 
     Before settlement the stacks are as they were, since no chip has moved; a dealer may call a misdeal himself
     until there was substantial action (WSOP live-action 104–105). Afterwards the floor reverses the entry, between
-    hands, as long as those whose stacks it changed still sit there. Refuses without a reason, and a second time.
+    hands, as long as those whose stacks it changed still sit there; of a table's pool also when its boxes are emptied
+    or it is closed (`lending`). Refuses without a reason, a second time, and who booked the hand himself.
     """
-    locked = _with_table(hand_id)
+    locked = with_table(hand_id)
     _may_void(locked, actor)
     locks.check_version(version, locked.hand.version, actor)
     if len(reason.strip()) < REASON_MIN:
@@ -151,8 +152,9 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     if locked.hand.state == Hand.State.VOID:
         raise Refusal("hand_void", _("This hand is void already."))
     if locked.hand.state == Hand.State.SETTLED:
-        _refuse_irreversible(locked)
-        booking.reverse(locked.hand, reason=reason.strip(), actor=actor)
+        refuse_irreversible(locked)
+        loan = lending.take_back(locked.hand, locked.table_code, reason=reason.strip(), actor=actor)
+        loan.give_back(locked.hand.pk)
     rows = hands.rows_of(hand_id)
     if locked.hand.state == Hand.State.OPEN:
         booking.misdeal(locked.hand, rows, reason=reason.strip(), actor=actor)
@@ -170,15 +172,18 @@ def _may_void(locked: LockedHand, actor: "User") -> None:
         raise NotAllowed("deal_stands", _("There was substantial action: the deal stands. Call the floor."))
 
 
-def _refuse_irreversible(locked: LockedHand) -> None:
-    """A reversal changes stacks: not those a hand is being played with (T1), and never those of who sits there now."""
+def refuse_irreversible(locked: LockedHand) -> None:
+    """A reversal changes stacks: not those a hand is being played with (T1), and never those of who sits there now.
+
+    Refuses `hand_in_progress`, `guests_gone`.
+    """
     row = locked.hand
+    if row.setup is None and Session.objects.filter(pk=row.session_id, closed_at__isnull=False).exists():
+        return  # nobody plays with those chips any more, whatever is played at the table now
     played = Hand.objects.filter(table_id=row.table_id, state=Hand.State.OPEN).values_list("pk", flat=True).first()
     if played is not None:
         raise refusals.hand_in_progress(locked.table_code, played)
     if row.setup is None:
-        if not Session.objects.filter(pk=row.session_id, closed_at=None).exists():
-            raise Refusal("table_closed", _("Table %(table)s is closed."), table=locked.table_code)
         return
     still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.ended_at)
     gone = sorted(settlement.changed_seats(row.setup, row.result) - set(still_there.values_list("seat", flat=True)))
@@ -198,7 +203,7 @@ def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> 
     return locked
 
 
-def _with_table(hand_id: int) -> LockedHand:
+def with_table(hand_id: int) -> LockedHand:
     """Lock the hand's table first, as the ladder says: what follows moves the table's chips."""
     table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if table_id is None:

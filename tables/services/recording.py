@@ -4,7 +4,7 @@
 book a hand twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ from tables.rules.result import result
 from tables.rules.setup import FEWEST_PLAYERS, HandSetup
 from tables.selectors import situations
 from tables.selectors.hands import RecordedHand
-from tables.selectors.situations import Situation
+from tables.selectors.situations import Charge, Situation
 from tables.services import booking, dealing, hands, refusals, writing
 from tables.services.booking import Context
 from tables.settlement import Settlement, Tax, Tip
@@ -100,9 +100,35 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
     charge = refusals.charge(situation)
-    _check(summary, situation, game)
+    refusals.whole_chips(summary.pot_cents, game)
+    _check(summary, situation)
+    settled = settled_summary(situation.table.code, summary, game, charge)
+    hand = _book(
+        situation,
+        game,
+        settled,
+        (),
+        positions=dealing.next_positions(situation),
+        setup_json=None,
+        client_uuid=summary.client_uuid,
+        dealt_at=summary.dealt_at,
+        actor=actor,
+    )
+    return RecordedHand(hand, situation.table.code, (), None)
+
+
+def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charge) -> Settlement:
+    """The outcome settled under these terms; refuses amounts off the chip, and rake and tip beyond the pot."""
+    refusals.whole_chips(summary.pot_cents, game)
+    if summary.tip_cents < 0 or not money.is_multiple(summary.tip_cents, game.chip_cents):
+        raise Refusal(
+            "not_on_chip",
+            _("The smallest chip here is %(chip_cents)s."),
+            amount_cents=summary.tip_cents,
+            chip_cents=game.chip_cents,
+        )
     settled = settlement.of_summary(
-        table=situation.table.code,
+        table=table_code,
         facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in, chip_cents=game.chip_cents),
         tip_cents=summary.tip_cents,
         winners=summary.winners,
@@ -116,18 +142,7 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
             rake_cents=settled.taken_cents,
             tip_cents=summary.tip_cents,
         )
-    hand = _book(
-        situation,
-        game,
-        settled,
-        (),
-        positions=dealing.next_positions(situation),
-        setup_json=None,
-        client_uuid=summary.client_uuid,
-        dealt_at=summary.dealt_at,
-        actor=actor,
-    )
-    return RecordedHand(hand, situation.table.code, (), None)
+    return settled
 
 
 def book_actions(
@@ -205,18 +220,9 @@ def ready(
     return situation, game
 
 
-def _check(summary: Summary, situation: Situation, game: Game) -> None:
-    refusals.whole_chips(summary.pot_cents, game)
+def _check(summary: Summary, situation: Situation) -> None:
     present = [occupied.seat for occupied in situation.seats if not occupied.is_away]
-    if not FEWEST_PLAYERS <= summary.dealt_in <= len(situation.seats):
-        raise Refusal(
-            "dealt_in_differs",
-            _("Between %(least)s and %(most)s guests can have been dealt in."),
-            dealt_in=summary.dealt_in,
-            least=FEWEST_PLAYERS,
-            most=len(situation.seats),
-            present=present,
-        )
+    check_players(summary, [occupied.seat for occupied in situation.seats], present)
     if summary.pot_cents > situation.pool_cents:
         raise Refusal(
             "pot_above_table",
@@ -224,15 +230,21 @@ def _check(summary: Summary, situation: Situation, game: Game) -> None:
             pot_cents=summary.pot_cents,
             pool_cents=situation.pool_cents,
         )
-    if summary.tip_cents < 0 or not money.is_multiple(summary.tip_cents, game.chip_cents):
-        raise Refusal(
-            "not_on_chip",
-            _("The smallest chip here is %(chip_cents)s."),
-            amount_cents=summary.tip_cents,
-            chip_cents=game.chip_cents,
-        )
     for seat in summary.winners:
         refusals.seated(situation, seat)
+
+
+def check_players(summary: Summary, seats: Collection[int], present: Sequence[int]) -> None:
+    """Refuse `dealt_in_differs`: fewer than make a hand, or more than sit on these seats."""
+    if not FEWEST_PLAYERS <= summary.dealt_in <= len(seats):
+        raise Refusal(
+            "dealt_in_differs",
+            _("Between %(least)s and %(most)s guests can have been dealt in."),
+            dealt_in=summary.dealt_in,
+            least=FEWEST_PLAYERS,
+            most=len(seats),
+            present=list(present),
+        )
 
 
 def _check_time(situation: Situation, dealt_at: datetime | None) -> None:
@@ -279,7 +291,7 @@ def _book(
         )
     except IntegrityError as error:
         if "client_uuid" in str(error):
-            raise Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid)) from None
+            raise refusals.recorded_already(client_uuid) from None
         raise
     day, charge = refusals.open_day(situation), refusals.charge(situation)
     context = Context(day, situation.table.code, game.name, charge.terms)

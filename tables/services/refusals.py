@@ -1,6 +1,7 @@
 """Refusals that several use cases of the tables share, each said in one place."""
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from accounting import money
 from accounting.models import GamingDay
@@ -60,6 +61,11 @@ def between_hands(situation: Situation) -> None:
 def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
     """What is said to who must wait until the hand is over."""
     return Refusal("hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id)
+
+
+def recorded_already(client_uuid: UUID | None) -> Refusal:
+    """What is said to a tablet that sends the same hand twice."""
+    return Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid))
 
 
 def seated(situation: Situation, seat: int) -> Occupied:

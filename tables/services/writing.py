@@ -15,7 +15,7 @@ from django.db.models import F
 
 from tables.evidence import Row
 from tables.locks import LockedTable
-from tables.models import Hand, Table
+from tables.models import Hand, Session, Table
 from tables.rules.blinds import Positions
 from tables.selectors.situations import Situation
 
@@ -116,6 +116,14 @@ def insert_hand(
         cursor.execute(_INSERT_HAND, values)
         hand.pk, hand.number = cursor.fetchone()
     return hand
+
+
+def insert_late(hand: Hand) -> None:
+    """Write a hand that comes after its time, under the next number of its session; the button stays where it is."""
+    Session.objects.filter(pk=hand.session_id).update(hands_dealt=F("hands_dealt") + 1)
+    hand.number = Session.objects.values_list("hands_dealt", flat=True).get(pk=hand.session_id)
+    hand.save(force_insert=True)
+    Table.objects.filter(pk=hand.table_id).update(version=F("version") + 1)
 
 
 def _hand_values(hand: Hand, positions: Positions | None) -> dict[str, Any]:

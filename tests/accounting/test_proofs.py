@@ -30,7 +30,7 @@ def evening():
         hand = recording.record_summary(
             table_id=table, version=evening.version(table), summary=summary, actor=evening.floor
         ).hand
-    hands.void(hand_id=hand.pk, version=hand.version, reason="keyed twice", actor=evening.floor)
+    hands.void(hand_id=hand.pk, version=hand.version, reason="keyed twice", actor=evening.manager)
     for seat, cents in ((1, 40_000), (2, 39_300)):
         seats.cash_out(
             table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor

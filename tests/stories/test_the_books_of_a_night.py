@@ -53,7 +53,7 @@ class Night:
                     hand = hands.act(hand_id=hand.pk, version=hand.version, action=action, actor=floor).hand
             hand = self.settle(hand)
         if self.random.random() < 0.1:
-            hands.void(hand_id=hand.pk, version=hand.version, reason="ruling", actor=floor)
+            hands.void(hand_id=hand.pk, version=hand.version, reason="ruling", actor=self.evening.manager)
 
     def settle(self, hand: Hand) -> Hand:
         """With a tip from whoever has one to give after the hand."""

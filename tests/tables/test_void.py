@@ -7,8 +7,7 @@ from accounting.services import proofs
 from casino.errors import Refusal
 from tables.models import Hand
 from tables.rules.actions import Action, Kind
-from tables.services import hands, recording, seats, tables
-from tables.services.recording import Summary
+from tables.services import hands, seats, tables
 from tests import builders
 from tests.tables.playing import FOLD, act, folded_round, refused_void, settle, start
 
@@ -114,18 +113,17 @@ class TestVoid:
         hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong pot", actor=evening.floor)
         assert builders.balances("seat") == {f"seat/T07/{seat}": 20_000 for seat in (1, 2, 3)}
 
-    def test_a_summary_is_not_reversed_when_its_table_is_closed(self, evening):
-        table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
-        evening.sit(table, 20_000, 20_000)
-        recorded = recording.record_summary(
-            table_id=table, version=evening.version(table), summary=Summary(20_000, True, 2), actor=evening.floor
-        )
-        for seat, cents in ((1, 20_000), (2, 19_900)):
-            seats.cash_out(
-                table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
+    def test_who_booked_it_does_not_take_it_back(self, evening, table):
+        """Corrections name an approver, who is somebody else."""
+        recorded = start(evening, table)
+        for _ in range(3):
+            recorded = hands.act(
+                hand_id=recorded.hand.pk, version=recorded.hand.version, action=FOLD, actor=evening.dealer
             )
-        tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=0, actor=evening.floor)
-        refused_void(evening, recorded, "table_closed")
+        recorded = settle(evening, recorded, actor=evening.floor)
+        refused_void(evening, recorded, "two_people")
+        hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong", actor=evening.manager)
+        assert Hand.objects.get().voided_by == evening.manager
 
     def test_not_when_its_chips_have_left_the_table(self, evening, table):
         recorded = start(evening, table)

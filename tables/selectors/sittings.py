@@ -1,0 +1,13 @@
+"""Who sat where at a time that has passed."""
+
+from datetime import datetime
+
+from django.db.models import Q
+
+from tables.models import Sitting
+
+
+def seats_between(session_id: int, since: datetime, until: datetime) -> set[int]:
+    """The seats that were taken at some moment of that time."""
+    stays = Sitting.objects.filter(Q(left_at=None) | Q(left_at__gt=since), session_id=session_id, sat_at__lte=until)
+    return set(stays.values_list("seat", flat=True))
