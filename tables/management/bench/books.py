@@ -5,6 +5,7 @@ other days, with their own numbers, evidence and digests.  PostgreSQL takes them
 What lies around the hands (sessions, boxes, counts) is as an honest house leaves it, but nothing is booked for it.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime, time, timedelta
@@ -18,6 +19,7 @@ from accounting import chain
 from accounting.chain import EntryFacts, Move
 from accounting.models import Entry, EntryCode, House
 from casino.embedded.postgres import Cluster
+from casino.models import User
 from tables.management.bench import patterns
 from tables.management.bench.copying import fill
 from tables.management.bench.house import run
@@ -53,9 +55,14 @@ def build(server: Cluster, count: int) -> list[date]:
     for kind, rows in _AROUND.items():
         _put(server, kind, rows, names)
     first_hand, first_entry = Hand.objects.latest("pk").pk + 1, Entry.objects.latest("pk").pk + 1
+    heads: list[dict[str, list[int | str]]] = [{} for _day in dates]
     for number in range(TABLES):
         behind = number * len(dates) * HANDS_A_SESSION
-        _fill(server, house, number, made, dates, first_hand + behind, first_entry + behind + number)
+        for day, head in enumerate(
+            _fill(server, house, number, made, dates, first_hand + behind, first_entry + behind + number)
+        ):
+            heads[day][f"table/B{number:02}"] = head
+    _put(server, "accounting_gamingday", _GAMING_DAYS, names | {"{seals}": _sealed(server, house, actor, dates, heads)})
     _put(server, "accounting_place", _BALANCES, names)
     run(server, "VACUUM ANALYZE")
     return dates
@@ -68,9 +75,6 @@ _DAYS = "generate_series(0, {last_day}) d"
 _SESSION_ID = "{first} + t * {days} + d"
 # By table: columns | SELECT.
 _AROUND: dict[str, str] = {
-    "accounting_gamingday": f"""id house_id date state opened_at opened_by_id closed_at closed_by_id seal|
-        SELECT {{first}} + d, {{house}}, date '{FIRST_DAY}' + d, 'closed', {_NOON} + d * interval '1 day', {{actor}},
-               {_NOON} + d * interval '1 day' + interval '20 hours', {{actor}}, 'bench' FROM {_DAYS}""",  # noqa: S608
     "accounting_book": f"""id house_id code number digest|
         SELECT {{first}} + t, {{house}}, 'table/' || {_CODE}, 0, sha256('') FROM {_TABLES}""",  # noqa: S608
     "tables_table": f"""id house_id code seats is_active version|
@@ -91,6 +95,10 @@ SELECT {house}, name, sum(cents)::bigint
  WHERE name LIKE '%/B%' GROUP BY name HAVING sum(cents) <> 0
 """
 
+
+_GAMING_DAYS = f"""id house_id date state opened_at opened_by_id closed_at closed_by_id seal|
+    SELECT {{first}} + d, {{house}}, date '{FIRST_DAY}' + d, 'closed', {_NOON} + d * interval '1 day', {{actor}},
+           {_NOON} + d * interval '1 day' + interval '20 hours', {{actor}}, (ARRAY[{{seals}}])[d + 1] FROM {_DAYS}"""  # noqa: S608
 
 # A table's first entry.
 _BUY_IN = {
@@ -157,8 +165,9 @@ def _fill(
     dates: list[date],
     first_hand: int,
     first_entry: int,
-) -> None:
-    """All hands of table `number`, day by day, each day beginning with another pattern."""
+) -> list[list[int | str]]:
+    """All hands of table `number`, day by day, each day beginning with another pattern.  Gives each day's head."""
+    heads: list[list[int | str]] = []
     code = f"B{number:02}"
     here = [pattern.at(code) for pattern in made]
     digest = _bought_in(server, house, number, code, first_entry)
@@ -183,11 +192,26 @@ def _fill(
                 entries += 1
                 for taker, line in zip(takers, lines, strict=True):
                     taker.write(line)
+            heads.append([entries, digest.hex()])
     run(
         server,
         f"UPDATE accounting_book SET number = {entries}, digest = '\\x{digest.hex()}'"  # noqa: S608 -- our own numbers
         f" WHERE id = {FIRST_ID + number}",
     )
+    return heads
+
+
+def _sealed(
+    server: Cluster, house: House, actor: User, dates: list[date], heads: list[dict[str, list[int | str]]]
+) -> str:
+    """Seal each day after the one before; gives the seals as a list for SQL."""
+    seals = [""]
+    for day, each in enumerate(dates):
+        seals.append(chain.seal(house.pk, day + 1, each, seals[-1], heads[day]))
+        sealed = json.dumps(heads[day])
+        values = f"({house.pk}, {day + 1}, {FIRST_ID + day}, now(), {actor.pk}, '{sealed}'::jsonb, '{seals[-1]}')"
+        _put(server, "accounting_seal", f"house_id number gaming_day_id at by_id heads digest|VALUES {values}", {})
+    return ", ".join(f"'{seal}'" for seal in seals[1:])
 
 
 @contextmanager
