@@ -81,6 +81,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "casino_user": CHANGE,
     "casino_job": CHANGE,
     "casino_storedanswer": PASSING,
+    "casino_confirmation": PASSING,
     "knox_authtoken": PASSING,
     "django_session": PASSING,
     # Django's own. The log of the back office is a log; types and permissions are written by migrations.

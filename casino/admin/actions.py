@@ -13,6 +13,8 @@
             ),
         )
 
+With `grave=True` it also asks for the password of whoever acts (`casino.api.confirming`).
+
 `list_actions` stand above the list and act on no row (`run` gets None). More fields: a subclass of `ActionForm` or
 `ReasonForm` as `form`.  The form's key is claimed with the effect (`casino.transactions.once`), so a double click acts
 once; a refusal is said above the form, and everything typed stays.
@@ -30,13 +32,16 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino import roles, wording
+from casino.api.confirming import FIELD, confirm
 from casino.api.rendering import canonical
 from casino.errors import Refusal
 from casino.models import User
+from casino.pages.forms import OwnPasswordField
 from casino.transactions import Answer, once
 
 if TYPE_CHECKING:
@@ -79,6 +84,7 @@ class Action:
     form: type[ActionForm] = ReasonForm
     offered: Callable[[Any], bool] = lambda _row: True
     explanation: str | Promise = ""
+    grave: bool = False
 
     def is_for(self, actor: object, row: Model | None) -> bool:
         """Whether the button is shown to him there; the service authorises once more."""
@@ -139,10 +145,15 @@ class ActionsAdmin(ModelAdmin):
         actor = request.user
         if not isinstance(actor, User) or not roles.permits(actor, action.permission):
             raise PermissionDenied
+        request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
         form = action.form(request.POST if request.method == "POST" else None, row=row)
+        if action.grave:
+            form.fields[FIELD] = OwnPasswordField()
         status = 200
         if form.is_bound and form.is_valid():
             try:
+                if action.grave:
+                    confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
                 self._run(request, action, row, form.cleaned_data, actor)
             except Refusal as refusal:
                 status = refusal.status
@@ -157,7 +168,13 @@ class ActionsAdmin(ModelAdmin):
 
     def _run(self, request: HttpRequest, action: Action, row: Model | None, values: Values, actor: User) -> None:
         """Call the service once, and leave the reason in Django's own log, which the row's history shows."""
-        sent = {name: given for name, given in request.POST.lists() if name not in {"csrfmiddlewaretoken", "key"}}
+        unsaid = {"csrfmiddlewaretoken", "key", *([FIELD] if action.grave else [])}
+        # A new password is part of what was asked; only a keyed digest of it goes into the digest that is kept.
+        sent = {
+            name: [salted_hmac("casino.admin.actions", word).hexdigest() for word in given] if name == FIELD else given
+            for name, given in request.POST.lists()
+            if name not in unsaid
+        }
 
         def run() -> Answer:
             action.run(actor, row, values)

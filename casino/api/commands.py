@@ -13,6 +13,7 @@ A command view says what it reads, what it answers and which service it calls; n
         output = TableSchema          # a Serializer, for the schema alone
         status = 200                  # 201 for commands that make something
         # keyed = False               # when nothing moves money or records play: the key is then optional
+        # grave = True                # asks for the password again; the body may carry it (`casino.api.confirming`)
 
         def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
             view = seats.sit(table_id=pk, seat=seat, guest_id=values["guest"], buy_in_cents=values["buy_in_cents"],
@@ -38,12 +39,14 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from casino.api.fields import Body
+from casino.api.confirming import FIELD, demand
+from casino.api.fields import Body, PasswordField
 from casino.api.rendering import Json, canonical, render
 from casino.errors import Stale
 from casino.models import User
 from casino.transactions import Answer, once
 
+_ASKED_AGAIN = "Yours; 403 `password_required` where it was not given within five minutes (`POST auth/confirm/`)."
 _ANY_JSON = frozenset({"*/*", "application/json", "application/json, */*"})
 
 
@@ -58,12 +61,19 @@ class Command(APIView):
     output: ClassVar[type[BaseSerializer[Any]] | None] = None
     status: ClassVar[int] = 200
     keyed: ClassVar[bool] = True
+    grave: ClassVar[bool] = False
     examples: ClassVar[Mapping[str, Json]] = {}  # bodies for the description, by what they show
 
     _input: ClassVar[Body]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if cls.grave and FIELD not in cls.Input().fields:
+            named = {
+                FIELD: PasswordField(required=False, help_text=_ASKED_AGAIN),
+                "__qualname__": f"{cls.__qualname__}.Input",
+            }
+            cls.Input = type(cls.Input)("Input", (cls.Input,), {"__doc__": cls.Input.__doc__, **named})  # type: ignore[misc]
         # One instance reads every request: building a serializer copies all its fields, which costs more than reading.
         cls._input = cls.Input()
 
@@ -86,9 +96,14 @@ class Command(APIView):
     def post(self, request: Request, **path: Any) -> HttpResponse:
         """Read strictly, claim the key, run, answer."""
         body = request.data  # {} where there is none
-        values: Mapping[str, Any] = self._input.run_validation(body)
+        values: dict[str, Any] = self._input.run_validation(body)
         actor = request.user
         assert isinstance(actor, User)
+        if self.grave:
+            demand(request._request, values.pop(FIELD, None), auth=request.auth, actor=actor)  # noqa: SLF001 -- DRF's name
+            # Nothing that a password could be guessed from is kept, and with or without it the command is the same.
+            assert isinstance(body, Mapping)
+            body = {name: sent for name, sent in body.items() if name != FIELD}
 
         def run() -> Answer:
             return Answer(self.status, render(self.run(values, actor=actor, **path)))

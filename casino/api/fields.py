@@ -103,6 +103,13 @@ class TextField(serializers.CharField):
         return str(super().to_internal_value(data))
 
 
+class PasswordField(TextField):
+    """A password: taken as it is typed, never answered."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=256, trim_whitespace=False, write_only=True, **options)
+
+
 class ReasonField(TextField):
     """Why something was done: at least three characters, since a dot explains nothing to an auditor."""
 

@@ -1,4 +1,4 @@
-"""`POST auth/token/` gives a machine its token, `POST auth/logout/` ends it (or the session)."""
+"""`POST auth/token/` gives a machine its token, `auth/logout/` ends it (or the session), `auth/confirm/` renews it."""
 
 from typing import Any, ClassVar
 
@@ -11,7 +11,8 @@ from rest_framework.views import APIView
 
 from casino.api.authentication import Token
 from casino.api.commands import read_body
-from casino.api.fields import Body, TextField
+from casino.api.confirming import confirm
+from casino.api.fields import Body, PasswordField, TextField
 from casino.api.rendering import render
 from casino.middleware import client_ip
 from casino.models import User
@@ -29,7 +30,7 @@ class TokenView(APIView):
         """Who signs in."""
 
         username = TextField(max_length=64)
-        password = TextField(max_length=256, trim_whitespace=False)
+        password = PasswordField()
 
     class Output(serializers.Serializer[Any]):
         """The token, told once."""
@@ -51,6 +52,29 @@ class TokenView(APIView):
         )
         token, expires_at = sign_in.give_token(actor=user)
         return HttpResponse(render({"token": token, "expires_at": expires_at}), content_type="application/json")
+
+
+class ConfirmView(APIView):
+    """Give the password again: for five minutes the token or session may do what is grave."""
+
+    class Input(Body):
+        """The password of whoever is signed in."""
+
+        password = PasswordField()
+
+    class Output(serializers.Serializer[Any]):
+        """How long it counts."""
+
+        confirmed_until = serializers.DateTimeField()
+
+    output = Output
+
+    def post(self, request: Request) -> HttpResponse:
+        """A miss is 403 `wrong_password`; misses count together with those of signing in (429)."""
+        values = read_body(self.Input(), request)
+        assert isinstance(request.user, User)
+        until = confirm(request._request, values["password"], auth=request.auth, actor=request.user)  # noqa: SLF001
+        return HttpResponse(render({"confirmed_until": until}), content_type="application/json")
 
 
 class LogoutView(APIView):

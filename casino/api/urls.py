@@ -5,11 +5,12 @@ from drf_spectacular.views import SpectacularAPIView
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.jobs import AskForJob, JobView
-from casino.api.sign_in import LogoutView, TokenView
+from casino.api.sign_in import ConfirmView, LogoutView, TokenView
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("auth/token/", TokenView.as_view(), name="token"),
+    path("auth/confirm/", ConfirmView.as_view(), name="confirm"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("jobs/", AskForJob.as_view(), name="jobs"),
     path("jobs/<id:pk>/", JobView.as_view(), name="job"),

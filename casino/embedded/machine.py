@@ -106,8 +106,8 @@ def lent(command: str) -> Iterator[None]:
     machine = Machine(environment.data_folder())
     try:
         owns = _own_or_visit(machine, command)
-        if owns and machine.cluster and command not in WITHOUT_TABLES:
-            _make_tables(machine.cluster)
+        if owns and machine.cluster:
+            _make_ready(machine.cluster, tables=command not in WITHOUT_TABLES)
     except StartError as error:
         machine.stop()
         raise SystemExit(str(error)) from error
@@ -135,21 +135,24 @@ def _own_or_visit(machine: Machine, command: str) -> bool:
     raise StartError(f"The servers in {machine.data} belong to {machine.owner.holder()} but do not answer.")
 
 
-def _make_tables(cluster: Cluster) -> None:
-    """A command on a cold machine finds the tables it needs, and its rights to them."""
+def _make_ready(cluster: Cluster, *, tables: bool) -> None:
+    """A command on a cold machine finds the tables it needs, and the application's rights to them."""
     with psycopg.connect(cluster.url()) as connection:
-        ready = connection.execute(
-            "SELECT to_regclass('django_migrations') IS NOT NULL"
-            "   AND has_table_privilege(%s, to_regclass('django_migrations'), 'SELECT')",
-            [APPLICATION],
+        found = connection.execute(
+            "SELECT has_table_privilege(%s, to_regclass('django_migrations'), 'SELECT')", [APPLICATION]
         ).fetchone()
-    if ready and ready[0]:
+    granted = found[0] if found else None  # null where there is no table
+    if granted or (granted is None and not tables):
         return
-    print(f"Making the tables in {cluster.state} ...", file=sys.stderr, flush=True)
     import django  # noqa: PLC0415 -- loads the settings, which need the data folder chosen
 
+    if granted is None:
+        print(f"A new database in {cluster.state}: making the tables ...", file=sys.stderr, flush=True)
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    if granted is None:
+        call_command("migrate", interactive=False, verbosity=0)
+    else:  # made by a version that knew only the owner
+        call_command("grants", verbosity=0)
 
 
 def claim(data: Path, who: str) -> Machine:

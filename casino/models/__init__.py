@@ -1,8 +1,9 @@
 """Rows of the house itself: people, sign-ins, answers already given, work in progress."""
 
 from casino.models.answers import StoredAnswer
+from casino.models.confirmations import Confirmation
 from casino.models.jobs import Job
 from casino.models.logins import LoginEvent
 from casino.models.users import User
 
-__all__ = ["Job", "LoginEvent", "StoredAnswer", "User"]
+__all__ = ["Confirmation", "Job", "LoginEvent", "StoredAnswer", "User"]

@@ -16,10 +16,11 @@ from django.shortcuts import render
 from django.views import View
 
 from casino import roles, wording
+from casino.api.confirming import FIELD, confirm
 from casino.api.rendering import canonical
 from casino.errors import Refusal
 from casino.models import User
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, OwnPasswordField
 from casino.transactions import Answer, once
 
 Context = Mapping[str, Any]
@@ -41,6 +42,7 @@ class Page(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
         """Sign-in first, then the role, then the page."""
+        request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]  # kept out of reports of our mistakes
         if not isinstance(request.user, User):
             return redirect_to_login(request.get_full_path())
         self.actor = request.user
@@ -88,6 +90,7 @@ class Command(Page):
     """One use case behind a form. GET shows the form, POST runs it once and leads on."""
 
     form_class: ClassVar[type[CommandForm]] = CommandForm
+    grave: ClassVar[bool] = False  # asks for the password again, each time
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Call one use case; answer the address to go to."""
@@ -111,7 +114,10 @@ class Command(Page):
 
     def form(self, data: Any = None) -> CommandForm:
         """The form, empty or with what was sent."""
-        return self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
+        form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
+        if self.grave:
+            form.fields[FIELD] = OwnPasswordField()
+        return form
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The form."""
@@ -128,8 +134,11 @@ class Command(Page):
             form.refuse("", self.current_version())
             return self.show_form(form, status=400)
         values = form.cleaned_data
-        sent = {name: request.POST.getlist(name) for name in request.POST if name not in {"csrfmiddlewaretoken", "key"}}
+        unsaid = {"csrfmiddlewaretoken", "key", *([FIELD] if self.grave else [])}
+        sent = {name: request.POST.getlist(name) for name in request.POST if name not in unsaid}
         try:
+            if self.grave:
+                confirm(request, values.pop(FIELD), auth=None, actor=self.actor)
             answer = once(
                 lambda: Answer(SeeOther.status_code, self.run(values)),
                 actor_id=self.actor.pk,

@@ -63,6 +63,20 @@ class MoneyField(forms.Field):
             )
 
 
+class OwnPasswordField(forms.CharField):
+    """The password of whoever is signed in, given again before what is grave; never shown again."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            label=_("Your password"),
+            max_length=256,
+            strip=False,
+            widget=forms.PasswordInput({"autocomplete": "current-password"}),
+            help_text=_("Asked again, so that it is certainly you."),
+            **options,
+        )
+
+
 class CommandForm(forms.Form):
     """A form that runs a use case: hidden Idempotency-Key, and the version of what its reader saw."""
 

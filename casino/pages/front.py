@@ -14,6 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from casino import wording
+from casino.api import confirming
 from casino.errors import Refusal
 from casino.middleware import client_ip
 from casino.models import User
@@ -60,6 +61,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 login(request, _person(request, form), backend="django.contrib.auth.backends.ModelBackend")
+                confirming.remember(request)
                 return HttpResponseRedirect(_next(request))
             except Refusal as refusal:
                 status = HTTPStatus(refusal.status)

@@ -12,13 +12,14 @@ from django.db import connection
 from django.utils import timezone
 from knox.models import AuthToken
 
-from casino.errors import Refusal, _
-from casino.models import LoginEvent, User
+from casino.errors import NotAllowed, Refusal, _
+from casino.models import Confirmation, LoginEvent, User
 from casino.models.logins import LoginKind
 from casino.transactions import use_case
 
 MISSES = 5
 WINDOW = timedelta(minutes=1)
+FRESH = timedelta(minutes=5)  # as long as a password that was given counts for what is grave (screens §5)
 
 
 class WrongCredentials(Refusal):
@@ -28,6 +29,25 @@ class WrongCredentials(Refusal):
 
     def __init__(self) -> None:
         super().__init__("wrong_credentials", _("User name or password is wrong."))
+
+
+class WrongPassword(NotAllowed):
+    """It is not the password of whoever is signed in; 403, since he stays signed in."""
+
+    def __init__(self) -> None:
+        super().__init__("wrong_password", _("The password is wrong."))
+
+
+class PasswordRequired(NotAllowed):
+    """What is grave needs a password that was given within the last minutes."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "password_required",
+            _("This needs your password again: send it as password, or to POST %(address)s."),
+            address="/api/v1/auth/confirm/",
+            seconds=int(FRESH.total_seconds()),
+        )
 
 
 class TooManyAttempts(Refusal):
@@ -49,6 +69,32 @@ def check(*, username: str, password: str, kind: LoginKind, ip: str | None, requ
     if user is None:
         raise WrongCredentials
     return user
+
+
+def confirm(*, password: str, ip: str | None, request_id: str = "", actor: User) -> None:
+    """The person who is signed in gives his password again.  Refuses with `wrong_password` or `too_many_attempts`.
+
+    Counted, throttled and written down as signing in is; not a use case itself for the same reason as `check`.
+    """
+    user = _attempt(username=actor.username, password=password, kind=LoginKind.CONFIRM, ip=ip, request_id=request_id)
+    if user is None:
+        raise WrongPassword
+
+
+@use_case
+def keep_moment(*, digest: str) -> None:
+    """Remember that the owner of the token with this digest has given his password just now."""
+    Confirmation.objects.bulk_create(
+        [Confirmation(token_id=digest, at=timezone.now())],
+        update_conflicts=True, unique_fields=["token"], update_fields=["at"],
+    )  # fmt: skip
+
+
+def moment(digest: str) -> datetime | None:
+    """When the owner of the token last gave his password: for the token itself, or later; None without a token."""
+    given = AuthToken.objects.filter(digest=digest).values_list("created", flat=True).first()
+    again = Confirmation.objects.filter(token_id=digest).values_list("at", flat=True).first()
+    return max(filter(None, (given, again)), default=None)
 
 
 @use_case

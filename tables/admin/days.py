@@ -32,6 +32,7 @@ class DayAdmin(GamingDayAdmin):
             label=_("Close the gaming day"),
             permission="accounting.close_day",
             form=CloseDayForm,
+            grave=True,
             explanation=_("Afterwards nothing can be booked into it. It is sealed over all books."),
             offered=lambda day: day.state == GamingDay.State.OPEN,
             run=lambda actor, day, _values: days.close_day(day_id=day.pk, actor=actor),

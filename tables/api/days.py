@@ -16,6 +16,7 @@ class CloseDay(Command):
 
     output = GamingDayShape
     keyed = False
+    grave = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Close and seal it."""

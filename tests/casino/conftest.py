@@ -1,10 +1,16 @@
-"""People, and a small command of the tests' own, so that the manners are tested apart from the apps."""
+"""People, a small command of the tests' own, and the application's own role of the database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
+import psycopg
 import pytest
+from django.core.management import call_command
+from django.db import connection, connections
 from rest_framework.test import APIClient
 
+from casino import environment
+from casino.embedded.postgres import APPLICATION
 from casino.models import User
 from casino.services import sign_in, users
 
@@ -39,3 +45,42 @@ def signed_in() -> Callable[[User], APIClient]:
         return client
 
     return sign
+
+
+@pytest.fixture(scope="session")
+def granted(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The rights as `migrate` gives them, committed."""
+    with django_db_blocker.unblock():
+        call_command("grants", role=APPLICATION, verbosity=0)
+        connection.close()
+
+
+def address(role: str) -> dict[str, Any]:
+    """How another connection reaches the tests' database as `role`."""
+    place = connection.settings_dict
+    named = {"host": place["HOST"], "port": place["PORT"], "dbname": place["NAME"], "user": role}
+    return {name: value for name, value in named.items() if value}
+
+
+@pytest.fixture
+def application(granted: None, db: None) -> Iterator["psycopg.Connection[Any]"]:
+    """A connection as web, worker and beat have it; each statement by itself."""
+    if environment.text("DATABASE_URL"):
+        pytest.skip("the role of a server that is not ours may need a password")
+    with psycopg.connect(**address(APPLICATION), autocommit=True) as line:
+        yield line
+
+
+@pytest.fixture
+def as_application(granted: None, transactional_db: None) -> Iterator[None]:
+    """The whole test's connection is the application's; afterwards the owner empties the tables."""
+    if environment.text("DATABASE_URL"):
+        pytest.skip("the role of a server that is not ours may need a password")
+    owner = connections["default"]
+    owner.close()
+    working = owner.copy()
+    working.settings_dict["USER"] = APPLICATION
+    connections["default"] = working
+    yield
+    working.close()
+    connections["default"] = owner

@@ -18,6 +18,8 @@ from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
 EURO = 100
+PASSWORD = "a sentence long enough"
+CLOSING = {"reason": "end of evening", "password": PASSWORD}  # it is asked for again
 LISTS = [
     "accounting_book", "accounting_entry", "accounting_gamingday", "accounting_house", "accounting_place",
     "accounting_rakeschedule", "tables_down", "tables_game", "tables_guest", "tables_hand", "tables_session",
@@ -27,7 +29,7 @@ LISTS = [
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", roles=["manager"], language="en")
+    return User.objects.create_user("manager", PASSWORD, roles=["manager"], language="en")
 
 
 def played(room: Room) -> Hand:
@@ -147,16 +149,16 @@ def test_a_hand_is_made_void_with_its_reason(room: Room, browser: Browser) -> No
 def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser: Browser) -> None:
     client = browser(manager)
     table = room.table("T1", "summary")
-    answer = act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening")
+    answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
     assert answer.status_code == 422
     assert "T1" in answer.content.decode(), "says which table is still open"
     act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening")
-    answer = act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening")
+    answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
     assert answer.status_code == 422
     assert "5 % v1" in answer.content.decode(), "says which terms nobody has signed"
     for version in ScheduleVersion.objects.all():
         schedules.approve(version_id=version.pk, actor=manager)
-    assert act(client, "accounting_gamingday", room.day.pk, "close", reason="end of evening").status_code == 302
+    assert act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING).status_code == 302
     day = GamingDay.objects.get()
     assert day.state == "closed"
     assert len(day.seal) == 64

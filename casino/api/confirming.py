@@ -1,0 +1,57 @@
+"""The password again, before what is grave: closing a day, approving terms, taking back what was settled.
+
+Who asks is known already; this makes sure that it is still he who holds the tablet.  It belongs to the doors, since
+they authenticate: the API takes `password` in the body or a password that was given less than five minutes ago, by
+the token or the session; pages and the back office ask every time.  A PIN never counts.
+"""
+
+from datetime import UTC, datetime
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from casino.api.authentication import Token
+from casino.middleware import client_ip
+from casino.models import User
+from casino.services import sign_in
+
+FIELD = "password"
+_IN_SESSION = "password_given_at"  # seconds since 1970
+
+
+def remember(request: HttpRequest) -> None:
+    """The person has signed in to this session with his password, or given it again."""
+    request.session[_IN_SESSION] = int(timezone.now().timestamp())
+
+
+def confirm(request: HttpRequest, password: str, *, auth: object, actor: User) -> datetime:
+    """Check the password as a sign-in does, and begin the token's or session's minutes anew; gives their end."""
+    request_id = getattr(request, "id", "")
+    sign_in.confirm(password=password, ip=client_ip(request), request_id=request_id, actor=actor)
+    if isinstance(auth, Token):
+        sign_in.keep_moment(digest=auth.digest)
+    else:
+        remember(request)
+    return timezone.now() + sign_in.FRESH
+
+
+def demand(request: HttpRequest, password: str | None, *, auth: object, actor: User) -> None:
+    """Refuse (`password_required`) unless the password is given now or was given a moment ago.
+
+    To be asked before the transaction of the command: a miss must stay written when the command is refused.
+    """
+    if password is not None:
+        confirm(request, password, auth=auth, actor=actor)
+    elif not _is_fresh(_moment(request, auth)):
+        raise sign_in.PasswordRequired
+
+
+def _moment(request: HttpRequest, auth: object) -> datetime | None:
+    if isinstance(auth, Token):
+        return sign_in.moment(auth.digest)
+    given = request.session.get(_IN_SESSION)
+    return datetime.fromtimestamp(given, UTC) if isinstance(given, int) else None
+
+
+def _is_fresh(given: datetime | None) -> bool:
+    return given is not None and given > timezone.now() - sign_in.FRESH
