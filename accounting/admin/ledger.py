@@ -3,12 +3,15 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Assessment, Book, Entry, Place, Transfer
+from accounting.selectors import boxes
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
+from casino.models import User
 
 if TYPE_CHECKING:
     Tabular = admin.TabularInline[Any, Any]  # Django's own class is generic for the type checker alone
@@ -109,6 +112,12 @@ class EntryAdmin(ReadOnlyAdmin):
         "evidence_hex",
     )
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        """Without what would tell a counter what is in a box."""
+        actor = request.user
+        assert isinstance(actor, User)
+        return boxes.blind_entries(super().get_queryset(request), actor=actor)
+
     @admin.display(description=_("code"), ordering="code")
     def what(self, entry: Entry) -> str:
         """Why; a reversal stands out."""
@@ -141,3 +150,9 @@ class PlaceAdmin(ReadOnlyAdmin):
     fields = ("house", "name", "balance_money")
     readonly_fields = ("balance_money",)
     balance_money = money_column("balance_cents", _("balance"))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Place]:
+        """Without what would tell a counter what is in a box."""
+        actor = request.user
+        assert isinstance(actor, User)
+        return boxes.blind_places(super().get_queryset(request), actor=actor)

@@ -1,10 +1,11 @@
-"""The ledger as it may be read: `accounting.view_ledger` opens all of it."""
+"""The ledger as it may be read: `accounting.view_ledger` opens all of it, but boxes stay shut for who counts them."""
 
 from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch, QuerySet
 
 from accounting.models import Book, Entry, Place, Transfer
+from accounting.selectors import boxes
 from casino import roles
 
 if TYPE_CHECKING:
@@ -17,13 +18,14 @@ def entries(*, actor: "User") -> QuerySet[Entry]:
     """All entries with their book, assessment and transfers in order: two queries a page."""
     roles.require(actor, PERMISSION)
     moves = Prefetch("transfers", Transfer.objects.order_by("position"))
-    return Entry.objects.select_related("book", "assessment").prefetch_related(moves)
+    rows = Entry.objects.select_related("book", "assessment").prefetch_related(moves)
+    return boxes.blind_entries(rows, actor=actor)
 
 
 def places(*, actor: "User") -> QuerySet[Place]:
     """All places with their balances."""
     roles.require(actor, PERMISSION)
-    return Place.objects.all()
+    return boxes.blind_places(Place.objects.all(), actor=actor)
 
 
 def books(*, actor: "User") -> QuerySet[Book]:

@@ -37,6 +37,8 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     row = locks.drop(drop_id)
     if row.counted_at is not None:
         raise Refusal("box_counted", _("This box is counted."))
+    if row.dropped_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever took the box from the table does not count it."))
     if row.counts.filter(counted_by=actor).exists():
         raise NotAllowed("two_people", _("You have counted this box: that takes a second person."))
     pieces = chips.parse(found, row.house.denominations_cents)

@@ -68,10 +68,13 @@ def roll_over(*, house_id: int, actor: "User") -> GamingDay:
 def close(*, day: GamingDay, actor: "User") -> GamingDay:
     """Close and seal a day that the caller holds alone (`locks.take_day`), and whose check list he has seen through.
 
+    Refuses a day that is closed, and one while the day before it is still being closed.
+
     An inner step: what must be done before is said by `tables.services.days.close_day`.
     """
     if day.state == GamingDay.State.CLOSED:
         raise Refusal("gaming_day_closed", _("The gaming day is closed."))
+    _refuse_before(day)
     now = timezone.now()
     last = Seal.objects.filter(house_id=day.house_id).order_by("-number").first()
     number, previous = (last.number + 1, last.digest) if last else (1, "")
@@ -118,9 +121,7 @@ def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
         raise Refusal("reopening_approved", _("This was approved already."))
     if asked.asked_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
-    closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).first()
-    if closing is not None:
-        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
+    _refuse_before(day)
     asked.approved_by, asked.approved_at = actor, timezone.now()
     asked.save()
     day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSING, None, None, ""
@@ -147,6 +148,13 @@ def current(house_id: int) -> GamingDay:
     if day is None:
         raise Refusal("no_gaming_day", _("No gaming day is open."))
     return day
+
+
+def _refuse_before(day: GamingDay) -> None:
+    """A day is sealed before the one that followed it, so that the seals follow one another as the days did."""
+    closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).exclude(pk=day.pk).first()
+    if closing is not None:
+        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
 
 
 def _opened(house: House, actor: "User") -> GamingDay:

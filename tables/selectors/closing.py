@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Max
+from django.db.models import F, Max, Q
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from casino.errors import _
@@ -30,7 +30,7 @@ SENTENCES = {
     Item.TABLES: _("Tables are closed or carried over"),
     Item.SLIPS: _("Slips are done or cancelled"),
     Item.WINDOWS: _("Windows are counted and closed"),
-    Item.BOXES: _("Boxes are counted"),
+    Item.BOXES: _("Boxes are counted, and what differs is explained"),
     Item.SCHEDULES: _("Rake schedules are approved by a second person"),
     Item.AUDIT: _("All hands are computed anew"),
     Item.FINDINGS: _("Findings are explained or waived"),
@@ -76,7 +76,9 @@ def _windows(day: GamingDay) -> list[str]:
 
 
 def _boxes(day: GamingDay) -> list[str]:
-    rows = Drop.objects.filter(gaming_day=day, counted_at=None).order_by("table_code", "kind")
+    """Not counted yet, or counted otherwise than booked and nobody has said why (N.J.A.C. 13:69D-1.33)."""
+    unexplained = ~Q(counted_cents=F("booked_cents")) & Q(explanation="")
+    rows = Drop.objects.filter(Q(counted_at=None) | unexplained, gaming_day=day).order_by("table_code", "kind")
     return [f"{table} {kind}" for table, kind in rows.values_list("table_code", "kind")]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from accounting import chain, chips, places
+from accounting import locks as money_locks
 from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay, House
 from accounting.selectors import balances
@@ -64,6 +65,7 @@ def carry_over(
         counted_stacks_cents=counted_stacks_cents,
     )
     _check_stacks(row, game)
+    money_locks.share_day(row.to_day_id)  # nothing is posted there yet, and it must not be closed meanwhile
     _post(row, situation, game, actor)
     boxes.drop(
         day=day,

@@ -1,0 +1,38 @@
+"""Boxes taken in mid-session, full ones or at the end of a shift; closing and carrying over take them by themselves."""
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from accounting.services import boxes
+from casino import roles
+from casino.transactions import use_case
+from tables import locks
+from tables.selectors import situations
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def drop_boxes(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Take both boxes of a table in play to the count room; empty ones stand under it from now on.
+
+    Refuses a closed table, and in mid-hand: the rake of the hand lies on the table, and nobody could say in which box.
+    """
+    roles.require(actor, "accounting.drop_box")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    session, _game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    boxes.drop(
+        day=refusals.open_day(situation),
+        table_code=table.code,
+        session_number=session.pk,
+        was_played=True,
+        at=situation.now,
+        actor=actor,
+    )
+    writing.touch(table)
+    return table.id
