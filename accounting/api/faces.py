@@ -45,7 +45,10 @@ def schedule(row: RakeSchedule) -> Json:
 
 
 def schedule_version(row: ScheduleVersion) -> Json:
-    """Terms, and when they hold: `valid_to` is excluded, null while no later version is known."""
+    """Terms, and when they hold: `valid_to` is excluded, null while no later version is known.
+
+    Of a proposal `valid_from` is the wish; it counts from its approval at the earliest.
+    """
     return {
         "id": row.pk,
         "version": row.version,
@@ -54,6 +57,9 @@ def schedule_version(row: ScheduleVersion) -> Json:
         "valid_to": row.valid_to,
         "created_at": row.created_at,
         "created_by": row.created_by_id,
+        "state": row.state,
+        "approved_at": row.approved_at,
+        "approved_by": row.approved_by_id,
     }
 
 

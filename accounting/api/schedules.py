@@ -1,4 +1,4 @@
-"""Rake schedules: reading them, and publishing terms (a change is a new version)."""
+"""Rake schedules: reading them, proposing terms (a change is a new version), approving and declining them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -11,7 +11,9 @@ from accounting.api.filters import ScheduleFilter
 from accounting.api.shapes import TERMS_SCHEMA, ScheduleShape
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.selectors import houses
+from accounting.selectors import schedules as selector
 from accounting.services import schedules
+from casino.api.commands import Command
 from casino.api.fields import Body, IdField, InstantField, ObjectField, TextField
 from casino.api.reading import Row, RowsAndNew
 from casino.api.rendering import Json
@@ -28,7 +30,10 @@ class TermsField(ObjectField):
 
 
 class Schedules(RowsAndNew):
-    """The rake schedules with all their versions; publishing terms under a name, new or known."""
+    """The rake schedules with all their versions; terms under a name, new or known.
+
+    The first terms of a new name count at once. Terms under a known name are a proposal until they are approved.
+    """
 
     queryset = _schedules()
     filterset_class = ScheduleFilter
@@ -54,7 +59,7 @@ class Schedules(RowsAndNew):
         return faces.schedule(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Publish the next version."""
+        """Write the next version down."""
         version = schedules.publish(
             house_id=houses.one(values.get("house")),
             name=values["name"],
@@ -74,3 +79,34 @@ class OneSchedule(Row):
     def face(self, row: RakeSchedule) -> Json:
         """A schedule."""
         return faces.schedule(row)
+
+
+class Approve(Command):
+    """Sign terms that somebody else has written; a proposal counts from its day on, at the earliest from now."""
+
+    output = ScheduleShape
+    keyed = False
+    grave = True
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Json:
+        """Approve."""
+        schedules.approve(version_id=selector.version_id(pk, version), actor=actor)
+        return faces.schedule(_schedules().get(pk=pk))
+
+
+class Decline(Command):
+    """Turn a proposal down, or take the own one back."""
+
+    output = ScheduleShape
+    keyed = False
+
+    class Input(Body):
+        """Why, if that is to be remembered."""
+
+        reason = TextField(max_length=schedules.REASON_MOST, required=False)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Json:
+        """Decline."""
+        version_id = selector.version_id(pk, version)
+        schedules.decline(version_id=version_id, reason=values.get("reason", ""), actor=actor)
+        return faces.schedule(_schedules().get(pk=pk))

@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.models import EntryCode, GamingDay
+from accounting.models import EntryCode, GamingDay, ScheduleVersion
 
 _CENTS: Final = {"type": "integer", "minimum": 0}
 _STEPS: Final = {
@@ -97,6 +97,11 @@ class ScheduleVersionShape(serializers.Serializer[Any]):
     valid_to = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
     created_by = serializers.IntegerField()
+    state = serializers.ChoiceField(
+        ScheduleVersion.State.choices, help_text="A change is `proposed` until a second person has approved it."
+    )
+    approved_at = serializers.DateTimeField(allow_null=True)
+    approved_by = serializers.IntegerField(allow_null=True, help_text="Never who wrote the terms.")
 
     class Meta:
         ref_name = "ScheduleVersion"

@@ -5,6 +5,8 @@ from django.urls import path
 from accounting.api import houses, ledger, reports, schedules
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 
+_VERSION = "rake-schedules/<id:pk>/versions/<id:version>/"
+
 urlpatterns = [
     path("houses/", houses.Houses.as_view(), name="houses"),
     path("houses/<id:pk>/", houses.OneHouse.as_view(), name="house"),
@@ -12,6 +14,8 @@ urlpatterns = [
     path("gaming-days/<id:pk>/", houses.OneGamingDay.as_view(), name="gaming-day"),
     path("rake-schedules/", schedules.Schedules.as_view(), name="rake-schedules"),
     path("rake-schedules/<id:pk>/", schedules.OneSchedule.as_view(), name="rake-schedule"),
+    path(_VERSION + "approve/", schedules.Approve.as_view(), name="rake-schedule-approve"),
+    path(_VERSION + "decline/", schedules.Decline.as_view(), name="rake-schedule-decline"),
     path("ledger/entries/", ledger.Entries.as_view(), name="ledger-entries"),
     path("ledger/entries/<id:pk>/", ledger.OneEntry.as_view(), name="ledger-entry"),
     path("ledger/places/", ledger.Places.as_view(), name="ledger-places"),

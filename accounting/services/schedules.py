@@ -1,85 +1,159 @@
-"""Rake schedules: a change is a new version, and versions never overlap."""
+"""Rake schedules: a change is a new version that a second person approves, and versions never overlap.
+
+The first terms of a new schedule count at once, since nothing could be played otherwise, and keep every day open until
+they are approved.  A change is a proposal: the terms in force go on until a second person has approved it (domain.md
+§3: "versioned rake policy, effective dates, approval").  A hand keeps the version in force when it began.
+"""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db import IntegrityError
 from django.utils import timezone
 
 from accounting import locks
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
 from casino import roles
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
+
+State = ScheduleVersion.State
+REASON_MOST = 100  # letters: it stands in the row's history
 
 
 @use_case
 def publish(
     *, house_id: int, name: str, terms: dict[str, object], valid_from: datetime, actor: "User"
 ) -> ScheduleVersion:
-    """Put terms in force from a moment on, as the schedule's next version; the version before ends then.
+    """Write terms down as the schedule's next version: the first one counts at once, a change is only proposed.
 
-    Refuses malformed terms, and a period that reaches into one that is fixed already.
+    Refuses malformed terms (`bad_terms`), a second proposal beside one that nobody has decided yet (`proposal_open`),
+    and a beginning that lies in the past or before that of the terms in force (`schedule_overlaps`).
     """
     roles.require(actor, "accounting.edit_schedule")
     canonical = rake.dump(rake.parse(terms))
     house = locks.house(house_id)
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
-    now = timezone.now()
     last = schedule.versions.order_by("-version").first()
+    now = timezone.now()
     if last is not None:
-        valid_from = _end(last, valid_from, now)
-    try:
-        return ScheduleVersion.objects.create(
-            schedule=schedule,
-            version=last.version + 1 if last else 1,
-            terms=canonical,
-            valid_from=valid_from,
-            created_at=now,
-            created_by=actor,
-        )
-    except IntegrityError as error:
-        raise _overlap(schedule.name, valid_from) from error
+        _check_change(schedule, valid_from, now)
+    return ScheduleVersion.objects.create(
+        schedule=schedule,
+        version=last.version + 1 if last else 1,
+        terms=canonical,
+        valid_from=valid_from,
+        created_at=now,
+        created_by=actor,
+        state=State.PROPOSED if last else State.PUBLISHED,
+    )
 
 
 @use_case
 def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
-    """Sign terms that somebody else has published.  Refuses their author, and a second signature."""
+    """Sign terms that somebody else has written; a proposal counts from its day on, at the earliest from now.
+
+    The version before ends then.  Refuses the author (`two_people`), a second signature (`terms_approved`) and what was
+    declined (`terms_declined`).
+    """
     roles.require(actor, "accounting.approve_schedule")
-    version = ScheduleVersion.objects.filter(pk=version_id).first()
-    if version is None:
-        raise NotFound("no_such_version", _("There are no such terms."))
-    if version.approved_at is not None:
-        raise Refusal("terms_approved", _("These terms are approved already."))
+    version = _locked(version_id)
+    _refuse_decided(version)
     if version.created_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
-    version.approved_by, version.approved_at = actor, timezone.now()
+    now = timezone.now()
+    if version.state == State.PROPOSED:
+        _put_in_force(version, now, actor)
+    version.approved_by, version.approved_at = actor, now
+    return _saved(version, actor)
+
+
+@use_case
+def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVersion:
+    """Turn a proposal down, or take the own one back; it stays on record, and the history says who and why.
+
+    Refuses what is no proposal (`no_proposal`, `terms_approved`, `terms_declined`).
+    """
+    if len(reason) > REASON_MOST:
+        raise Malformed("reason_too_long", _("Say it in %(most)s letters."), most=REASON_MOST)
+    version = _locked(version_id)
+    if version.created_by_id == actor.pk:
+        roles.require(actor, "accounting.edit_schedule")
+    else:
+        roles.require(actor, "accounting.approve_schedule")
+    _refuse_decided(version)
+    if version.state != State.PROPOSED:
+        raise Refusal("no_proposal", _("These terms are in force; a change is a new version."))
+    version.state = State.DECLINED
+    return _saved(version, actor, reason)
+
+
+def _locked(version_id: int) -> ScheduleVersion:
+    """The version, with its house held: whatever happens to its schedules happens one after the other."""
+    house_id = ScheduleVersion.objects.filter(pk=version_id).values_list("schedule__house_id", flat=True).first()
+    if house_id is None:
+        raise NotFound("no_such_version", _("There are no such terms."))
+    locks.house(house_id)
+    return ScheduleVersion.objects.select_related("schedule").get(pk=version_id)
+
+
+def _refuse_decided(version: ScheduleVersion) -> None:
+    if version.state == State.DECLINED:
+        raise Refusal("terms_declined", _("This proposal was declined."))
+    if version.approved_at is not None:
+        raise Refusal("terms_approved", _("These terms are approved already."))
+
+
+def _check_change(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
+    """One proposal at a time, and none for what is past.
+
+    People name the minute, and the seconds of it that are gone belong to the terms before: this minute means now.
+    """
+    waiting = schedule.versions.filter(state=State.PROPOSED).values_list("version", flat=True).first()
+    if waiting is not None:
+        raise Refusal(
+            "proposal_open",
+            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            name=schedule.name,
+            version=waiting,
+        )
+    if valid_from <= _in_force(schedule).valid_from or valid_from < now.replace(second=0, microsecond=0):
+        raise _overlap(schedule, valid_from, now)
+
+
+def _put_in_force(version: ScheduleVersion, now: datetime, actor: "User") -> None:
+    """The version before ends where this one begins; what is past stays as it was charged."""
+    before = _in_force(version.schedule)
+    version.valid_from = max(version.valid_from, now)
+    if version.valid_from <= before.valid_from:
+        raise _overlap(version.schedule, version.valid_from, now)
+    before.valid_to = version.valid_from
+    _saved(before, actor)
+    version.state = State.PUBLISHED
+
+
+def _in_force(schedule: RakeSchedule) -> ScheduleVersion:
+    """The last version that counts, or will."""
+    return schedule.versions.filter(state=State.PUBLISHED).latest("version")
+
+
+def _saved(version: ScheduleVersion, actor: "User", reason: str = "") -> ScheduleVersion:
+    """Write it, and into its history who decided and why."""
+    version._history_user = actor  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's way of being told who
+    version._change_reason = reason or None  # type: ignore[attr-defined]  # noqa: SLF001
     version.save()
     return version
 
 
-def _end(last: ScheduleVersion, valid_from: datetime, now: datetime) -> datetime:
-    """The last version ends where the next begins; what is past stays as it was charged.
-
-    People name the minute, and hands were dealt in the seconds of it that are gone: this minute means now.
-    """
-    if valid_from <= last.valid_from or valid_from < now.replace(second=0, microsecond=0):
-        raise _overlap(last.schedule.name, valid_from, last)
-    last.valid_to = max(valid_from, now)
-    last.save()
-    return last.valid_to
-
-
-def _overlap(name: str, valid_from: datetime, last: ScheduleVersion | None = None) -> Refusal:
-    now = timezone.now()
+def _overlap(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> Refusal:
+    after = max(_in_force(schedule).valid_from, now)
     return Refusal(
         "schedule_overlaps",
         _("The schedule “%(name)s” already has terms for that time; a change begins later than %(after)s."),
-        name=name,
+        name=schedule.name,
         valid_from=valid_from.isoformat(),
-        after=(max(last.valid_from, now) if last else now).isoformat(timespec="minutes"),
+        after=after.isoformat(timespec="minutes"),
     )

@@ -53,7 +53,10 @@ def customary_tip(pot_cents: int, chip_cents: int, tip_bp: int) -> int:
 
 def _in_force(game: Game, at: datetime) -> ScheduleVersion:
     version = ScheduleVersion.objects.filter(
-        Q(valid_to=None) | Q(valid_to__gt=at), schedule_id=game.rake_schedule_id, valid_from__lte=at
+        Q(valid_to=None) | Q(valid_to__gt=at),
+        schedule_id=game.rake_schedule_id,
+        state=ScheduleVersion.State.PUBLISHED,
+        valid_from__lte=at,
     ).first()
     if version is None:
         raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))

@@ -134,9 +134,11 @@ def test_a_closed_day_stays_closed(day, manager, change):
 )
 def test_terms_stay_as_they_were_published(day, manager, change):
     """Every assessment names the version it was computed with; its end alone is written later."""
+    second = User.objects.create_user("second", roles=["manager"])
     for at in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=1)):
         terms = {"kind": "fixed", "amount_cents": 100}
-        schedules.publish(house_id=day.house_id, name="Taxe", terms=terms, valid_from=at, actor=manager)
+        version = schedules.publish(house_id=day.house_id, name="Taxe", terms=terms, valid_from=at, actor=manager)
+        schedules.approve(version_id=version.pk, actor=second)
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         connection.cursor().execute(change)
 

@@ -1,27 +1,200 @@
-"""Schedules: a version begins where the one before ends, and what was charged stays within its version."""
+"""Schedules: a change takes two people, a version begins where the one before ends, and what was charged stays."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounting.models import House, ScheduleVersion
-from accounting.services import schedules
+from accounting.services import days, schedules
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
+from tables.selectors import closing
 
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+YESTERDAY, TOMORROW = NOON - timedelta(days=1), NOON + timedelta(days=1)
+HUNDRED, TWO_HUNDRED = ({"kind": "fixed", "amount_cents": cents} for cents in (100, 200))
 
 
-def test_terms_for_this_minute_begin_now(monkeypatch):
-    """Hands dealt in the seconds of the minute that are gone were charged by the version before, which was in force."""
-    now = NOON + timedelta(seconds=40)
-    monkeypatch.setattr(timezone, "now", lambda: now)
-    house = House.objects.create(code="wi", name="Spielbank")
-    manager = User.objects.create_user("manager", roles=["manager"])
-    for valid_from in (NOON - timedelta(days=1), NOON):
-        terms = {"kind": "fixed", "amount_cents": 100}
-        schedules.publish(house_id=house.pk, name="Taxe", terms=terms, valid_from=valid_from, actor=manager)
-    periods = ScheduleVersion.objects.order_by("version").values_list("valid_from", "valid_to")
-    assert list(periods) == [(NOON - timedelta(days=1), now), (now, None)]
+class Office:
+    """A house with two managers, a floor person, and a clock that stands at forty seconds past noon."""
+
+    def __init__(self, monkeypatch):
+        self.house = House.objects.create(code="wi", name="Spielbank")
+        self.manager, self.second = (User.objects.create_user(name, roles=["manager"]) for name in ("anna", "boris"))
+        self.floor = User.objects.create_user("floor", roles=["floor"])
+        self.now = NOON + timedelta(seconds=40)
+        monkeypatch.setattr(timezone, "now", lambda: self.now)
+
+    def publish(self, terms=HUNDRED, valid_from=YESTERDAY, actor=None, name="Taxe"):
+        return schedules.publish(
+            house_id=self.house.pk, name=name, terms=terms, valid_from=valid_from, actor=actor or self.manager
+        )
+
+
+@pytest.fixture
+def office(monkeypatch):
+    return Office(monkeypatch)
+
+
+def rows():
+    columns = ("version", "state", "valid_from", "valid_to", "approved_by__username", "approved_at")
+    return list(ScheduleVersion.objects.order_by("version").values_list(*columns))
+
+
+class TestTheFirstTerms:
+    def test_count_at_once_and_keep_the_day_open_until_a_second_person_signs(self, office):
+        day = days.open_day(house_id=office.house.pk, actor=office.manager)
+        first = office.publish()
+        assert rows() == [(1, "published", YESTERDAY, None, None, None)]
+        unsigned = {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
+        assert list(unsigned) == ["Taxe v1"]
+        schedules.approve(version_id=first.pk, actor=office.second)
+        assert rows() == [(1, "published", YESTERDAY, None, "boris", office.now)]
+        assert not {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
+
+    def test_are_not_signed_by_their_author_nor_twice_nor_by_the_floor(self, office):
+        first = office.publish()
+        with pytest.raises(NotAllowed, match="two_people"):
+            schedules.approve(version_id=first.pk, actor=office.manager)
+        with pytest.raises(NotAllowed, match="not_allowed"):
+            schedules.approve(version_id=first.pk, actor=office.floor)
+        assert rows() == [(1, "published", YESTERDAY, None, None, None)]
+        schedules.approve(version_id=first.pk, actor=office.second)
+        signed = rows()
+        for again in (schedules.approve, schedules.decline):
+            with pytest.raises(Refusal, match="terms_approved"):
+                again(version_id=first.pk, actor=office.second)
+        assert rows() == signed
+
+    def test_cannot_be_declined_since_they_are_in_force(self, office):
+        first = office.publish()
+        with pytest.raises(Refusal, match="no_proposal"):
+            schedules.decline(version_id=first.pk, actor=office.second)
+        assert rows() == [(1, "published", YESTERDAY, None, None, None)]
+
+
+class TestAChange:
+    def test_is_a_proposal_until_it_is_approved_and_then_counts_from_its_day(self, office):
+        office.publish()
+        change = office.publish(TWO_HUNDRED, TOMORROW)
+        before = rows()
+        assert before == [
+            (1, "published", YESTERDAY, None, None, None),
+            (2, "proposed", TOMORROW, None, None, None),
+        ]
+        schedules.approve(version_id=change.pk, actor=office.second)
+        assert rows() == [
+            (1, "published", YESTERDAY, TOMORROW, None, None),
+            (2, "published", TOMORROW, None, "boris", office.now),
+        ]
+
+    def test_approved_after_its_day_counts_from_the_approval(self, office):
+        office.publish()
+        change = office.publish(TWO_HUNDRED, TOMORROW)
+        office.now = TOMORROW + timedelta(hours=3)
+        schedules.approve(version_id=change.pk, actor=office.second)
+        assert [(row[2], row[3]) for row in rows()] == [(YESTERDAY, office.now), (office.now, None)]
+
+    def test_for_this_minute_means_now(self, office):
+        """Hands of the seconds that are gone were charged by the version before, which was in force."""
+        office.publish()
+        change = office.publish(TWO_HUNDRED, NOON)
+        schedules.approve(version_id=change.pk, actor=office.second)
+        assert [(row[2], row[3]) for row in rows()] == [(YESTERDAY, office.now), (office.now, None)]
+
+    def test_is_not_approved_by_its_author(self, office):
+        office.publish()
+        change = office.publish(TWO_HUNDRED, TOMORROW)
+        before = rows()
+        with pytest.raises(NotAllowed, match="two_people"):
+            schedules.approve(version_id=change.pk, actor=office.manager)
+        assert rows() == before
+
+    @pytest.mark.parametrize("valid_from", [YESTERDAY, YESTERDAY - timedelta(days=1), NOON - timedelta(minutes=1)])
+    def test_does_not_reach_into_the_past(self, office, valid_from):
+        office.publish()
+        with pytest.raises(Refusal, match="schedule_overlaps"):
+            office.publish(TWO_HUNDRED, valid_from)
+        assert len(rows()) == 1
+
+    def test_comes_after_terms_that_only_begin_next_week(self, office):
+        office.publish(valid_from=TOMORROW + timedelta(days=6))
+        with pytest.raises(Refusal, match="schedule_overlaps"):
+            office.publish(TWO_HUNDRED, TOMORROW)
+        assert len(rows()) == 1
+
+    def test_waits_until_the_one_before_is_decided(self, office):
+        office.publish()
+        change = office.publish(TWO_HUNDRED, TOMORROW)
+        with pytest.raises(Refusal, match="proposal_open") as refused:
+            office.publish(HUNDRED, TOMORROW, office.second)
+        assert refused.value.facts == {"name": "Taxe", "version": 2}
+        assert len(rows()) == 2
+        office.publish(TWO_HUNDRED, YESTERDAY, name="Omaha")
+        schedules.decline(version_id=change.pk, actor=office.second)
+        assert office.publish(TWO_HUNDRED, TOMORROW).version == 3
+
+    def test_that_is_declined_never_counts_and_its_history_says_who_and_why(self, office):
+        office.publish()
+        change = office.publish(TWO_HUNDRED, TOMORROW)
+        schedules.decline(version_id=change.pk, reason="Zu hoch", actor=office.second)
+        declined = rows()
+        assert declined == [
+            (1, "published", YESTERDAY, None, None, None),
+            (2, "declined", TOMORROW, None, None, None),
+        ]
+        said = change.history.first()
+        assert (said.state, said.history_user, said.history_change_reason) == ("declined", office.second, "Zu hoch")
+        for again in (schedules.approve, schedules.decline):
+            with pytest.raises(Refusal, match="terms_declined"):
+                again(version_id=change.pk, actor=office.second)
+        assert rows() == declined
+
+    def test_is_taken_back_by_its_author_or_declined_by_who_may_approve(self, office):
+        office.publish()
+        change = office.publish(TWO_HUNDRED, TOMORROW, office.second)
+        with pytest.raises(NotAllowed, match="not_allowed"):
+            schedules.decline(version_id=change.pk, actor=office.floor)
+        with pytest.raises(Malformed, match="reason_too_long"):
+            schedules.decline(version_id=change.pk, reason="x" * 101, actor=office.manager)
+        assert rows()[1][1] == "proposed"
+        schedules.decline(version_id=change.pk, actor=office.second)
+        own = office.publish(TWO_HUNDRED, TOMORROW, office.floor)
+        schedules.decline(version_id=own.pk, actor=office.floor)
+        assert [row[1] for row in rows()] == ["published", "declined", "declined"]
+
+
+def test_terms_that_are_not_there(office):
+    for decide in (schedules.approve, schedules.decline):
+        with pytest.raises(NotFound, match="no_such_version"):
+            decide(version_id=4711, actor=office.manager)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"state": "published"},  # in force beside the version before
+        {"state": "proposed", "valid_from": NOON},
+        {"state": "published", "terms": HUNDRED},
+        {"state": "published", "created_by_id": None},
+    ],
+)
+def test_the_database_keeps_a_proposal_as_it_was_written(office, change):
+    office.publish()
+    proposed = office.publish(TWO_HUNDRED, TOMORROW)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        ScheduleVersion.objects.filter(pk=proposed.pk).update(**change)
+    assert rows()[1][:3] == (2, "proposed", TOMORROW)
+
+
+def test_the_database_lets_no_declined_terms_come_back(office):
+    office.publish()
+    change = office.publish(TWO_HUNDRED, TOMORROW)
+    schedules.decline(version_id=change.pk, actor=office.second)
+    for state in ("proposed", "published"):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            ScheduleVersion.objects.filter(pk=change.pk).update(state=state)

@@ -28,6 +28,7 @@ SETTING_UP = frozenset({"floor", "manager", "integrator"})
 def calls(night: Evening, table: int, hand: int) -> list[Call]:
     """All of them, for one open table and one open hand."""
     at, on = f"tables/{table}", f"hands/{hand}"
+    version_one = f"rake-schedules/{night.schedule.schedule_id}/versions/1"
     game = night.day.house.games.first()
     new_game = NEW_GAME | {"rake_schedule": night.schedule.schedule_id}
     terms = {
@@ -41,6 +42,8 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call(f"gaming-days/{night.day.pk}/close/", roles=frozenset({"manager"}), **free),
         Call("games/", new_game, **free),
         Call("rake-schedules/", terms, **free),
+        Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **free),
+        Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **free),
         Call("tables/", {"code": "T99", "seats": 9}, **free),
         Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **free),
         Call(f"{at}/open/", {"game": game.pk, "float_cents": 0}),

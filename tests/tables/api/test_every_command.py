@@ -1,6 +1,7 @@
 """What every command does alike: keys, versions, methods, bodies, sign-in, roles (api.md, Conventions)."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -37,12 +38,12 @@ def versioned(call: Call, version: int) -> dict[str, object]:
 
 
 def command_addresses() -> Iterator[str]:
-    """The addresses of all commands of both apps, `<id:pk>` and `<int:seat>` written as `#`."""
+    """The addresses of all commands of both apps, ids and numbers written as `#`."""
     api = get_resolver("tables.api.urls").url_patterns + get_resolver("accounting.api.urls").url_patterns
     for pattern in api:
         view = getattr(pattern.callback, "cls", None)
         if view is not None and issubclass(view, Command) and "post" in view.http_method_names:
-            yield str(pattern.pattern).replace("<id:pk>", "#").replace("<int:seat>", "#")
+            yield re.sub(r"<(id|int):\w+>", "#", str(pattern.pattern))
 
 
 def test_the_list_of_commands_is_whole(all_calls):
