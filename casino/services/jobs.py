@@ -16,6 +16,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.module_loading import import_string
 
@@ -31,6 +32,7 @@ TASK = "casino.tasks.run_job"
 ATTEMPTS = 3
 UNHEARD = timedelta(minutes=1)  # a queued job whose message was lost
 SILENT = timedelta(minutes=20)  # a running one whose worker died; longer than Celery lets any task live
+LATEST_SWEEP = timedelta(minutes=1)  # beat's own step: a `silent` below it would promise what nobody keeps
 TELL_EVERY_S = 1.0
 
 Params = Mapping[str, Any]
@@ -49,12 +51,17 @@ class JobKind:
     """A kind of long work. `work(params, actor, progress)` returns the JSON result; it runs outside any transaction.
 
     It calls use cases that are safe to repeat, since a job whose worker died is done again.  `read` refuses bad
-    parameters (`Malformed`) when the job is asked for.
+    parameters (`Malformed`) when the job is asked for.  After `silent` without a word of progress its worker is taken
+    for dead and the job done again: whoever tells every second may ask for minutes, whoever never tells needs the rest.
     """
 
     permission: str
     work: Callable[[Params, User, Progress], Mapping[str, Any]]
     read: Callable[[Params], Params] = field(default=no_params)
+    silent: timedelta = SILENT
+
+    def __post_init__(self) -> None:
+        assert self.silent >= LATEST_SWEEP, self.silent
 
 
 def kind_named(name: str) -> JobKind:
@@ -121,7 +128,7 @@ def run(*, job_id: int) -> None:
 def sweep() -> int:
     """Send lost jobs again, give up those whose worker died too often; gives how many were touched. Called by beat."""
     lost = Job.objects.select_for_update(skip_locked=True).filter(state=JobState.QUEUED, beat_at__lt=Now() - UNHEARD)
-    dead = Job.objects.select_for_update(skip_locked=True).filter(state=JobState.RUNNING, beat_at__lt=Now() - SILENT)
+    dead = Job.objects.select_for_update(skip_locked=True).filter(_silent(), state=JobState.RUNNING)
     touched = 0
     for job in [*lost, *dead]:
         touched += 1
@@ -131,6 +138,14 @@ def sweep() -> int:
         Job.objects.filter(pk=job.pk).update(state=JobState.QUEUED, beat_at=Now())
         _send(job.pk)
     return touched
+
+
+def _silent() -> Q:
+    """Without a sign of life for longer than their kind may be; kinds that are no longer known, for longer than any."""
+    long = Q(beat_at__lt=Now() - SILENT) & ~Q(kind__in=settings.JOB_KINDS)
+    for name in settings.JOB_KINDS:
+        long |= Q(kind=name, beat_at__lt=Now() - kind_named(name).silent)
+    return long
 
 
 def _give_up(job: Job) -> None:

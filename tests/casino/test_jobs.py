@@ -35,15 +35,19 @@ def stumble(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> 
 
 
 COUNT = jobs.JobKind(permission="accounting.run_jobs", read=dict, work=count_up)
+BRIEF = jobs.JobKind(permission="accounting.run_jobs", work=count_up, silent=timedelta(minutes=2))
 REFUSE = jobs.JobKind(permission="accounting.run_jobs", work=refuse)
 STUMBLE = jobs.JobKind(permission="accounting.run_jobs", work=stumble)
+
+
+KINDS = ("brief", "count", "refuse", "stumble")
 
 
 @pytest.fixture(autouse=True)
 def sent(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """What the broker was told."""
     told: list[int] = []
-    settings.JOB_KINDS = {name: f"tests.casino.test_jobs.{name.upper()}" for name in ("count", "refuse", "stumble")}
+    settings.JOB_KINDS = {name: f"tests.casino.test_jobs.{name.upper()}" for name in KINDS}
     monkeypatch.setattr(current_app, "send_task", lambda _name, args, **_options: told.append(args[0]))
     return told
 
@@ -159,6 +163,24 @@ class TestSweep:
     def test_what_is_alive_is_left_alone(self, person: Person, state: str, silent: timedelta) -> None:
         self.lost(person, state, silent)
         assert jobs.sweep() == 0
+
+    @pytest.mark.parametrize(
+        ("kind", "silent", "swept"),
+        [
+            ("brief", timedelta(minutes=1, seconds=50), 0),
+            ("brief", timedelta(minutes=2, seconds=10), 1),
+            ("count", timedelta(minutes=19), 0),
+            ("count", timedelta(minutes=21), 1),
+            ("no longer known", timedelta(minutes=19), 0),
+            ("no longer known", timedelta(minutes=21), 1),
+        ],
+    )
+    def test_how_long_a_job_may_be_silent_is_its_kinds_to_say(
+        self, person: Person, kind: str, silent: timedelta, swept: int
+    ) -> None:
+        job = self.lost(person, "running", silent)
+        Job.objects.filter(pk=job.pk).update(kind=kind)
+        assert jobs.sweep() == swept
 
     def test_what_kills_its_worker_is_given_up(self, person: Person) -> None:
         job = self.lost(person, "running", timedelta(hours=1), attempts=jobs.ATTEMPTS)

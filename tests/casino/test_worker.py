@@ -10,20 +10,24 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
-from celery import Celery
+from celery import Celery, current_app
 from django.conf import settings
 from django.db import connection
+from django.db.models.functions import Now
 
 from casino import environment
 from casino.celery import app
 from casino.embedded.machine import Lock
 from casino.embedded.processes import Account, StartError, end, spawn, tail, until
 from casino.embedded.valkey import Valkey
-from casino.models import Job
+from casino.models import Job, User
+from casino.services import jobs
 from casino.settings import services
+from tests.casino import worker_settings, worker_tasks
 
 pytestmark = pytest.mark.services
 PORT = 5699  # RabbitMQ speaks TCP only; away from its own 5672
@@ -108,14 +112,18 @@ def database_url() -> str:
     return f"postgresql://{place['USER']}:{place['PASSWORD']}@/{place['NAME']}?host={place['HOST']}{port}"
 
 
-@contextlib.contextmanager
-def worker(broker: str, log: Path) -> Iterator["subprocess.Popen[bytes]"]:
+def begin(broker: str, log: Path) -> "subprocess.Popen[bytes]":
     environ = os.environ | {"CELERY_BROKER_URL": broker, "DATABASE_URL": database_url()}
-    environ |= {"DJANGO_SETTINGS_MODULE": "casino.settings.testing"}
+    environ |= {"DJANGO_SETTINGS_MODULE": "tests.casino.worker_settings"}
     options = ["--include", "tests.casino.worker_tasks", "--concurrency", "1", "--loglevel", "INFO", "--without-mingle"]
     argv = [sys.executable, "-m", "celery", "--quiet", "-A", "casino", "worker", *options]
     with log.open("wb") as out:
-        process = spawn(argv, output=out, environ=environ, folder=environment.ROOT)
+        return spawn(argv, output=out, environ=environ, folder=environment.ROOT)
+
+
+@contextlib.contextmanager
+def worker(broker: str, log: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    process = begin(broker, log)
     try:
         yield process
     finally:
@@ -135,6 +143,35 @@ def test_a_worker_executes_a_task(
             sender.send_task("tests.casino.worker_tasks.write_down", ["here"], connection=line, ignore_result=True)
         until(lambda: Job.objects.filter(kind="here").exists() or process.poll() is not None, 60, pause=0.05)
         assert Job.objects.filter(kind="here").exists(), tail(folder / "worker.log")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_whose_worker_was_killed_is_done_by_another(
+    folder: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row says how far it was, the sweep sends it again; the dead worker's message never comes back in time."""
+    settings.JOB_KINDS = worker_settings.JOB_KINDS
+    with valkey(folder) as url, Celery(broker=url, set_as_current=False) as sender:
+        monkeypatch.setattr(current_app, "send_task", sender.send_task)
+        killed = begin(url, folder / "killed.log")
+        try:
+            job = jobs.ask(kind="stay", params={}, actor=User.objects.create_user("manager", roles=["manager"]))
+            assert until(lambda: stands(job) == ("running", 1, 1), 60, pause=0.05), tail(folder / "killed.log")
+        finally:
+            os.killpg(killed.pid, signal.SIGKILL)
+            killed.wait(10)
+        assert jobs.sweep() == 0, "nobody can know yet that it is dead"
+        Job.objects.filter(pk=job.pk).update(beat_at=Now() - worker_tasks.STAY.silent)
+        assert (jobs.sweep(), stands(job)) == (1, ("queued", 1, 1))
+        with worker(url, folder / "worker.log"):
+            until(lambda: stands(job)[0] not in {"queued", "running"}, 60, pause=0.05)
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.result) == ("done", 2, {"attempts": 2}), tail(folder / "worker.log")
+
+
+def stands(job: Job) -> tuple[str, int, int]:
+    """State, attempts and progress of the job now."""
+    return Job.objects.values_list("state", "attempts", "done").get(pk=job.pk)
 
 
 def test_what_beat_asks_for_exists() -> None:
