@@ -1,0 +1,225 @@
+"""What ties a gaming day, as rows say it: the facts that `tables.verdicts.day` judges, a few statements for any day."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.db.models import Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+
+from accounting import chips, hours
+from accounting.models import Drop, Entry, EntryCode, GamingDay, House, Reopening, Seal, Slip, WindowShift
+from tables.models import CarryOver, Session
+from tables.verdicts.boxes import Band, Box, Counted, Tally
+from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
+from tables.verdicts.slips import Shift, Slipped, Unslipped
+
+_SLIP_CODES = (EntryCode.FILL, EntryCode.CREDIT, EntryCode.CHANGE)
+
+# A hand that was entered late into another day belongs to the last one of its session here.
+_NUMBERS = """
+SELECT session.id, t.code, session.hands_dealt, session.gaming_day_id = %(day)s,
+       array_agg(hand.number ORDER BY hand.number) FILTER (WHERE hand.id IS NOT NULL),
+       array_agg(hand.gaming_day_id = %(day)s OR (session.gaming_day_id = %(day)s AND NOT EXISTS (
+           SELECT 1 FROM tables_carryover c WHERE c.session_id = session.id AND c.from_day_id = hand.gaming_day_id
+       )) ORDER BY hand.number) FILTER (WHERE hand.id IS NOT NULL)
+  FROM tables_session session
+  JOIN tables_table t ON t.id = session.table_id
+  LEFT JOIN tables_hand hand ON hand.session_id = session.id
+ WHERE session.gaming_day_id = %(day)s
+    OR session.id IN (SELECT c.session_id FROM tables_carryover c WHERE c.from_day_id = %(day)s)
+ GROUP BY session.id, t.code ORDER BY session.id
+"""
+
+_TALLIES = """
+WITH moved AS (
+    SELECT split_part(name, '/', 1) AS kind, split_part(name, '/', 2) AS table_code,
+           sum(cents) AS left_cents, coalesce(sum(cents) FILTER (WHERE entry.code = 'correction'), 0) AS lent_cents
+      FROM accounting_entry entry
+      JOIN accounting_transfer t ON t.entry_id = entry.id
+     CROSS JOIN LATERAL (VALUES (t.destination, t.amount_cents), (t.source, -t.amount_cents)) AS side(name, cents)
+     WHERE entry.gaming_day_id = %(day)s AND (name LIKE 'rake/%%' OR name LIKE 'tips/%%')
+     GROUP BY 1, 2
+), assessed AS (
+    SELECT kind, table_code, sum(sign * cents) AS cents FROM accounting_assessment a
+     CROSS JOIN LATERAL (VALUES ('rake', a.taken_cents), ('tips', a.tips_cents)) AS side(kind, cents)
+     WHERE gaming_day_id = %(day)s GROUP BY 1, 2
+), dropped AS (
+    SELECT kind, table_code, sum(booked_cents) AS cents FROM accounting_drop
+     WHERE gaming_day_id = %(day)s GROUP BY 1, 2
+)
+SELECT table_code, kind, coalesce(assessed.cents, 0)::bigint, coalesce(dropped.cents, 0)::bigint,
+       coalesce(left_cents, 0)::bigint, coalesce(lent_cents, 0)::bigint
+  FROM moved FULL JOIN assessed USING (kind, table_code) FULL JOIN dropped USING (kind, table_code)
+ ORDER BY table_code, kind
+"""
+
+_RESIDUES = """
+SELECT entry.subject, split_part(coalesce(nullif(split_part(name, 'pool/', 2), ''), ''), '/', 1), entry.actor_id,
+       sum(cents)::bigint
+  FROM accounting_entry entry
+  JOIN accounting_transfer t ON t.entry_id = entry.id
+ CROSS JOIN LATERAL (VALUES (t.source, t.destination, t.amount_cents), (t.destination, t.source, -t.amount_cents))
+       AS side(name, other, cents)
+ WHERE entry.gaming_day_id = %(day)s AND entry.code IN ('float_out', 'carry')
+   AND name LIKE 'pool/%%' AND other LIKE 'variance/%%'
+ GROUP BY entry.id, entry.subject, 2, entry.actor_id
+"""
+
+_TERMS = """
+SELECT version.id, schedule.name || ' v' || version.version, sum(a.sign * a.taken_cents)::bigint,
+       version.created_by_id, version.approved_by_id, version.state
+  FROM accounting_assessment a
+  JOIN accounting_scheduleversion version ON version.id = a.schedule_version_id
+  JOIN accounting_rakeschedule schedule ON schedule.id = version.schedule_id
+ WHERE a.gaming_day_id = %(day)s
+ GROUP BY version.id, schedule.name ORDER BY version.id
+"""
+
+
+def of_day(day: GamingDay, at: datetime) -> Day:
+    """All facts of the day, as it stands at this moment."""
+    house = day.house
+    asked = {"day": day.pk}
+    return Day(
+        date=f"{day.date:%Y-%m-%d}",
+        state=day.state,
+        at=at,
+        ends_at=hours.ends_at(day.date, house.rolls_over_at, house.time_zone),
+        closed_at=Seal.objects.filter(gaming_day=day).aggregate(first=Min("at"))["first"],
+        band=band(house),
+        sessions=[
+            Numbers(session, code, dealt, ends_here, list(zip(numbers or (), here or (), strict=True)))
+            for session, code, dealt, ends_here, numbers, here in _rows(_NUMBERS, asked)
+        ],
+        boxes=[*_boxes(Drop.objects.filter(gaming_day=day))],
+        tallies=[Tally(*row) for row in _rows(_TALLIES, asked)],
+        floats=[*_floats(day)],
+        residues=[
+            Residue(f"{subject}@{day.date}", code, cents, actor)
+            for subject, code, actor, cents in _rows(_RESIDUES, asked)
+        ],
+        slips=[*_slips(Slip.objects.filter(gaming_day=day))],
+        unslipped=[*_unslipped(day)],
+        shifts=[*_shifts(day)],
+        reopened=[*_reopened(day)],
+        terms=[Signed(*row) for row in _rows(_TERMS, asked)],
+    )
+
+
+def band(house: House) -> Band:
+    """What a difference may be before it is looked at first."""
+    return Band(min(house.denominations_cents, default=1), house.variance_limit_bp)
+
+
+def _rows(statement: str, asked: Mapping[str, int]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, asked)
+        return list(cursor.fetchall())
+
+
+def _boxes(rows: "QuerySet[Drop]") -> Iterable[Box]:
+    for row in rows.prefetch_related("counts").order_by("pk"):
+        counts = [
+            Counted(one.counted_by_id, one.counted_cents, chips.total_cents(chips.load(one.chips)))
+            for one in sorted(row.counts.all(), key=lambda one: one.number)
+        ]
+        yield Box(
+            row.pk,
+            row.table_code,
+            row.kind,
+            row.booked_cents,
+            row.dropped_by_id,
+            row.dropped_at,
+            row.counted_cents,
+            counts,
+            row.explanation,
+        )
+
+
+def _floats(day: GamingDay) -> Iterable[Float]:
+    """A float's life goes from opener, or the count when it was carried over, to the next count."""
+    carried = CarryOver.objects.filter(from_day=day).select_related("session__table").order_by("pk")
+    for row in carried:
+        yield _float(row.session, day, row.at, row.counted_float_cents, row.counted_by_id)
+    closed = Session.objects.filter(gaming_day=day, closed_at__isnull=False).select_related("table").order_by("pk")
+    for session in closed:
+        assert session.closed_at is not None
+        yield _float(session, day, session.closed_at, session.counted_float_cents or 0, session.closed_by_id)
+
+
+def _float(session: Session, day: GamingDay, until: datetime, counted_cents: int, counted_by: int | None) -> Float:
+    before = CarryOver.objects.filter(session=session, at__lt=until).order_by("-at").first()
+    since = before.at if before else session.opened_at
+    moved = Slip.objects.filter(
+        house_id=day.house_id,
+        table_code=session.table.code,
+        state=Slip.State.DONE,
+        done_at__gte=since,
+        done_at__lte=until,
+    ).aggregate(
+        fills=Sum("amount_cents", filter=Q(kind=Slip.Kind.FILL)),
+        credits=Sum("amount_cents", filter=Q(kind=Slip.Kind.CREDIT)),
+    )
+    return Float(
+        f"session:{session.pk}@{day.date}",
+        session.table.code,
+        before.counted_float_cents if before else session.float_cents,
+        int(moved["fills"] or 0),
+        int(moved["credits"] or 0),
+        counted_cents,
+        counted_by,
+    )
+
+
+def _slips(rows: "QuerySet[Slip]") -> Iterable[Slipped]:
+    lower = (
+        Slip.objects.filter(house=OuterRef("house"), number__lt=OuterRef("number"))
+        .order_by()
+        .values("house")
+        .annotate(last=Max("number"))
+        .values("last")
+    )
+    for row in rows.annotate(previous=Subquery(lower)).select_related("entry").order_by("number"):
+        yield Slipped(
+            number=row.number,
+            previous=row.previous or 0,
+            kind=row.kind,
+            state=row.state,
+            table_code=row.table_code,
+            amount_cents=row.amount_cents,
+            asked_by=row.asked_by_id,
+            chips_cents=_worth(row.chips),
+            back_cents=_worth(row.chips_back),
+            done_by=row.done_by_id,
+            posted_by=row.entry.actor_id if row.entry else None,
+            reason=row.reason,
+        )
+
+
+def _worth(stored: Mapping[str, int] | None) -> int | None:
+    return chips.total_cents(chips.load(stored)) if stored else None
+
+
+def _unslipped(day: GamingDay) -> Iterable[Unslipped]:
+    rows = Entry.objects.filter(
+        gaming_day=day, code__in=_SLIP_CODES, slip__isnull=True, reversed_by__isnull=True
+    ).select_related("book")
+    for row in rows.annotate(cents=Sum("transfers__amount_cents")).order_by("pk"):
+        code = row.book.code
+        table = code.partition("/")[2] if code.startswith("table/") else ""
+        yield Unslipped(code, row.number, row.code, table, int(row.cents or 0), row.actor_id)
+
+
+def _shifts(day: GamingDay) -> Iterable[Shift]:
+    rows = WindowShift.objects.filter(gaming_day=day, closed_at__isnull=False).select_related("window").order_by("pk")
+    for row in rows:
+        assert row.closed_by_id is not None
+        yield Shift(row.pk, row.window.code, row.variance_cents or 0, row.closed_by_id, row.explanation)
+
+
+def _reopened(day: GamingDay) -> Iterable[Reopened]:
+    rows = Reopening.objects.filter(gaming_day=day, approved_at__isnull=False).select_related("seal").order_by("pk")
+    for row in rows:
+        assert row.approved_by_id is not None
+        yield Reopened(row.seal.number, row.reason, row.asked_by_id, row.approved_by_id)
