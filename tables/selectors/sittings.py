@@ -9,5 +9,5 @@ from tables.models import Sitting
 
 def seats_between(session_id: int, since: datetime, until: datetime) -> set[int]:
     """The seats that were taken at some moment of that time."""
-    stays = Sitting.objects.filter(Q(left_at=None) | Q(left_at__gt=since), session_id=session_id, sat_at__lte=until)
+    stays = Sitting.objects.filter(Q(left_at=None) | Q(left_at__gte=since), session_id=session_id, sat_at__lte=until)
     return set(stays.values_list("seat", flat=True))
