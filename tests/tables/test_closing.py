@@ -1,0 +1,149 @@
+"""The check list of the day's close: each item holds the day open until it is done, and says what is missing."""
+
+import pytest
+
+from accounting.models import Drop, Entry, Finding, GamingDay, Seal
+from accounting.services import counts, days, findings
+from accounting.verdicts import Rule, Verdict
+from casino.errors import NotAllowed, NotFound, Refusal
+from tables.selectors import closing
+from tables.selectors.closing import Item
+from tables.services import audits, drops, recording, tables
+from tables.services import days as table_days
+from tables.services.recording import Summary
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """A house whose terms are signed; nothing else has happened."""
+    evening = builders.evening()
+    evening.sign_terms()
+    return evening
+
+
+def missing(evening) -> dict[str, list[str]]:
+    """What is open, by item; and the service says the same, and seals nothing."""
+    wanted = {one.item.value: list(one.open) for one in closing.checklist(evening.day) if not one.is_met}
+    if wanted:
+        with pytest.raises(Refusal) as error:
+            close(evening)
+        if Item.TABLES in wanted:
+            assert error.value.code == "tables_open"
+            assert error.value.facts["tables"] == ", ".join(wanted["tables"])
+        else:
+            assert (error.value.code, error.value.facts["open"]) == ("day_not_ready", wanted)
+        assert GamingDay.objects.get(pk=evening.day.pk).state == GamingDay.State.OPEN
+        assert not Seal.objects.exists()
+    return wanted
+
+
+def close(evening) -> GamingDay:
+    return table_days.close_day(day_id=evening.day.pk, actor=evening.manager)
+
+
+def close_table(evening, table: int, counted_cents: int = 0) -> None:
+    tables.close_table(
+        table_id=table, version=evening.version(table), counted_float_cents=counted_cents, actor=evening.floor
+    )
+
+
+def play(evening, table: int) -> None:
+    """One hand of 184 euros: 9 of rake, 2 for the dealer."""
+    recording.record_summary(
+        table_id=table,
+        version=evening.version(table),
+        summary=Summary(pot_cents=18_400, flop_seen=True, dealt_in=2, tip_cents=200),
+        actor=evening.dealer,
+    )
+
+
+def test_every_item_is_named_in_the_order_in_which_it_is_done(evening):
+    checks = closing.checklist(evening.day)
+    assert [check.item for check in checks] == list(Item)
+    assert all(check.is_met and check.message for check in checks)
+
+
+def test_a_day_on_which_nothing_happened_is_closed_as_it_is(evening):
+    assert missing(evening) == {}
+    assert close(evening).seal
+    assert not Entry.objects.exists()
+
+
+def test_tables_are_closed(evening):
+    first, second = evening.table(dealt=False), evening.table(code="T08", dealt=False)
+    assert missing(evening) == {"tables": ["T07", "T08"]}
+    close_table(evening, first)
+    assert missing(evening) == {"tables": ["T08"]}
+    close_table(evening, second)
+    assert missing(evening) == {}
+
+
+def test_boxes_are_counted_and_what_differs_is_explained(evening):
+    table = evening.table(dealt=False)
+    drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
+    close_table(evening, table)
+    assert missing(evening) == {"boxes": ["T07 rake", "T07 tips"]}
+    rake, tips = Drop.objects.order_by("kind")
+    for person in (evening.cage, evening.second_manager):
+        counts.count(drop_id=tips.pk, found={}, actor=person)
+    counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.cage)
+    assert missing(evening) == {"boxes": ["T07 rake"]}, "counted once is not counted"
+    counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.second_manager)
+    assert missing(evening) == {"boxes": ["T07 rake"]}, "one euro over, and nobody has said why"
+    counts.explain(drop_id=rake.pk, explanation="chip of the night before", actor=evening.second_manager)
+    assert missing(evening) == {}
+
+
+def test_terms_bear_two_names():
+    """Before they are signed no day is sealed (four eyes)."""
+    evening = builders.evening()
+    assert missing(evening) == {"schedules": ["Taxe v1"]}
+    evening.sign_terms()
+    assert missing(evening) == {}
+
+
+def test_hands_are_computed_anew_after_the_last_booking(evening):
+    table = evening.table(evening.game(recording="summary"))
+    evening.sit(table, 20_000, 30_000)
+    play(evening, table)
+    date = [str(evening.day.date)]
+    assert missing(evening) == {"tables": ["T07"], "audit": date}
+    audits.audit(day_id=evening.day.pk, actor=evening.manager)
+    assert missing(evening) == {"tables": ["T07"]}
+    play(evening, table)
+    assert missing(evening) == {"tables": ["T07"], "audit": date}, "that hand the audit has not seen"
+
+
+def test_findings_are_decided(evening):
+    def verdict(rule: Rule) -> Verdict:
+        return Verdict(rule=rule, subject="hand:812", table_code="T07", amount_cents=-100)
+
+    findings.note(evening.house.pk, evening.day.pk, [verdict(Rule.TAX_SHORT)], evening.day.opened_at)
+    severe = Finding.objects.get()
+    assert severe.severity >= closing.TO_BE_EXPLAINED
+    assert missing(evening) == {"findings": ["TAX_SHORT hand:812"]}
+    findings.resolve(finding_id=severe.pk, resolution="justified", comment="house's decision", actor=evening.manager)
+    assert missing(evening) == {}
+
+
+def test_another_day_s_business_is_not_this_day_s(evening):
+    """What belongs to no day, or to the next one, keeps this day's seal from nothing."""
+    findings.note(
+        evening.house.pk,
+        None,
+        [Verdict(rule=Rule.TAX_SHORT, subject="hand:812", table_code="T07")],
+        evening.day.opened_at,
+    )
+    assert missing(evening) == {}
+
+
+def test_who_may_close(evening):
+    for person in (evening.floor, evening.dealer, evening.cage, builders.user("auditor"), builders.user("admin")):
+        with pytest.raises(NotAllowed):
+            table_days.close_day(day_id=evening.day.pk, actor=person)
+    with pytest.raises(NotFound):
+        table_days.close_day(day_id=4711, actor=evening.manager)
+    assert days.current(evening.house.pk) == evening.day
