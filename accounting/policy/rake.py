@@ -16,7 +16,7 @@ from accounting.money import Rounding
 from accounting.policy.terms import Fixed, Increment, Percent, Steps, Terms, Time, dump, parse
 from casino.errors import _
 
-__all__ = ["Due", "HandFacts", "Line", "Step", "charge_pots", "due", "dump", "parse", "time_charge"]
+__all__ = ["Due", "HandFacts", "Line", "Step", "charge_pots", "due", "dump", "parse", "payable", "time_charge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class _Sheet:
 def due(terms: Terms, facts: HandFacts) -> Due:
     """Compute what one hand owes.  Total and pure: the same terms and facts give the same answer years later."""
     assert min(facts.pot_cents, facts.uncalled_cents, facts.dealt_in) >= 0, facts
-    terms = _payable(terms, facts.chip_cents)
+    terms = payable(terms, facts.chip_cents)
     sheet = _Sheet()
     base_cents = _base(terms, facts, sheet)
     if _is_owed(terms, facts, base_cents, sheet):
@@ -153,7 +153,7 @@ def charge_pots(taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
     return money.in_order(taken_cents, pots_cents)
 
 
-def _payable(terms: Terms, chip_cents: int) -> Terms:
+def payable(terms: Terms, chip_cents: int) -> Terms:
     """The terms in the unit in which they can be paid: the schedule's chip, in whole chips of the table."""
     if money.is_multiple(terms.chip_cents, chip_cents):
         return terms

@@ -9,7 +9,7 @@ from accounting.money import Rounding
 from accounting.policy import rake
 from casino import wording
 
-_ROUNDINGS: Final = {
+ROUNDINGS: Final = {
     Rounding.DOWN.value: pgettext_lazy("rounded", "down"),
     Rounding.NEAREST.value: pgettext_lazy("rounded", "to the nearest"),
     Rounding.UP.value: pgettext_lazy("rounded", "up"),
@@ -22,4 +22,4 @@ def sentences(lines: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _words(facts: Mapping[str, object]) -> dict[str, object]:
-    return {name: str(_ROUNDINGS.get(str(fact), fact)) if name == "rounding" else fact for name, fact in facts.items()}
+    return {name: str(ROUNDINGS.get(str(fact), fact)) if name == "rounding" else fact for name, fact in facts.items()}

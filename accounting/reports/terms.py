@@ -1,0 +1,39 @@
+"""Terms of a rake schedule in the reader's language, as they are posted and as they are proposed."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.formats import get_format
+
+from accounting import money
+from accounting.policy import rake, wording
+from accounting.policy.wording import Sentence
+from accounting.reports.computation import ROUNDINGS
+from casino.wording import filled
+
+
+def sentences(terms: Mapping[str, object], *, chip_cents: int = 1) -> list[str]:
+    """Stored terms as sentences; `chip_cents` is the smallest chip of the table they are posted at."""
+    return told(wording.sentences(rake.parse(terms), chip_cents=chip_cents))
+
+
+def told(said: Sequence[Sentence]) -> list[str]:
+    """Sentences in the reader's language, amounts as money, rates as per cent."""
+    return [filled(sentence.message, _words(sentence.facts)) for sentence in said]
+
+
+def percent(rate_bp: int) -> str:
+    """`500` → `5 %`, `225` → `2,25 %` in German."""
+    text = money.decimal_text(rate_bp, point=get_format("DECIMAL_SEPARATOR"))
+    return f"{text.rstrip('0').rstrip(get_format('DECIMAL_SEPARATOR'))} %"
+
+
+def _words(facts: Mapping[str, int | str]) -> dict[str, object]:
+    return {name: _word(name, fact) for name, fact in facts.items()}
+
+
+def _word(name: str, fact: int | str) -> object:
+    if name == "rounding":
+        return str(ROUNDINGS[str(fact)])
+    if name.endswith("_bp") and isinstance(fact, int):
+        return percent(fact)
+    return fact
