@@ -6,7 +6,7 @@ looks, which is no accusation.  Domain §5: rake or tips beyond 3 σ of stake pe
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import isqrt
 from typing import Final, Self
@@ -104,11 +104,18 @@ class Funnel:
 
 
 def funnels(dealt: Sequence[Dealt], metric: Metric) -> Mapping[str, Funnel]:
-    """The funnel of each stake that at least two dealers dealt: somebody alone has no peers."""
+    """The funnel of each stake that at least two dealers dealt: somebody alone has no peers.
+
+    Tips lie around the stake's mean.  Rake lies around what is due: by the mean, one who takes too little would make
+    those look suspicious who take what they should.
+    """
     found: dict[str, Sample] = {}
     people: dict[str, set[int]] = {}
     for one in dealt:
-        found[one.game] = found.get(one.game, Sample()) + one.of(metric)
+        sample = one.of(metric)
+        if metric is Metric.RAKE:
+            sample = replace(sample, total=0)
+        found[one.game] = found.get(one.game, Sample()) + sample
         people.setdefault(one.game, set()).add(one.dealer_id)
     return {game: Funnel(sample) for game, sample in found.items() if len(people[game]) > 1}
 
