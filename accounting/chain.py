@@ -7,8 +7,9 @@ protected, so everything that means something is in it.  Pure.
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 GENESIS = bytes(32)
@@ -66,18 +67,23 @@ class EntryFacts:
     assessment: AssessmentFacts | None
 
 
+_TO_THE_MICROSECOND = len("2026-11-21T18:00:00.000000")
+_assessed = attrgetter(*AssessmentFacts.__dataclass_fields__)  # every entry that was ever written is read by this
+_as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def moment(at: datetime) -> str:
     """A point of time as the chain writes it: UTC, to the microsecond, whatever zone it was read in."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")[:_TO_THE_MICROSECOND] + "Z"
 
 
 def content(facts: EntryFacts) -> bytes:
     """The bytes that the digest covers; a list, so that no field name can be confused with another."""
     assessment = None
     if facts.assessment is not None:
-        hour, *rest = astuple(facts.assessment)
+        hour, *rest = _assessed(facts.assessment)
         assessment = [moment(hour), *rest]
-    return json.dumps(
+    return _as_json(
         [
             FORMAT,
             facts.house_id,
@@ -91,11 +97,9 @@ def content(facts: EntryFacts) -> bytes:
             facts.reference,
             facts.reverses,
             facts.evidence.hex(),
-            [list(move) for move in facts.moves],
+            list(facts.moves),
             assessment,
-        ],
-        ensure_ascii=False,
-        separators=(",", ":"),
+        ]
     ).encode()
 
 
