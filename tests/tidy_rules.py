@@ -29,7 +29,7 @@ VAGUE = {"base", "common", "handler", "handlers", "helper", "helpers", "manager"
 PURE = (
     "accounting/chain.py", "accounting/chips.py", "accounting/hours.py", "accounting/money.py", "accounting/places.py",
     "accounting/policy/", "accounting/verdicts.py", "casino/errors.py",
-    "tables/evidence.py", "tables/rules/", "tables/settlement.py",
+    "tables/evidence.py", "tables/rules/", "tables/settlement.py", "tables/verdicts/",
 )  # fmt: skip
 LEDGER = "accounting/services/ledger.py"
 LEDGER_ROWS = {"Assessment", "Book", "Entry", "Place", "Transfer"}

@@ -1,35 +1,44 @@
-"""The audit: every hand that is over is computed anew, under its own rule set and schedule.
+"""The audit: every hand that is over is computed anew, and what was booked is tied to what was counted.
 
-Nothing is believed: the actions are replayed, the pot, the base and the rake due are computed from them, the transfers
-are made again, the evidence is hashed again.  What differs from what stands is said hand by hand.
+Nothing is believed: the actions are replayed under the hand's own rule set and schedule version, the pot, the base and
+the rake due are computed from them, the transfers are made again, the evidence and the entry's link in its book's chain
+are hashed again.  What stands otherwise is a finding (`accounting.services.findings`), and so is what is odd about how
+a hand was recorded.  The work is cut into pieces (`auditpieces`), so any number of workers share it and none is missed.
 """
 
-from collections.abc import Iterator, Mapping
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+from celery import current_app
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
-from accounting.models import GamingDay
-from accounting.policy import rake
-from accounting.policy.rake import HandFacts
+from accounting.models import Entry, Finding, GamingDay
 from casino import roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
-from tables import evidence, settlement
-from tables.models import AuditRun, Hand
-from tables.rules.hand import result
-from tables.selectors import evidence as booked_hands
-from tables.selectors import hands
-from tables.selectors.evidence import BookedHand
-from tables.services import booking
-from tables.settlement import Settlement, Tax, Tip
+from tables.models import AuditRun
+from tables.services import auditpieces
+from tables.verdicts.hand import DIFFERENCES
 
 if TYPE_CHECKING:
     from casino.models import User
 
-_STEP = 500
+TASK = "tables.tasks.audit_pieces"
+HELPERS = 8
+"""So many workers are asked to join a job; those that are busy come when they are free, or find nothing left."""
+SHOWN = 1_000
+"""So many differences are listed; all of them are findings."""
+SILENT = timedelta(minutes=2)
+"""A piece is seconds of work; a job that says nothing for so long has lost its worker."""
+_PAUSE_S = 0.1
+
+CallIn = Callable[[AuditRun], object]
+"""Brings others to a run that has just begun; whoever does not come is not missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,153 +51,163 @@ class Difference:
     what: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Audit:
-    """How many hands were computed anew, how many agree, and what differs."""
+    """How many hands were computed anew, how many agree, what differs, and how many findings by which rule."""
 
-    hands: int = 0
-    agree: int = 0
+    hands: int
+    agree: int
     differences: list[Difference] = field(default_factory=list)
+    findings: int = 0
+    by_rule: dict[str, int] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
-        """Whether all that stands is what it should be."""
+        """Whether all that stands is what it should be; a finding may still want an explanation."""
         return not self.differences
 
 
-def audit(*, day_id: int | None, actor: "User | None", progress: Progress | None = None) -> Audit:
-    """Compute all hands of a gaming day (None: of all days) anew.  Without an actor: the operator at the console."""
+def audit(
+    *,
+    day_id: int | None,
+    actor: "User | None",
+    progress: Progress | None = None,
+    call_in: CallIn | None = None,
+) -> Audit:
+    """Audit a gaming day (None: all days) as it stands now.  Without an actor: the operator at the console.
+
+    Not a use case but a series of them.  An audit of the same day that runs is joined, one that was interrupted is
+    continued; if anything was booked since it began, another follows.
+    """
     if actor is not None:
         roles.require(actor, "accounting.run_audit")
-    began = timezone.now()
-    total = booked_hands.count(day_id) if progress else 0
-    found = Audit()
-    for booked in booked_hands.booked(day_id):
-        differences = list(_differences(booked))
-        found.hands += 1
-        found.agree += not differences
-        found.differences += [
-            Difference(booked.hand.pk, booked.table_code, booked.hand.number, what) for what in differences
-        ]
-        if progress and not found.hands % _STEP:
-            progress(found.hands, total)
-    found.differences += [
-        Difference(hand, table, number, "booked, but the hand is not there")
-        for hand, table, number in booked_hands.bereft(day_id)
-    ]
-    AuditRun.objects.create(
-        gaming_day_id=day_id, started_at=began, finished_at=timezone.now(), hands=found.hands, agree=found.agree
-    )
-    return found
+    asked_at = timezone.now()
+    while True:
+        run = auditpieces.begin(day_id=day_id)
+        if call_in is not None:
+            call_in(run)
+        _work(run.pk, progress)
+        if run.started_at >= asked_at or not _was_booked_since(run):
+            break
+    return _found(run)
 
 
-def day_named(text: str) -> int:
-    """The id of the gaming day of that date; refuses an unreadable date and a day that was not."""
+def help_out(*, run_id: int, most: int | None = None) -> int:
+    """Do pieces of a run, `most` of them, until none is free; gives how many.  Leaves what others are at."""
+    done = 0
+    while most is None or done < most:
+        try:
+            if not auditpieces.take(run_id=run_id):
+                auditpieces.finish(run_id=run_id)
+                break
+        except Busy:
+            time.sleep(_PAUSE_S)
+        else:
+            done += 1
+    return done
+
+
+def day_named(text: str, house: str | None = None) -> int:
+    """The id of a house's gaming day of that date; refuses an unreadable date and a day that was not.
+
+    Without a house's code the only house that had that day is meant.
+    """
     try:
         wanted = date.fromisoformat(text)
     except ValueError:
         raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=text) from None
-    day = GamingDay.objects.filter(date=wanted).values_list("pk", flat=True).first()
-    if day is None:
+    days = GamingDay.objects.filter(date=wanted)
+    if house is not None:
+        days = days.filter(house__code=house)
+    found = list(days.order_by("house__code").values_list("pk", "house__code"))
+    if not found:
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
-    return day
-
-
-def _differences(booked: BookedHand) -> Iterator[str]:
-    hand = booked.hand
-    if booked.entry_id is None:
-        if hand.state == Hand.State.SETTLED:
-            yield "settled, but not booked"
-        return
-    if booked.is_reversed != (hand.state == Hand.State.VOID):
-        yield "void and its entry not reversed, or reversed and not void"
-    if hand.result is None:
-        yield "booked without a result"
-        return
-    try:
-        computed = _computed(booked)
-    except (Refusal, KeyError, TypeError, ValueError) as error:
-        yield f"cannot be computed: {error}"
-        return
-    yield from _compared(booked, computed)
-
-
-def _computed(booked: BookedHand) -> Settlement:
-    """The hand settled once more from what was recorded, with the rake as taken and the tips as given."""
-    stored: Mapping[str, Any] = booked.hand.result or {}
-    tax = Tax(
-        rake.parse(booked.terms),
-        booked.hand.schedule_version_id,
-        stored["rake"]["taken_cents"],
-        stored["rake"]["reason"],
-    )
-    if booked.hand.setup is None:
-        return settlement.of_summary(
-            table=booked.table_code,
-            facts=HandFacts(
-                stored["pot_cents"], stored["flop_seen"], stored["dealt_in"], chip_cents=stored["chip_cents"]
-            ),
-            tip_cents=stored["tips_cents"],
-            winners=stored["winners"],
-            tax=tax,
+    if len(found) > 1:
+        raise Malformed(
+            "house_required", _("Say of which house: %(houses)s."), houses=", ".join(code for _day, code in found)
         )
-    return settlement.of_hand(
-        table=booked.table_code,
-        result=result(hands.state_of(booked.hand, booked.rows)),
-        tips=[Tip(tip["seat"], tip["amount_cents"]) for tip in stored["tips"]],
-        tax=tax,
+    return found[0][0]
+
+
+def _work(run_id: int, progress: Progress | None) -> None:
+    """Do pieces, wait for those that others hold, take over those that others left."""
+    while True:
+        try:
+            is_done = auditpieces.take(run_id=run_id)
+        except Busy:
+            is_done = False
+        if progress is not None:
+            so_far = auditpieces.progress(run_id)
+            progress(so_far.done, so_far.total)
+        if not is_done:
+            if auditpieces.finish(run_id=run_id):
+                return
+            time.sleep(_PAUSE_S)
+
+
+def _was_booked_since(run: AuditRun) -> bool:
+    entries = Entry.objects.filter(at__gt=run.started_at)
+    if run.gaming_day_id is not None:
+        return entries.filter(gaming_day_id=run.gaming_day_id).exists()
+    days = GamingDay.objects.exclude(state=GamingDay.State.CLOSED)
+    return entries.filter(gaming_day_id__in=list(days.values_list("pk", flat=True))).exists()
+
+
+def _found(run: AuditRun) -> Audit:
+    run.refresh_from_db()
+    rows = Finding.objects.filter(seen_at__gte=run.started_at)
+    if run.gaming_day_id is not None:
+        rows = rows.filter(gaming_day_id=run.gaming_day_id)
+    by_rule = Counter(rows.values_list("rule", flat=True))
+    differing = rows.filter(rule__in=[rule.value for rule in DIFFERENCES]).order_by("hand_id", "pk")
+    return Audit(
+        hands=run.hands,
+        agree=run.agree,
+        differences=[_difference(row) for row in differing[:SHOWN]],
+        findings=by_rule.total(),
+        by_rule=dict(sorted(by_rule.items())),
     )
 
 
-def _compared(booked: BookedHand, computed: Settlement) -> Iterator[str]:
-    due = computed.due
-    expected = {
-        "pot": computed.pot_cents,
-        "base": due.base_cents,
-        "rake due": due.due_cents,
-        "rake taken": computed.taken_cents,
-        "jackpot": due.jackpot_cents,
-        "tips": computed.tips_cents,
-    }
-    for (name, cents), stored in zip(expected.items(), booked.assessed, strict=True):
-        if cents != stored:
-            yield f"{name}: {stored} stored, {cents} computed"
-    if (booked.dealt_in, booked.flop_seen) != (computed.dealt_in, computed.flop_seen):
-        yield "players dealt in or flop seen differ from the record"
-    if booked.schedule_version_id != booked.hand.schedule_version_id:
-        yield "assessed under another schedule version than the hand's"
-    if booked.moves != [tuple(move) for move in computed.moves]:
-        yield "the transfers are not those of the result"
-    if booked.hand.result != computed.result:
-        yield "the stored result is not the computed one"
-    if booked.evidence != _digest(booked):
-        yield "the record was changed after it was booked"
-
-
-def _digest(booked: BookedHand) -> bytes:
-    hand = booked.hand
-    assert hand.result is not None
-    return evidence.digest(booking.dealt(hand), booked.rows, hand.result)
+def _difference(row: Finding) -> Difference:
+    facts = {name: value for name, value in row.facts.items() if name not in ("number", "entry_number")}
+    what = " ".join([row.rule, *(f"{name}={value}" for name, value in facts.items())])
+    number = row.facts.get("number") or row.facts.get("entry_number") or 0
+    return Difference(row.hand_id or 0, row.table_code, number, what)
 
 
 def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
-    unknown = sorted(set(params) - {"day"})
+    unknown = sorted(set(params) - {"day", "house"})
     if unknown:
         raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
-    day = params.get("day")
+    day, house = params.get("day"), params.get("house")
     if day is None:
+        if house is not None:
+            raise Malformed("bad_date", _("Write a date like 2026-11-21."), given="")
         return {}
     if not isinstance(day, str):
         raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(day))
-    day_named(day)
-    return {"day": day}
+    if not isinstance(house, str | None):
+        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+    day_named(day, house)
+    return {"day": day} if house is None else {"day": day, "house": house}
 
 
-def _work(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mapping[str, Any]:
-    day = params.get("day")
-    found = audit(day_id=day_named(day) if day else None, actor=actor, progress=progress)
+def _job(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mapping[str, Any]:
+    day_id = day_named(params["day"], params.get("house")) if "day" in params else None
+    found = audit(day_id=day_id, actor=actor, progress=progress, call_in=_send_for_helpers)
     return {"ok": found.ok, **asdict(found)}
 
 
-AUDIT_JOB = JobKind(permission="accounting.run_audit", read=_read, work=_work)
-"""`POST jobs/ {"kind": "audit", "day": "2026-11-21"}`; without a day, all of them."""
+def _send_for_helpers(run: AuditRun) -> None:
+    """Ask the workers to join in; a broker that is away only makes it slower."""
+    pieces = run.pieces.filter(is_done=False).count()
+    for _helper in range(min(HELPERS, pieces - 1)):
+        try:
+            current_app.send_task(TASK, args=[run.pk], retry=False)
+        except OperationalError:
+            return
+
+
+AUDIT_JOB = JobKind(permission="accounting.run_audit", read=_read, work=_job, silent=SILENT)
+"""`POST jobs/ {"kind": "audit", "day": "2026-11-21", "house": "wi"}`; without a day, all of them."""

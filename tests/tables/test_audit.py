@@ -7,6 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from accounting.models import Finding, House
+from accounting.services import days, findings
+from accounting.verdicts import Rule
 from casino.errors import Refusal
 from tables.models import Hand
 from tables.rules.actions import Action, Kind
@@ -57,42 +60,151 @@ def test_an_honest_evening_agrees(evening):
     assert (found.hands, found.agree, found.differences) == (4, 4, [])
 
 
+def test_what_was_odd_about_the_evening_is_written_down_by_the_hand_and_its_amount(evening):
+    audits.audit(day_id=evening.day.pk, actor=evening.manager)
+    found = Finding.objects.filter(hand_id__isnull=False).order_by("rule")
+    assert list(found.values_list("rule", "table_code", "amount_cents")) == [
+        # 5 % of 200.00 in chips of 1.00 are 10.00; 5.00 were taken, with a reason.
+        ("NO_DEALER", "T08", 0),
+        ("TAX_SHORT", "T08", -500),
+    ]
+    short = found.get(rule="TAX_SHORT")
+    assert (short.facts["due_cents"], short.facts["taken_cents"], short.facts["reason"]) == (1_000, 500, "chip unit")
+    assert (short.gaming_day, short.booked_by, short.severity) == (evening.day, evening.floor, 2)
+
+
 @pytest.mark.parametrize(
-    ("sql", "what"),
+    ("sql", "rule", "what"),
     [
         (
             "UPDATE accounting_assessment SET due_cents = 900 WHERE taken_cents = 500",
-            "rake due: 900 stored, 1000 computed",
+            Rule.FIGURES_DIFFER,
+            "stored_due_cents=900 computed_due_cents=1000",
         ),
-        ("UPDATE accounting_assessment SET flop_seen = NOT flop_seen WHERE taken_cents = 500", "flop seen differ"),
-        ("UPDATE accounting_transfer SET amount_cents = 400 WHERE destination = 'rake/T08'", "the transfers are not"),
-        ("UPDATE tables_handaction SET kind = 'call' WHERE kind = 'raise'", "the record was changed"),
-        ("UPDATE tables_hand SET started_at = started_at - interval '1 second'", "the record was changed"),
-        ("UPDATE tables_hand SET button_seat = 9 WHERE setup IS NULL", "the record was changed"),
-        ("UPDATE tables_hand SET result = jsonb_set(result, '{pot_cents}', '30000') WHERE setup IS NULL", "pot:"),
+        (
+            "UPDATE accounting_assessment SET flop_seen = NOT flop_seen WHERE taken_cents = 500",
+            Rule.FIGURES_DIFFER,
+            "stored_flop_seen=False computed_flop_seen=True",
+        ),
+        ("UPDATE accounting_assessment SET pot_cents = 1 WHERE taken_cents = 500", Rule.CHAIN_BROKEN, ""),
+        ("UPDATE accounting_assessment SET jackpot_cents = 100 WHERE taken_cents = 500", Rule.JACKPOT_DIFFERS, "100"),
+        ("DELETE FROM accounting_assessment WHERE taken_cents = 500", Rule.FIGURES_DIFFER, "assessment=False"),
+        (
+            "UPDATE accounting_transfer SET amount_cents = 400 WHERE destination = 'rake/T08'",
+            Rule.TRANSFERS_DIFFER,
+            "stored=pool/T08 rake/T08 400 computed=pool/T08 rake/T08 500",
+        ),
+        ("UPDATE tables_handaction SET kind = 'call' WHERE kind = 'raise'", Rule.RECORD_CHANGED, ""),
+        ("UPDATE tables_hand SET started_at = started_at - interval '1 second'", Rule.RECORD_CHANGED, ""),
+        ("UPDATE tables_hand SET button_seat = 9 WHERE setup IS NULL", Rule.RECORD_CHANGED, ""),
+        (
+            "UPDATE tables_hand SET result = jsonb_set(result, '{pot_cents}', '30000') WHERE setup IS NULL",
+            Rule.FIGURES_DIFFER,
+            "computed_pot_cents=30000",
+        ),
         (
             "UPDATE tables_hand SET state = 'void', void_reason = 'x' WHERE number = 1 AND setup IS NOT NULL",
-            "not reversed",
+            Rule.VOID_DIFFERS,
+            "state=void reversed=False",
         ),
-        ("DELETE FROM tables_handaction WHERE kind = 'fold'", "cannot be computed"),
-        ("DELETE FROM tables_hand WHERE setup IS NULL", "booked, but the hand is not there"),
-        ("UPDATE accounting_entry SET reference = NULL WHERE code = 'hand'", "settled, but not booked"),
+        (
+            "UPDATE tables_hand SET state = 'settled', void_reason = '' WHERE state = 'void'",
+            Rule.VOID_DIFFERS,
+            "state=settled reversed=True",
+        ),
+        ("DELETE FROM tables_handaction WHERE kind = 'fold'", Rule.NOT_COMPUTABLE, "hand_not_over"),
+        ("UPDATE tables_hand SET result = '[]' WHERE setup IS NULL", Rule.NOT_COMPUTABLE, "error="),
+        ("UPDATE tables_hand SET result = '{\"rake\": 1}' WHERE setup IS NULL", Rule.NOT_COMPUTABLE, "error="),
+        ("UPDATE accounting_scheduleversion SET terms = '{}'", Rule.NOT_COMPUTABLE, "terms cannot be read"),
+        ("DELETE FROM tables_hand WHERE setup IS NULL", Rule.NO_HAND, "state=None"),
+        (
+            "UPDATE tables_hand SET state = 'open', ended_at = NULL WHERE setup IS NULL",
+            Rule.RECORD_CHANGED,
+            "state=open",
+        ),
+        ("UPDATE accounting_entry SET reference = NULL WHERE code = 'hand'", Rule.NOT_BOOKED, "state=settled"),
+        ("DELETE FROM accounting_entry WHERE code = 'hand'", Rule.NOT_BOOKED, "state=settled"),
+        ("UPDATE accounting_entry SET digest = sha256('x')", Rule.CHAIN_BROKEN, ""),
+        ("UPDATE accounting_entry SET reason = 'x' WHERE code = 'reversal'", Rule.CHAIN_BROKEN, ""),
+        (
+            """INSERT INTO accounting_entry (house_id, book_id, number, digest, code, subject, at, gaming_day_id,
+                                             actor_id, reason, evidence)
+               SELECT house_id, book_id, 99, digest, code, subject, at, gaming_day_id, actor_id, '', evidence
+                 FROM accounting_entry WHERE code = 'hand' ORDER BY id LIMIT 1""",
+            Rule.DOUBLE_BOOKING,
+            "entry=",
+        ),
+        (
+            """UPDATE accounting_transfer SET amount_cents = 1
+                WHERE entry_id IN (SELECT id FROM accounting_entry WHERE code = 'reversal')""",
+            Rule.TRANSFERS_DIFFER,
+            "reversal=True",
+        ),
+        (
+            "UPDATE accounting_scheduleversion SET valid_from = now() + interval '1 hour'",
+            Rule.WRONG_VERSION,
+            "in_force=False",
+        ),
+        ("UPDATE accounting_scheduleversion SET state = 'proposed'", Rule.WRONG_VERSION, "in_force=False"),
+        ("UPDATE tables_hand SET dealer_id = 99999 WHERE setup IS NOT NULL", Rule.FIGURES_DIFFER, "unknown_people"),
     ],
 )
-def test_what_was_changed_is_named(evening, sql, what):
+def test_what_was_changed_is_named(evening, sql, rule, what):
     change(sql)
     found = audits.audit(day_id=None, actor=None)
-    assert any(what in difference.what for difference in found.differences), found.differences
+    named = [one.what for one in found.differences if one.what.split()[0] == rule]
+    assert any(what in one for one in named), found.differences
+    assert found.agree < found.hands or rule in (Rule.NO_HAND, Rule.RECORD_CHANGED)
+    assert Finding.objects.filter(rule=rule).exists()
+
+
+def test_a_misdeal_is_proven_by_its_entry(evening):
+    table = evening.table(code="T09", dealt=False)
+    evening.sit(table, 40_000, 40_000, first=4)
+    hand = hands.start(table_id=table, version=evening.version(table), actor=evening.floor).hand
+    hands.void(hand_id=hand.pk, version=1, reason="misdealt", actor=evening.floor)
+    assert audits.audit(day_id=None, actor=None).agree == 5
+    change("UPDATE tables_hand SET button_seat = 9 WHERE id = %s", hand.pk)
+    (difference,) = audits.audit(day_id=None, actor=None).differences
+    assert (difference.hand, difference.what) == (hand.pk, "RECORD_CHANGED")
+
+
+def test_an_audit_again_finds_the_same_and_keeps_what_was_decided(evening):
+    audits.audit(day_id=evening.day.pk, actor=evening.manager)
+    short = Finding.objects.get(rule="TAX_SHORT")
+    findings.resolve(
+        finding_id=short.pk, resolution="training", comment="chips were short", actor=evening.second_manager
+    )
+    before = Finding.objects.count()
+    audits.audit(day_id=evening.day.pk, actor=evening.manager)
+    assert Finding.objects.count() == before
+    assert Finding.objects.get(rule="TAX_SHORT").state == "resolved"
 
 
 def test_the_command_says_it_in_json_and_by_its_exit_status(evening):
     out = StringIO()
     call_command("audit", day=str(evening.day.date), json=True, stdout=out)
     figures = json.loads(out.getvalue().splitlines()[-1])
-    assert (figures["ok"], figures["hands"], figures["agree"]) == (True, 4, 4)
+    assert (figures["ok"], figures["hands"], figures["agree"], figures["differences"]) == (True, 4, 4, [])
+    assert figures["findings"] == sum(figures["by_rule"].values())
+    assert figures["by_rule"]["TAX_SHORT"] == 1
     change("UPDATE accounting_assessment SET taken_cents = due_cents, reason = ''")
     with pytest.raises(CommandError):
         call_command("audit", stdout=StringIO())
+
+
+def test_a_day_is_named_by_its_date_and_where_two_houses_had_it_by_the_house(evening):
+    date = str(evening.day.date)
+    assert audits.day_named(date) == evening.day.pk
+    other = House.objects.create(code="bb", name="Baden-Baden")
+    days.open_day(house_id=other.pk, actor=evening.manager)
+    with pytest.raises(Refusal, match="house_required"):
+        audits.day_named(date)
+    assert audits.day_named(date, "wi") == evening.day.pk
+    with pytest.raises(Refusal, match="no_such_gaming_day"):
+        audits.day_named(date, "xx")
+    with pytest.raises(Refusal, match="bad_date"):
+        audits.day_named("yesterday")
 
 
 def test_a_dealer_may_not(evening):

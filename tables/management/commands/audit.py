@@ -1,11 +1,19 @@
-"""`manage.py audit [--day DATE]`: compute every hand anew; exit status 0 only when nothing differs."""
+"""`manage.py audit [--day DATE] [--workers N]`: compute every hand anew; exit status 0 only when nothing differs.
+
+Stopped in the middle, by whatever, the same command goes on where it was.
+"""
 
 import json
+import os
+import signal
+import sys
 from dataclasses import asdict
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
 
 from casino.errors import Refusal
+from tables.models import AuditRun
 from tables.services import audits
 
 
@@ -15,16 +23,24 @@ class Command(BaseCommand):
     help = "Compute the hands of a gaming day (default: of all) anew and compare with what was booked."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """`--day`, `--json`."""
+        """`--day`, `--house`, `--workers`, `--json`."""
         parser.add_argument("--day", help="the gaming day's date, like 2026-11-21")
+        parser.add_argument("--house", help="the code of the house, where more than one had that day")
+        parser.add_argument("--workers", type=int, default=1, help="so many processes share the work (default: 1)")
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
-    def handle(self, *, day: str | None, json: bool, **options: object) -> None:
+    def handle(self, *, day: str | None, house: str | None, workers: int, json: bool, **options: object) -> None:
         """Audit, print, and fail when something differs."""
+        if house and not day:
+            raise CommandError("Name the day, too.")
+        crew = _Crew(workers - 1)
         try:
-            found = audits.audit(day_id=audits.day_named(day) if day else None, actor=None)
+            day_id = audits.day_named(day, house) if day else None
+            found = audits.audit(day_id=day_id, actor=None, call_in=crew.join)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
+        finally:
+            crew.leave()
         for one in found.differences:
             self.stdout.write(f"{one.table} #{one.number} (hand {one.hand}): {one.what}")
         self.stdout.write(_line(found, as_json=json))
@@ -32,7 +48,53 @@ class Command(BaseCommand):
             raise CommandError("Not all hands agree.")
 
 
+class _Crew:
+    """Further processes that do pieces; they stop when this one is gone."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.children: list[int] = []
+
+    def join(self, run: AuditRun) -> None:
+        """Send them to a run."""
+        self.leave()
+        if self.size <= 0:
+            return
+        connections.close_all()  # a connection is not shared with a child
+        parent = os.getpid()
+        for _child in range(self.size):
+            child = os.fork()
+            if not child:
+                _help_out(run.pk, parent)
+            self.children.append(child)
+
+    def leave(self) -> None:
+        """End them, whatever they are at: an unfinished piece is free again."""
+        for child in self.children:
+            os.kill(child, signal.SIGTERM)
+            os.waitpid(child, 0)
+        self.children.clear()
+
+
+def _help_out(run_id: int, parent: int) -> None:
+    """The life of a child: pieces, as long as there are any and the parent lives."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    status = 0
+    try:
+        while os.getppid() == parent and audits.help_out(run_id=run_id, most=1):
+            pass
+    except KeyboardInterrupt:
+        status = 130
+    except Exception as error:  # noqa: BLE001 -- the parent does what this one could not, and meets the same error
+        status = 1
+        sys.stderr.write(f"A worker gave up: {error}\n")
+    finally:
+        os._exit(status)
+
+
 def _line(found: audits.Audit, *, as_json: bool) -> str:
     if as_json:
         return json.dumps({"ok": found.ok, **asdict(found)})
-    return f"{found.hands} hands, {found.agree} agree, {len(found.differences)} differences"
+    by_rule = [f"{rule} {count}" for rule, count in found.by_rule.items()]
+    figures = f"{found.hands} hands, {found.agree} agree, {len(found.differences)} differences"
+    return "\n".join([*by_rule, f"{figures}, {found.findings} findings"])

@@ -1,0 +1,54 @@
+"""A hand computed once more from what was recorded of it, under its own rule set and its own schedule version.  Pure.
+
+Only what people did is taken as given: the actions, or the keyed outcome; the tips; and how much rake the dealer took,
+for which reason.  Everything else is made anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from accounting.policy.rake import HandFacts
+from tables import settlement
+from tables.evidence import Row
+from tables.rules import cards, setup
+from tables.rules.actions import Action, Kind
+from tables.rules.hand import replay, result
+from tables.settlement import Settlement, Tax, Tip
+from tables.verdicts.booked import Charged, Recorded
+
+UNDO = "undo"
+
+
+def settled(hand: Recorded, rows: Sequence[Row], charged: Charged) -> Settlement:
+    """Settle it once more.  What was tampered with may raise anything: a refusal, an assertion, a missing key."""
+    if charged.terms is None:
+        raise ValueError("the schedule's terms cannot be read")
+    stored: Mapping[str, Any] = hand.result or {}
+    rake = stored["rake"]
+    tax = Tax(charged.terms, hand.version_id, rake["taken_cents"], rake["reason"])
+    if hand.setup is not None:
+        played = replay(setup.from_json(hand.setup), [_action_of(row) for row in _standing(rows)])
+        tips = [Tip(tip["seat"], tip["amount_cents"]) for tip in stored["tips"]]
+        return settlement.of_hand(table=hand.table_code, result=result(played), tips=tips, tax=tax)
+    facts = HandFacts(stored["pot_cents"], stored["flop_seen"], stored["dealt_in"], chip_cents=stored["chip_cents"])
+    return settlement.of_summary(
+        table=hand.table_code, facts=facts, tip_cents=stored["tips_cents"], winners=stored["winners"], tax=tax
+    )
+
+
+def _standing(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows that stand: neither an undo nor taken back by one."""
+    taken_back = {row.undoes for row in rows}
+    if taken_back == {None}:
+        return rows
+    return [row for row in rows if row.kind != UNDO and row.sequence not in taken_back]
+
+
+def _action_of(row: Row) -> Action:
+    return _action(row.kind, row.seat, row.to_cents, row.cards)
+
+
+@lru_cache(maxsize=8_192)
+def _action(kind: str, seat: int | None, to_cents: int | None, dealt: str) -> Action:
+    return Action(Kind(kind), seat, to_cents, cards.parse(dealt) if dealt else ())

@@ -1,0 +1,271 @@
+"""Verdicts on one hand: what was due ↔ what was booked, and how it was recorded.  Pure.
+
+The hand is computed anew (`computed`), every figure, every transfer, the digest of its evidence and the link of its
+entries in their book's chain.  The rules are the screens' (§10.4) and the trade's (domain §3.3, §5).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from accounting import chain
+from accounting.policy.terms import Terms
+from accounting.verdicts import Fact, Rule, Verdict
+from casino.errors import Refusal
+from tables import evidence
+from tables.evidence import Dealt
+from tables.settlement import Settlement
+from tables.verdicts import computed
+from tables.verdicts.booked import MISDEAL, VOID, BookedHand, Entered
+from tables.verdicts.recording import Facts, is_late, taken_back, unusual
+
+DIFFERENCES: Final = frozenset({
+    Rule.WRONG_VERSION, Rule.FIGURES_DIFFER, Rule.JACKPOT_DIFFERS, Rule.TRANSFERS_DIFFER, Rule.RECORD_CHANGED,
+    Rule.NOT_COMPUTABLE, Rule.NOT_BOOKED, Rule.NO_HAND, Rule.VOID_DIFFERS, Rule.DOUBLE_BOOKING, Rule.CHAIN_BROKEN,
+})  # fmt: skip
+"""Rules of which no hand that agrees with its computation breaks one.  A rake that was not the one due is none of them:
+it was keyed, with its reason, and the books say so."""
+
+# What tampering can make of a computation; whatever else is a defect of ours and stops the audit.
+_UNCOMPUTABLE = (Refusal, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def verdicts(booked: BookedHand) -> list[Verdict]:
+    """Every rule the hand breaks; none for an honest one."""
+    return list(_verdicts(booked))
+
+
+def agrees(found: list[Verdict]) -> bool:
+    """Whether the hand stands as it was computed anew."""
+    return not any(verdict.rule in DIFFERENCES for verdict in found)
+
+
+def verdict(booked: BookedHand, rule: Rule, facts: Facts, amount_cents: int = 0) -> Verdict:
+    """A breach by this hand."""
+    hand = booked.recorded
+    return Verdict(
+        rule=rule,
+        subject=f"hand:{hand.hand_id}",
+        amount_cents=amount_cents,
+        table_code=hand.table_code,
+        hand_id=hand.hand_id,
+        dealer_id=hand.dealer_id,
+        booked_by=booked.booking.facts.actor_id if booked.booking else None,
+        facts={"number": hand.number, **facts},
+    )
+
+
+def _verdicts(booked: BookedHand) -> Iterator[Verdict]:
+    entry = booked.booking
+    for entered in booked.entries:
+        if not _is_linked(entered):
+            yield _broken(booked, entered)
+    # Where no entry has the hand's reference, one without it is the booking that lost it.
+    for other in booked.doubles if entry else booked.doubles[1:]:
+        facts: Facts = {"entry": other.entry_id, "entry_number": other.number}
+        yield verdict(booked, Rule.DOUBLE_BOOKING, facts, _taken(other))
+    if entry is None:
+        yield verdict(booked, Rule.NOT_BOOKED, {"state": booked.recorded.state})
+        return
+    if entry.facts.code == MISDEAL:
+        yield from _misdeal(booked, entry)
+        return
+    is_void = booked.recorded.state == VOID
+    if is_void != (booked.reversal is not None):
+        yield verdict(booked, Rule.VOID_DIFFERS, _standing(booked))
+    yield from _recomputed(booked, entry, is_void=is_void)
+    if booked.reversal is not None:
+        if not _mirrors(booked.reversal, entry):
+            yield verdict(booked, Rule.TRANSFERS_DIFFER, {"entry": booked.reversal.entry_id, "reversal": True})
+        for rule, facts in taken_back(booked, entry, booked.reversal):
+            yield verdict(booked, rule, facts)
+
+
+def _recomputed(booked: BookedHand, entry: Entered, *, is_void: bool) -> Iterator[Verdict]:
+    hand = booked.recorded
+    if entry.facts.evidence != evidence.digest(dealt(booked), booked.rows, hand.result or {}):
+        yield verdict(booked, Rule.RECORD_CHANGED, {})
+    try:
+        settled = computed.settled(hand, booked.rows, booked.charged)
+    except _UNCOMPUTABLE as error:
+        yield verdict(booked, Rule.NOT_COMPUTABLE, {"error": f"{type(error).__name__}: {error}"[:200]})
+        return
+    yield from _version(booked, entry)
+    yield from _figures(booked, entry, settled)
+    yield from _transfers(booked, entry, settled)
+    if not is_void:
+        yield from _tax(booked, entry, settled)
+        for rule, amount_cents, facts in unusual(booked, settled):
+            yield verdict(booked, rule, facts, amount_cents)
+
+
+def dealt(booked: BookedHand) -> Dealt:
+    """The hand's own part of the evidence."""
+    hand = booked.recorded
+    return Dealt(
+        hand.session_id,
+        hand.number,
+        hand.started_at,
+        hand.button_seat,
+        hand.client_uuid,
+        hand.setup,
+        hand.corrects,
+    )
+
+
+def _standing(booked: BookedHand) -> Facts:
+    return {"state": booked.recorded.state, "reversed": booked.reversal is not None}
+
+
+def _is_linked(entered: Entered) -> bool:
+    """Whether its digest is made of the entry before it and of what it says."""
+    if entered.previous is None:
+        return False
+    content = chain.content(entered.facts)
+    return chain.link(entered.previous, entered.number, entered.entry_id, content) == entered.digest
+
+
+def _broken(booked: BookedHand, entered: Entered) -> Verdict:
+    hand = booked.recorded
+    return Verdict(
+        rule=Rule.CHAIN_BROKEN,
+        subject=f"book:{entered.facts.book}#{entered.number}",
+        table_code=hand.table_code,
+        hand_id=hand.hand_id,
+        dealer_id=hand.dealer_id,
+        booked_by=entered.facts.actor_id,
+        facts={"number": hand.number, "entry_number": entered.number},
+    )
+
+
+def _misdeal(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
+    """Void before it was settled: no chip moved, but what was recorded is proven by the entry."""
+    hand = booked.recorded
+    if hand.state != VOID or booked.reversal is not None:
+        yield verdict(booked, Rule.VOID_DIFFERS, _standing(booked))
+    if entry.facts.moves or entry.facts.assessment is not None:
+        yield verdict(booked, Rule.TRANSFERS_DIFFER, {"entry": entry.entry_id})
+    if hand.result is not None or entry.facts.evidence != evidence.digest(dealt(booked), booked.rows, {}):
+        yield verdict(booked, Rule.RECORD_CHANGED, {})
+
+
+def _version(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
+    """The terms are those of the moment it was dealt.
+
+    A hand that is keyed when it is over gets those of that moment, as long as it was not kept back.
+    """
+    hand, charged, assessed = booked.recorded, booked.charged, entry.facts.assessment
+    moments = [hand.started_at]
+    if hand.came_whole and not is_late(hand):
+        moments.append(hand.ended_at)
+    facts: dict[str, Fact] = {}
+    if not any(charged.in_force(at) for at in moments):
+        facts["in_force"] = False
+    if charged.schedule_id not in {booked.stakes.schedule_at(at) for at in moments}:
+        facts["schedule_of_game"] = False
+    if assessed is not None and assessed.schedule_version_id != hand.version_id:
+        facts["assessed_version"] = assessed.schedule_version_id
+    if facts:
+        yield verdict(booked, Rule.WRONG_VERSION, {"version": hand.version_id, **facts})
+
+
+def _figures(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Verdict]:
+    hand, assessed, due = booked.recorded, entry.facts.assessment, settled.due
+    facts: dict[str, Fact] = {}
+    if assessed is None:
+        yield verdict(booked, Rule.FIGURES_DIFFER, {"assessment": False}, -settled.taken_cents)
+        return
+    stored = (
+        assessed.pot_cents, assessed.base_cents, assessed.due_cents, assessed.taken_cents, assessed.tips_cents,
+        assessed.dealt_in, assessed.flop_seen, assessed.sign, assessed.dealer_id, assessed.table_code,
+    )  # fmt: skip
+    made = (
+        settled.pot_cents, due.base_cents, due.due_cents, settled.taken_cents, settled.tips_cents,
+        settled.dealt_in, settled.flop_seen, 1, hand.dealer_id, hand.table_code,
+    )  # fmt: skip
+    if stored != made:
+        for name, was, should in zip(_FIGURES, stored, made, strict=True):
+            if was != should:
+                facts |= {f"stored_{name}": was, f"computed_{name}": should}
+    if hand.result != settled.result:
+        facts["result"] = _differing(hand.result or {}, settled.result)
+    if (entry.facts.house_id, entry.gaming_day_id) != (hand.house_id, hand.gaming_day_id):
+        facts["filed_elsewhere"] = True
+    if facts:
+        yield verdict(booked, Rule.FIGURES_DIFFER, facts, assessed.taken_cents - settled.taken_cents)
+    if assessed.jackpot_cents != due.jackpot_cents:
+        facts = {"due_cents": due.jackpot_cents, "taken_cents": assessed.jackpot_cents}
+        yield verdict(booked, Rule.JACKPOT_DIFFERS, facts, assessed.jackpot_cents - due.jackpot_cents)
+
+
+_FIGURES: Final = (
+    "pot_cents", "base_cents", "due_cents", "taken_cents", "tips_cents",
+    "dealt_in", "flop_seen", "sign", "dealer", "table",
+)  # fmt: skip
+
+
+def _differing(stored: Mapping[str, object], made: Mapping[str, object]) -> str:
+    names = stored.keys() | made.keys()
+    return " ".join(sorted(name for name in names if stored.get(name) != made.get(name)))
+
+
+def _transfers(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Verdict]:
+    stored, made = tuple(entry.facts.moves), settled.moves
+    if stored == made:
+        return
+    at = next((at for at, pair in enumerate(zip(stored, made, strict=False)) if pair[0] != pair[1]), None)
+    at = min(len(stored), len(made)) if at is None else at
+    said = [" ".join(map(str, moves[at])) if at < len(moves) else "" for moves in (stored, made)]
+    facts: Facts = {"entry": entry.entry_id, "position": at + 1, "stored": said[0], "computed": said[1]}
+    yield verdict(booked, Rule.TRANSFERS_DIFFER, facts)
+
+
+def _mirrors(reversal: Entered, entry: Entered) -> bool:
+    """Whether a reversal takes back each transfer, the last one first, and the assessment."""
+    back = [(move.destination, move.source, move.amount_cents) for move in reversed(entry.facts.moves)]
+    if [tuple(move) for move in reversal.facts.moves] != back:
+        return False
+    assessed, undone = entry.facts.assessment, reversal.facts.assessment
+    if assessed is None or undone is None:
+        return assessed is undone
+    return undone.sign == -1 and (undone.pot_cents, undone.due_cents, undone.taken_cents, undone.tips_cents) == (
+        assessed.pot_cents,
+        assessed.due_cents,
+        assessed.taken_cents,
+        assessed.tips_cents,
+    )
+
+
+def _taken(entered: Entered) -> int:
+    return entered.facts.assessment.taken_cents if entered.facts.assessment else 0
+
+
+def _tax(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Verdict]:
+    """Taken ↔ due, also where the dealer gave a reason: an auditor decides whether it is one."""
+    taken_cents, due_cents = _taken(entry), settled.due.due_cents
+    if taken_cents == due_cents:
+        return
+    terms = booked.charged.terms
+    assert terms is not None, "the hand was computed by them"
+    cap_cents = cap_of(terms, settled.dealt_in)
+    if taken_cents < due_cents:
+        rule = Rule.TAX_SHORT if taken_cents else Rule.TAX_MISSED
+    elif terms.no_flop_no_drop and not settled.flop_seen:
+        rule = Rule.NO_FLOP_TAXED
+    else:
+        rule = Rule.CAP_EXCEEDED if cap_cents is not None and taken_cents > cap_cents else Rule.TAX_OVER
+    facts: Facts = {
+        "due_cents": due_cents,
+        "taken_cents": taken_cents,
+        "pot_cents": settled.pot_cents,
+        "reason": settled.reason,
+    }
+    yield verdict(booked, rule, facts, taken_cents - due_cents)
+
+
+def cap_of(terms: Terms, dealt_in: int) -> int | None:
+    """The most that the schedule ever takes with so many dealt in; None when it has no cap."""
+    caps = [] if terms.cap_cents is None else [terms.cap_cents]
+    fitting = [cap.cap_cents for cap in terms.caps if dealt_in >= cap.players]
+    if terms.caps:
+        caps.append(fitting[-1] if fitting else terms.caps[0].cap_cents)
+    return min(caps, default=None)
