@@ -26,21 +26,19 @@ from tables.management.bench.house import run
 from tables.management.bench.patterns import Copy, Pattern
 from tables.models import Hand, Session
 
-TABLES = 40
 HANDS_A_SESSION = 250
-HANDS_A_DAY = TABLES * HANDS_A_SESSION
 FIRST_DAY = date(2020, 1, 1)
 FIRST_ID = 1_000_000
 """Of the days, tables, sessions and books made here."""
 CHIPS_CENTS = 10**12
 
 
-def build(server: Cluster, count: int) -> list[date]:
-    """Fill the empty database of `server` with so many hands, in whole days; gives the gaming days' dates."""
-    house, actor, table = patterns.play()
+def build(server: Cluster, *, days: int, tables: int, played: int) -> None:
+    """Fill the empty database of `server` with so many days at so many tables, from so many hands that were played."""
+    house, actor, table = patterns.play(played)
     made = list(patterns.of(server))
     session = Session.objects.get(table=table)
-    dates = [FIRST_DAY + timedelta(days=number) for number in range(-(-count // HANDS_A_DAY))]
+    dates = [FIRST_DAY + timedelta(days=number) for number in range(days)]
     names = {
         "{first}": FIRST_ID,
         "{house}": house.pk,
@@ -50,13 +48,14 @@ def build(server: Cluster, count: int) -> list[date]:
         "{session}": session.pk,
         "{last_day}": len(dates) - 1,
         "{days}": len(dates),
+        "{last_table}": tables - 1,
         "{hands}": HANDS_A_SESSION,
     }
     for kind, rows in _AROUND.items():
         _put(server, kind, rows, names)
     first_hand, first_entry = Hand.objects.latest("pk").pk + 1, Entry.objects.latest("pk").pk + 1
     heads: list[dict[str, list[int | str]]] = [{} for _day in dates]
-    for number in range(TABLES):
+    for number in range(tables):
         behind = number * len(dates) * HANDS_A_SESSION
         for day, head in enumerate(
             _fill(server, house, number, made, dates, first_hand + behind, first_entry + behind + number)
@@ -65,12 +64,11 @@ def build(server: Cluster, count: int) -> list[date]:
     _put(server, "accounting_gamingday", _GAMING_DAYS, names | {"{seals}": _sealed(server, house, actor, dates, heads)})
     _put(server, "accounting_place", _BALANCES, names)
     run(server, "VACUUM ANALYZE")
-    return dates
 
 
 _NOON = f"timestamptz '{FIRST_DAY} 12:00+00'"
 _CODE = "'B' || lpad(t::text, 2, '0')"
-_TABLES = f"generate_series(0, {TABLES - 1}) t"
+_TABLES = "generate_series(0, {last_table}) t"
 _DAYS = "generate_series(0, {last_day}) d"
 _SESSION_ID = "{first} + t * {days} + d"
 # By table: columns | SELECT.

@@ -29,7 +29,6 @@ from tables.selectors import hands as recorded_hands
 from tables.services import booking, downs, games, guests, hands, recording, seats, tables
 from tables.services.games import GameForm
 
-HANDS = 400
 PLAYERS = 6
 STACK_CENTS = 40_000
 CODE = "P00"
@@ -102,7 +101,7 @@ class Pattern:
         ], digest
 
 
-def play() -> tuple[House, User, Table]:
+def play(count: int) -> tuple[House, User, Table]:
     """A table where every hand is another: the patterns, in the database."""
     house = House.objects.create(code="books", name="Books")
     manager, second, dealer = (
@@ -116,7 +115,7 @@ def play() -> tuple[House, User, Table]:
         terms = schedules.publish(house_id=house.pk, name="Taxe", terms=TERMS, valid_from=valid_from, actor=manager)
         schedules.approve(version_id=terms.pk, actor=second)
         table = _table(house, terms.schedule_id, manager, dealer)
-        for _number in range(HANDS):
+        for _number in range(count):
             _hand(table.pk, random, manager, dealer)
     return house, manager, table
 

@@ -8,7 +8,7 @@ from time import monotonic
 from django.core.management import BaseCommand
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import doors, engines, house, latency, periods, room
+from tables.management.bench import doors, engines, house, latency, periods, recomputing, room
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 
 PARTS = {
@@ -16,6 +16,7 @@ PARTS = {
     "b": "commands over HTTP, beside pgbench with the same SQL and beside a bare view",
     "c": "roll-ups, beside psql with the same SQL",
     "d": "how long an action takes with the whole room open",
+    "e": "an audit by one worker and by two, beside the bare engine and a bare scan",
 }
 
 
@@ -28,7 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
         parts = "; ".join(f"{key} {what}" for key, what in PARTS.items())
-        parser.add_argument("--only", default="abcd", help=f"parts to run, e.g. a,c: {parts}")
+        parser.add_argument("--only", default="abcde", help=f"parts to run, e.g. a,c: {parts}")
         parser.add_argument("--quick", action="store_true", help="tiny sizes: whether it runs, not how fast")
 
     def handle(self, *, as_json: bool, only: str, quick: bool, **_options: object) -> None:
@@ -61,6 +62,11 @@ class Command(BaseCommand):
         if {"b", "d"} & set(wanted):
             with house.cluster() as server:
                 yield from self._over_http(server, wanted, sizes)
+
+        if "e" in wanted:
+            self._head("e")
+            with house.cluster() as server:
+                yield recomputing.measure(server, sizes, self.say)
 
     def _over_http(self, server: Cluster, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
         built = room.build(
