@@ -16,15 +16,15 @@ from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
 from tables.pages.dealer_forms import SettleForm
-from tables.pages.faces import faces
 from tables.pages.forms import ActionForm, ReasonForm
-from tables.pages.telling import told
 from tables.rules import hand as rules
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
 from tables.selectors import dues, floor
 from tables.selectors import hands as selector
+from tables.selectors.faces import faces
 from tables.selectors.hands import RecordedHand
+from tables.selectors.telling import told
 from tables.services import hands
 from tables.settlement import Settlement, Tip
 

@@ -14,14 +14,17 @@ from tables.selectors import hands
 from tables.selectors.hands import RecordedHand
 
 
-def text(hand_id: int) -> str:
-    """The hand in PHH (TOML); refuses `no_such_hand`, and `hand_without_actions` when only its outcome was recorded."""
+def text(hand_id: int, *, with_numbers: bool = True) -> str:
+    """The hand in PHH (TOML), with the guests' card numbers or without.
+
+    Refuses `no_such_hand`, and `hand_without_actions` when only its outcome was recorded.
+    """
     recorded = hands.get(hand_id)
     if recorded.state is None or recorded.hand.setup is None:
         raise Refusal("hand_without_actions", _("Only the outcome of this hand was recorded."))
     actions = [hands.action_of(row) for row in hands.standing(recorded.rows)]
     paid = _paid(recorded, recorded.state)
-    return phh.write(setup.from_json(recorded.hand.setup), actions, paid, _extra(recorded))
+    return phh.write(setup.from_json(recorded.hand.setup), actions, paid, _extra(recorded, with_numbers=with_numbers))
 
 
 def _paid(recorded: RecordedHand, state: State) -> Payout | None:
@@ -29,7 +32,7 @@ def _paid(recorded: RecordedHand, state: State) -> Payout | None:
     return payout(result(state), rake["taken_cents"] + rake["jackpot_cents"]) if rake else None
 
 
-def _extra(recorded: RecordedHand) -> Extra:
+def _extra(recorded: RecordedHand, *, with_numbers: bool) -> Extra:
     row = Hand.objects.select_related("house", "table", "dealer", "schedule_version__schedule").get(pk=recorded.hand.pk)
     return Extra(
         venue=row.house.name,
@@ -38,7 +41,7 @@ def _extra(recorded: RecordedHand) -> Extra:
         dealt_at=row.started_at.astimezone(ZoneInfo(row.house.time_zone)),
         currency=row.house.currency,
         seat_count=row.table.seats,
-        players=_players(row),
+        players=_players(row) if with_numbers else None,
         schedule=str(row.schedule_version),
         dealer=str(row.dealer) if row.dealer else None,
         session=str(row.session_id),

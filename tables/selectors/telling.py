@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from casino import wording
-from tables.pages.faces import faces
 from tables.rules import cards
 from tables.rules.actions import Kind
-from tables.selectors.hands import RecordedAction
+from tables.selectors.faces import faces
+from tables.selectors.hands import UNDO, RecordedAction
 
 _SENTENCES: Final[Mapping[str, str]] = {
     Kind.FOLD: _("%(who)s folds"),
@@ -26,12 +26,18 @@ _SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
+_UNDO: Final = _("Row %(row)s is taken back")
+
+
 def told(actions: Iterable[RecordedAction], names: Mapping[int, str]) -> list[str]:
     """The standing actions as sentences, in order."""
-    return [_told(action, names) for action in actions if action.live]
+    return [sentence(action, names) for action in actions if action.live]
 
 
-def _told(action: RecordedAction, names: Mapping[int, str]) -> str:
+def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
+    """One recorded row, in the reader's language."""
+    if action.kind == UNDO:
+        return gettext(_UNDO) % {"row": action.undoes}
     who = f"{action.seat} {names.get(action.seat, '')}".strip() if action.seat is not None else ""
     shown = " ".join(face.text for face in faces(cards.parse(action.cards))) if action.cards else ""
     return gettext(_SENTENCES[action.kind]) % {"who": who, "to": wording.money(action.to_cents or 0), "cards": shown}

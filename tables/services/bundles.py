@@ -1,0 +1,109 @@
+"""The dispute bundle: one file with all there is on a hand, made to be checked by somebody who trusts nobody here.
+
+A ZIP with a page to print (`hand.html`), the same as data (`hand.json`), the hand in PHH where its actions are known,
+and the digests of these files.  The same state gives the same bytes, so two copies can be compared.  Guests are seats;
+their card numbers are given on request.  Whoever books appears by name: that is what a signature is.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+from zoneinfo import ZoneInfo
+
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from accounting.reports import computation
+from casino import roles
+from tables.models import Hand
+from tables.selectors import bundles, phh, telling
+from tables.selectors.bundles import Case
+from tables.selectors.hands import RecordedHand
+from tables.services import disputes
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_ledger"
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # a ZIP wants a time; the state has none of its own
+_READABLE: Final = 0o644 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A file: what it is called, and its bytes (ZIP)."""
+
+    name: str
+    content: bytes
+
+
+def of_hand(*, hand_id: int, with_numbers: bool = False, actor: "User") -> Bundle:
+    """Everything on a hand and on those it corrects, in the language of whoever asks.
+
+    For those who may read the ledger.  Refuses `no_such_hand`.
+    """
+    roles.require(actor, PERMISSION)
+    case = bundles.of_hand(hand_id, with_numbers=with_numbers)
+    files = {
+        "hand.html": page(case),
+        "hand.json": json.dumps(disputes.case(case), ensure_ascii=False, indent=1, sort_keys=True) + "\n",
+    }
+    if case.hand.setup is not None:
+        files["hand.phh"] = phh.text(hand_id, with_numbers=with_numbers)
+    name = f"hand-{case.hand.table.code}-{case.hand.session_id}-{case.hand.number}.zip"
+    return Bundle(name, _zipped({name: text.encode() for name, text in files.items()}))
+
+
+def page(case: Case) -> str:
+    """The page to print, in the time of the house; it needs nothing beside itself."""
+    with timezone.override(ZoneInfo(case.hand.house.time_zone)):
+        context = {
+            "case": case,
+            "hand": case.hand,
+            "language": translation.get_language(),
+            "records": [_record(case, record) for record in case.records],
+            "links": case.links,
+            "seals": case.seals,
+            "recipe": disputes.recipe(),
+        }
+        return render_to_string("dispute/hand.html", context)
+
+
+def _record(case: Case, record: RecordedHand) -> dict[str, Any]:
+    hand = record.hand
+    result: Mapping[str, Any] = hand.result or {}
+    names = case.numbers.get(hand.pk, {})
+    return {
+        "hand": hand,
+        "result": result,
+        "lines": computation.sentences(result.get("rake", {}).get("lines", [])),
+        "terms": json.dumps(hand.schedule_version.terms, ensure_ascii=False, sort_keys=True),
+        "tips_cents": tips_cents(hand),
+        "guests": sorted(names.items()),
+        "actions": [
+            {"row": row, "sentence": telling.sentence(row, names), "by": case.people[row.actor_id]}
+            for row in record.actions
+        ],
+    }
+
+
+def tips_cents(hand: Hand) -> int:
+    """What the staff were given in a hand."""
+    result: Mapping[str, Any] = hand.result or {}
+    given = result.get("tips")
+    return result.get("tips_cents", 0) if given is None else sum(tip["amount_cents"] for tip in given)
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    sums = "".join(f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items()))
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_STORED) as file:
+        for name, content in sorted({**files, "SHA256SUMS": sums.encode()}.items()):
+            entry = ZipInfo(name, _LONG_AGO)
+            entry.create_system, entry.external_attr = 3, _READABLE  # the same on every system
+            file.writestr(entry, content)
+    return packed.getvalue()

@@ -1,0 +1,162 @@
+"""A dispute's case as data (`hand.json`): times in UTC, amounts in cents, digests in hex, and how to check them."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from accounting import chain
+from accounting.models import Seal
+from accounting.selectors.links import Link
+from casino.api.rendering import Json
+from casino.errors import _
+from tables import evidence
+from tables.models import Hand, Ruling
+from tables.selectors.bundles import Case
+from tables.selectors.hands import RecordedHand
+from tables.services import booking
+
+FORMAT = 1
+
+RECIPE: Sequence[str] = (
+    _(
+        "An entry's digest is SHA-256 over: the digest before it (32 bytes), the entry's number and its id (8 bytes "
+        "each, the most significant first), and its content as UTF-8, byte for byte as it stands in hand.json "
+        "(entries: previous, number, id, content, digest)."
+    ),
+    _(
+        "The content is a JSON list: format, house, book, reason code, subject, time, gaming day, user who booked, "
+        "reason, reference, id of the entry reversed, evidence, transfers (from, to, cents), and the assessment: "
+        "hour, table, dealer, game, schedule version, dealt in, flop seen, pot, base, due, taken, jackpot, tips, sign, "
+        "reason."
+    ),
+    _(
+        "The evidence is SHA-256 over the hand's record as UTF-8 (hands: evidence_text): session, number, time, "
+        "button, the tablet's name for it, set-up, every recorded row, result, and the hand it corrects, if any."
+    ),
+    _(
+        "A seal is SHA-256 over lines joined by a line feed: house, number, date and digest of the seal before, with "
+        "blanks between; then for each head, in the order of the names: name, number and digest. An entry is sealed "
+        "when its number is not above its book's number in the heads."
+    ),
+    _("SHA256SUMS has the digests of the files; sha256sum -c checks them."),
+)
+"""English; the page translates it."""
+
+
+def recipe() -> list[str]:
+    """How to check the digests, in the reader's language."""
+    return [gettext(sentence) for sentence in RECIPE]
+
+
+def case(found: Case) -> Json:
+    """The whole case."""
+    house = found.hand.house
+    return {
+        "format": FORMAT,
+        "house": {"code": house.code, "name": house.name, "time_zone": house.time_zone, "currency": house.currency},
+        "hand": found.hand.pk,
+        "hands": [_hand(found, record) for record in found.records],
+        "rulings": [_ruling(row) for row in found.rulings],
+        "entries": [_entry(link) for link in found.links],
+        "seals": [_seal(row) for row in found.seals],
+        "recipe": list(RECIPE),
+    }
+
+
+def _hand(found: Case, record: RecordedHand) -> Json:
+    row = record.hand
+    version, session = row.schedule_version, row.session
+    return {
+        "id": row.pk,
+        "number": row.number,
+        "state": row.state,
+        "table": record.table_code,
+        "session": session.pk,
+        "session_opened_at": chain.moment(session.opened_at),
+        "session_closed_at": chain.moment(session.closed_at) if session.closed_at else None,
+        "gaming_day": row.gaming_day.date.isoformat(),
+        "game": row.game.name,
+        "recording": row.recording,
+        "dealer": str(row.dealer) if row.dealer else None,
+        "started_at": chain.moment(row.started_at),
+        "ended_at": chain.moment(row.ended_at) if row.ended_at else None,
+        "is_late": row.is_late,
+        "corrects": row.corrects_id,
+        "void_reason": row.void_reason,
+        "voided_by": str(row.voided_by) if row.voided_by else None,
+        "guests": {str(seat): number for seat, number in found.numbers[row.pk].items()} if found.numbers else None,
+        "schedule": {
+            "id": version.pk,
+            "name": version.schedule.name,
+            "version": version.version,
+            "valid_from": chain.moment(version.valid_from),
+            "terms": version.terms,
+        },
+        "setup": row.setup,
+        "actions": _actions(found, record),
+        "result": row.result,
+        "evidence_text": evidence_text(row, record),
+    }
+
+
+def evidence_text(hand: Hand, record: RecordedHand) -> str | None:
+    """What the evidence of the hand's entry is the digest of; None while it is played."""
+    if hand.state == Hand.State.OPEN:
+        return None
+    return evidence.text(booking.dealt(hand), record.rows, hand.result or {}).decode()
+
+
+def _actions(found: Case, record: RecordedHand) -> Json:
+    return [
+        {
+            "sequence": row.sequence,
+            "kind": row.kind,
+            "seat": row.seat,
+            "to_cents": row.to_cents,
+            "cards": row.cards,
+            "undoes": row.undoes,
+            "live": row.live,
+            "actor": row.actor_id,
+            "actor_name": found.people[row.actor_id],
+            "at": chain.moment(row.at),
+        }
+        for row in record.actions
+    ]
+
+
+def _ruling(row: Ruling) -> Json:
+    return {"hand": row.hand_id, "text": row.text, "at": chain.moment(row.at), "by": str(row.by)}
+
+
+def _entry(link: Link) -> Json:
+    row = link.entry
+    return {
+        "id": row.pk,
+        "book": row.book.code,
+        "number": row.number,
+        "code": row.code,
+        "subject": row.subject,
+        "at": chain.moment(row.at),
+        "gaming_day": row.gaming_day.date.isoformat(),
+        "actor": row.actor_id,
+        "actor_name": str(row.actor),
+        "reason": row.reason,
+        "reverses": row.reverses_id,
+        "content": link.content,
+        "previous": link.previous,
+        "digest": link.digest,
+    }
+
+
+def _seal(row: Seal) -> Json:
+    before = Seal.objects.filter(house_id=row.house_id, number=row.number - 1).values_list("digest", flat=True).first()
+    return {
+        "house": row.house_id,
+        "number": row.number,
+        "gaming_day": row.gaming_day.date.isoformat(),
+        "at": chain.moment(row.at),
+        "by": str(row.by),
+        "previous": before or "",
+        "heads": row.heads,
+        "digest": row.digest,
+    }
