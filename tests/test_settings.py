@@ -20,7 +20,8 @@ PRODUCTION = {
     "DATABASE_URL": "postgresql://house:secret%2Fword@db.example:5433/poker?sslmode=verify-full",
     "CELERY_BROKER_URL": "amqps://house:secret@queue.example:5671/poker",
 }
-OURS = ("CASINO_", "DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_")
+CHECK = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+OURS = ("CASINO_", "DATABASE_", "CELERY_BROKER_URL", "DJANGO_")
 
 
 def run(variables: dict[str, str], *argv: str) -> "subprocess.CompletedProcess[str]":
@@ -47,16 +48,26 @@ def setting(variables: dict[str, str], *names: str) -> list[object]:
 
 
 def test_a_production_machine_passes_the_deployment_check() -> None:
-    checked = run(PRODUCTION, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    checked = run(PRODUCTION, *CHECK)
     assert checked.returncode == 0, checked.stderr
     assert "no issues (0 silenced)" in checked.stdout
 
 
 def test_a_bare_machine_fails_it() -> None:
     """So the check above tells something: a local machine speaks plain HTTP."""
-    checked = run({}, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    checked = run({}, *CHECK)
     assert checked.returncode == 1
     assert "security.W008" in checked.stderr
+
+
+def test_one_role_as_owner_and_application_fails_it() -> None:
+    """The guards of the books hold against whoever owns nothing (casino/grants.py)."""
+    owner = PRODUCTION["DATABASE_URL"].replace("db.example:5433", "db-for-migrations.example:5432")
+    checked = run(PRODUCTION | {"DATABASE_OWNER_URL": owner}, *CHECK)
+    assert checked.returncode == 1
+    assert "casino.W004" in checked.stderr
+    other = owner.replace("house:", "owner:")
+    assert run(PRODUCTION | {"DATABASE_OWNER_URL": other}, *CHECK).returncode == 0
 
 
 @pytest.mark.parametrize("missing", ["CASINO_SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"])
@@ -106,6 +117,21 @@ def test_the_database_is_read_from_its_url() -> None:
         "CONN_HEALTH_CHECKS": True,
         "ATOMIC_REQUESTS": False,
     }
+
+
+def test_the_owner_is_known_only_where_somebody_migrates() -> None:
+    """On a bare machine both are ours; a house's servers need not know how the owner signs in."""
+    assert setting(PRODUCTION, "DATABASE_OWNER") == [None]
+    assert setting({"DATABASE_URL": PRODUCTION["DATABASE_URL"]}, "DATABASE_OWNER") == [None]
+    named = PRODUCTION | {"DATABASE_OWNER_URL": "postgresql://owner:other@db.example/poker"}
+    (owner,) = setting(named, "DATABASE_OWNER")
+    assert isinstance(owner, dict)
+    assert (owner["USER"], owner["PASSWORD"], owner["NAME"]) == ("owner", "other", "poker")
+    bare, own = setting({}, "DATABASES", "DATABASE_OWNER")
+    assert isinstance(bare, dict)
+    assert isinstance(own, dict)
+    assert (bare["default"]["USER"], own["USER"]) == ("casino_app", "casino")
+    assert (bare["default"]["HOST"], bare["default"]["NAME"]) == (own["HOST"], own["NAME"])
 
 
 def test_a_socket_folder_can_be_the_host() -> None:

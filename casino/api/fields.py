@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
@@ -146,6 +147,7 @@ class UuidField(serializers.UUIDField):
         return UUID(data)
 
 
+@extend_schema_field({"type": "object"})
 class ObjectField(serializers.Field[Any, Any, Any, Any]):
     """A JSON object whose inside somebody else reads, strictly."""
 

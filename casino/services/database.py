@@ -109,7 +109,7 @@ def grant(*, role: str, password: str = "") -> list[str]:
 
     Makes the role where it is missing and the owner may.  One transaction: whoever is at work sees the old rights or
     the new.  Gives the tables that nobody has decided on; they get no right.  Refuses a role that is above all rights
-    or owns the tables (`role_not_bound`), and one that it cannot make (`role_missing`).
+    or owns the tables (`role_not_bound`), one that it cannot make (`role_missing`), and whoever is not the owner.
     """
     with transaction.atomic(durable=True), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, 0)", [_ONE_AT_A_TIME])
@@ -122,6 +122,10 @@ def grant(*, role: str, password: str = "") -> list[str]:
                 role=role,
             )
         here = tables()
+        if not here:
+            raise Refusal(
+                "not_the_owner", _("Only the owner of the tables gives rights to them: name him in DATABASE_OWNER_URL.")
+            )
         cursor.execute(sql.SQL("; ").join(_statements(sql.Identifier(role), here)))
     return [name for name in here if grants.decided(name) is None]
 

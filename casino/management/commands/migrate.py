@@ -12,8 +12,11 @@ from casino.services import database
 class Command(migrate.Command):
     """Django's, under the owner's role (DATABASE_OWNER_URL); followed by `grants` where there are two roles."""
 
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        with database.as_owner():  # its checks too: the application's role may not be there yet
+            return super().execute(*args, **options)
+
     def handle(self, *args: Any, **options: Any) -> None:
-        with database.as_owner():
-            super().handle(*args, **options)
+        super().handle(*args, **options)
         if settings.DATABASE_OWNER is not None and not (options["plan"] or options["check_unapplied"]):
             call_command("grants", verbosity=max(options["verbosity"] - 1, 0))

@@ -1,0 +1,55 @@
+"""A house's own PostgreSQL: an owner who is no superuser migrates, and web, worker and beat are another role."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from casino.embedded.postgres import Cluster
+from tests.test_settings import CHECK, PRODUCTION, run
+
+pytestmark = pytest.mark.services
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Cluster]:
+    """As its administrator leaves it: a database and its owner. The owner may make no roles."""
+    with Cluster(tmp_path / "server", durable=False) as cluster:
+        with psycopg.connect(cluster.url("postgres"), autocommit=True) as administrator:
+            administrator.execute("CREATE ROLE house_owner LOGIN")
+            administrator.execute("CREATE DATABASE house OWNER house_owner")
+        yield cluster
+
+
+def variables(server: Cluster) -> dict[str, str]:
+    """What whoever migrates has in his environment."""
+    return PRODUCTION | {
+        "DATABASE_URL": server.url("house", role="house_app"),
+        "DATABASE_OWNER_URL": server.url("house", role="house_owner"),
+    }
+
+
+def test_a_house_is_set_up_with_two_roles(server: Cluster) -> None:
+    named = variables(server)
+    refused = run(named, "manage.py", "migrate")
+    assert refused.returncode == 1
+    assert "There is no role house_app" in refused.stderr
+    with psycopg.connect(server.url("postgres"), autocommit=True) as administrator:
+        administrator.execute("CREATE ROLE house_app LOGIN")
+    untold = run(named, *CHECK, "--database", "default")
+    assert "casino.W003" in untold.stderr, "tables are there, and no right to them"
+
+    done = run(named, "manage.py", "migrate")
+    assert done.returncode == 0, done.stderr
+    web = {name: value for name, value in named.items() if name != "DATABASE_OWNER_URL"}
+    checked = run(web, *CHECK, "--database", "default")
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues (0 silenced)" in checked.stdout
+    assert run(web, "manage.py", "createhouse", "sb", "Spielbank").returncode == 0
+    for words in (("migrate", "casino", "0003"), ("grants",)):  # without their owner nobody changes the tables
+        assert run(web, "manage.py", *words).returncode == 1
+
+    owner = web | {"DATABASE_URL": server.url("house", role="house_owner")}
+    assert "casino.W002" in run(owner, *CHECK, "--database", "default").stderr
+    assert "casino.W001" in run(web | {"DATABASE_URL": server.url("house")}, *CHECK, "--database", "default").stderr
