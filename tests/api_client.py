@@ -7,14 +7,17 @@ from django.http import HttpResponse
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
-from accounting.models import Book, Entry, Place, Transfer
+from accounting.models import Book, Count, Drop, Entry, GamingDay, Place, Reopening, Seal, Transfer
 from casino.api.authentication import Token
 from casino.models import User
 from casino.models.answers import StoredAnswer
 from casino.services import sign_in
-from tables.models import Down, Game, Guest, Hand, HandAction, Session, Sitting, Table
+from tables.models import CarryOver, Down, Game, Guest, Hand, HandAction, Session, Sitting, Table
 
-COUNTED = (Down, Entry, Game, Guest, Hand, HandAction, Session, Sitting, StoredAnswer, Table, Transfer)
+COUNTED = (
+    CarryOver, Count, Down, Drop, Entry, Game, Guest, Hand, HandAction, Reopening, Seal, Session, Sitting, StoredAnswer,
+    Table, Transfer,
+)  # fmt: skip
 
 
 class Api:
@@ -52,6 +55,8 @@ def everything() -> dict[str, object]:
         "rows": {model.__name__: model.objects.count() for model in COUNTED},
         "balances": dict(Place.objects.values_list("name", "balance_cents")),
         "books": dict(Book.objects.values_list("code", "number")),
+        "days": list(GamingDay.objects.order_by("pk").values_list("pk", "state", "seal")),
+        "drops": list(Drop.objects.order_by("pk").values_list("pk", "counted_cents", "explanation")),
         "tables": dict(Table.objects.values_list("code", "version")),
         "hands": list(Hand.objects.order_by("pk").values_list("pk", "version", "state")),
         "sessions": list(Session.objects.order_by("pk").values_list("pk", "state", "game_id")),

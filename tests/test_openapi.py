@@ -131,7 +131,21 @@ def an_evening(night: Evening, check: Any) -> None:
     check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
     check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
+    a_close(night, pool, check)
     every_reading(night, table["id"], game.pk, check)
+
+
+def a_close(night: Evening, table: int, check: Any) -> None:
+    """A table's boxes are taken and one is counted; what keeps the day open."""
+    floor, cage, manager = Api(night.floor), Api(night.cage), Api(night.manager)
+    check("tables_drop", floor.post(f"tables/{table}/drop/", {"version": night.version(table)}))
+    box = check("drops_list", floor.get("drops/", kind="rake"))["results"][0]
+    check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
+    check("drops_count", cage.post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
+    check("drops_count", manager.post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
+    check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
+    check("gaming_days_checklist_list", manager.get(f"gaming-days/{night.day.pk}/checklist/"))
+    check("reopenings_list", manager.get("reopenings/"))
 
 
 def every_reading(night: Evening, table: int, game: int, check: Any) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounting.api import houses, ledger, reports, schedules
+from accounting.api import boxes, days, houses, ledger, reports, schedules
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 
 _VERSION = "rake-schedules/<id:pk>/versions/<id:version>/"
@@ -21,5 +21,7 @@ urlpatterns = [
     path("ledger/places/", ledger.Places.as_view(), name="ledger-places"),
     path("ledger/books/", ledger.Books.as_view(), name="ledger-books"),
     path("ledger/proof/", ledger.ProofView.as_view(), name="ledger-proof"),
+    *boxes.urlpatterns,
+    *days.urlpatterns,
     *reports.urlpatterns,
 ]

@@ -41,14 +41,16 @@ def open_day(*, house_id: int, actor: "User") -> GamingDay:
 
 
 @use_case
-def roll_over(*, house_id: int, actor: "User") -> GamingDay:
-    """Begin the next gaming day while this one is being closed; gives the new one.
+def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> GamingDay:
+    """Begin the next gaming day while this one (`day_id`, where its caller saw one) is being closed; gives the new one.
 
     Refuses before the house's roll-over time, and while the day before this one is still being closed.
     """
     roles.require(actor, "accounting.open_day")
     house = locks.house(house_id)
     day = current(house_id)
+    if day_id not in (None, day.pk):
+        raise Refusal("gaming_day_not_open", _("The open gaming day is %(date)s."), date=str(day.date))
     closing = GamingDay.objects.filter(house=house, state=GamingDay.State.CLOSING).first()
     if closing is not None:
         raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))

@@ -36,12 +36,26 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         "terms": {"kind": "fixed", "amount_cents": 100},
         "valid_from": "2030-01-01T12:00:00+01:00",
     }
+    late = {
+        "session": 4711,
+        "dealt_at": "2026-11-21T02:14:08+01:00",
+        "reason": "from paper",
+        "pot_cents": 100,
+        "flop_seen": True,
+        "dealt_in": 2,
+    }
     free: dict[str, Any] = {"keyed": False, "versioned": False}
     return [
         Call("gaming-days/", roles=SETTING_UP, **free),
         Call(f"gaming-days/{night.day.pk}/close/", roles=frozenset({"manager"}), **free),
+        Call(f"gaming-days/{night.day.pk}/roll-over/", roles=SETTING_UP, **free),
+        Call(f"gaming-days/{night.day.pk}/reopen/", {"reason": "wrong count"}, roles=frozenset({"manager"}), **free),
+        Call("reopenings/4711/approve/", roles=frozenset({"manager"}), **free),
+        Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
+        Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **free),
         Call("games/", new_game, **free),
         Call("rake-schedules/", terms, **free),
+        Call("rake-schedules/simulate/", {"terms": terms["terms"]}, roles=SETTING_UP | {"auditor"}, **free),
         Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **free),
         Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **free),
         Call("tables/", {"code": "T99", "seats": 9}, **free),
@@ -51,6 +65,8 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call(f"{at}/resume/", keyed=False),
         Call(f"{at}/change-game/", {"game": game.pk}),
         Call(f"{at}/close/", {"counted_float_cents": 0}),
+        Call(f"{at}/carry-over/", {"counted_float_cents": 0}),
+        Call(f"{at}/drop/"),
         Call(f"{at}/time-charge/", {"minutes": 30}, roles=AT_TABLES),
         Call(f"{at}/dealer/", {"dealer": night.dealer.pk}, keyed=False),
         Call(f"{at}/seats/4/sit/", {"guest": 1, "buy_in_cents": 40_000}),
@@ -66,4 +82,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call(f"{on}/undo/", roles=AT_TABLES),
         Call(f"{on}/void/", {"reason": "misdeal"}, roles=AT_TABLES),  # a misdeal; see also test_hand_refusals
         Call(f"{on}/settle/", roles=AT_TABLES),
+        Call(f"{on}/correct/", {"reason": "keyed wrong", "pot_cents": 100, "flop_seen": True, "dealt_in": 2}),
+        Call("hands/late/", late, versioned=False),
+        Call(f"{at}/rulings/", {"text": "Call stands."}, versioned=False),
     ]
