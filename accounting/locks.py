@@ -7,7 +7,7 @@ every hand of the house would make the day's row the hottest of the database.
 
 from django.db import connection
 
-from accounting.models import Drop, Finding, GamingDay, House
+from accounting.models import Drop, Finding, GamingDay, House, Slip, Window
 from casino.errors import NotFound, Refusal, _
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger of migration 0002
@@ -50,6 +50,29 @@ def drop(drop_id: int) -> Drop:
     row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
     if row is None:
         raise NotFound("no_such_drop", _("There is no such box."))
+    return row
+
+
+def slip(slip_id: int) -> Slip:
+    """Lock a slip while its chips are brought or it is cancelled; refuses `no_such_slip`."""
+    row = (
+        Slip.objects.select_for_update(of=("self",))
+        .select_related("house", "gaming_day", "window")
+        .filter(pk=slip_id)
+        .first()
+    )
+    if row is None:
+        raise NotFound("no_such_slip", _("There is no such slip."))
+    return row
+
+
+def window(window_id: int) -> Window:
+    """Lock a window, and with it the shift at it and what lies in it; refuses `no_such_window`."""
+    row = (
+        Window.objects.select_for_update(of=("self",), no_key=True).select_related("house").filter(pk=window_id).first()
+    )
+    if row is None:
+        raise NotFound("no_such_window", _("There is no such window."))
     return row
 
 

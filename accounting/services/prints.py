@@ -1,0 +1,31 @@
+"""Papers that leave the printer: each is counted, and every one after the first says that it is a reprint.
+
+A second original would let one slip be paid twice, so a reprint is marked (domain §5 "Trail").
+"""
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounting import locks
+from accounting.models import Print
+from casino import roles
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_ledger"
+
+
+@use_case
+def record(*, house_id: int, subject: str, actor: "User") -> Print:
+    """Count a print of `subject` (`slip:12`, `day:3`): number 1 is the original, each later one a reprint.
+
+    Whoever may read the books may print from them.  Refuses `no_such_house`.
+    """
+    roles.require(actor, PERMISSION)
+    locks.house(house_id)
+    last = Print.objects.filter(house_id=house_id, subject=subject).aggregate(last=Max("number"))["last"] or 0
+    return Print.objects.create(house_id=house_id, subject=subject, number=last + 1, at=timezone.now(), by=actor)

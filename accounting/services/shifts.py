@@ -1,0 +1,107 @@
+"""A shift at a window, from the opening count to the closing one: the steps that its use cases and the slips share.
+
+All of them are inner steps; the caller holds the window (`accounting.locks.window`).
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from accounting import chain, chips, places
+from accounting.chain import Move
+from accounting.models import Slip, Window, WindowShift
+from casino.errors import Refusal, _
+
+EXPLANATION_MIN: Final = 3
+
+
+class Counted(NamedTuple):
+    """Chips by denomination, as they are stored, and their worth."""
+
+    chips: dict[str, int]
+    cents: int
+
+
+def of(window: Window) -> WindowShift:
+    """The shift at the window, with its gaming day; refuses `window_closed`."""
+    shift = WindowShift.objects.select_related("gaming_day").filter(window=window, closed_at=None).first()
+    if shift is None:
+        raise Refusal("window_closed", _("Window %(window)s is closed."), window=window.code)
+    shift.window = window
+    return shift
+
+
+def counted(window: Window, given: Mapping[str, object]) -> Counted:
+    """Read chips by denomination; refuses those that the window's house does not have."""
+    pieces = chips.parse(given, window.house.denominations_cents)
+    return Counted(chips.dump(pieces), chips.total_cents(pieces))
+
+
+def refuse_open_slips(window: Window) -> None:
+    """A slip is booked into the shift it was asked in, so it is done or cancelled before that is counted."""
+    numbers = list(
+        Slip.objects.filter(window=window, state=Slip.State.ASKED).order_by("number").values_list("number", flat=True)
+    )
+    if numbers:
+        raise Refusal(
+            "slips_open",
+            _("Slips are still to be done at this window: %(slips)s."),
+            slips=", ".join(str(number) for number in numbers),
+        )
+
+
+def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], explanation: str) -> None:
+    """A difference wants a word, also where too much money makes up for too few chips."""
+    differs = any(booked[place] != found[place] for place in found)
+    if differs and len(explanation.strip()) < EXPLANATION_MIN:
+        raise Refusal(
+            "explanation_required",
+            _("Booked %(booked_cents)s, counted %(counted_cents)s: count again, or say why."),
+            booked_cents=sum(booked.values()),
+            counted_cents=sum(found.values()),
+            differences={place: found[place] - booked[place] for place in found if found[place] != booked[place]},
+        )
+
+
+def back_to_bank(place: str, variance: str, booked_cents: int, counted_cents: int) -> list[Move]:
+    """The difference from or to the variance, what was counted to the bank; afterwards nothing lies at the place."""
+    over_cents = counted_cents - booked_cents
+    moves = [Move(variance, place, over_cents)] if over_cents > 0 else []
+    moves += [Move(place, variance, -over_cents)] if over_cents < 0 else []
+    moves += [Move(place, places.bank(), counted_cents)] if counted_cents else []
+    return moves
+
+
+def book(window_code: str) -> str:
+    """The ledger's book of a window."""
+    return f"cage/{window_code}"
+
+
+def subject(shift: WindowShift) -> str:
+    """As entries and findings name a shift."""
+    return f"shift:{shift.pk}"
+
+
+def opening_facts(shift: WindowShift) -> list[object]:
+    """What the entry of an opening rests on."""
+    return [
+        shift.pk,
+        shift.window_id,
+        shift.gaming_day_id,
+        chain.moment(shift.opened_at),
+        shift.opened_by_id,
+        shift.chips,
+        [shift.chips_cents, shift.cash_cents],
+    ]
+
+
+def closing_facts(shift: WindowShift) -> list[object]:
+    """What the entry of a closing rests on."""
+    assert shift.closed_at is not None
+    return [
+        shift.pk,
+        chain.moment(shift.closed_at),
+        shift.closed_by_id,
+        shift.counted_chips,
+        [shift.counted_chips_cents, shift.counted_cash_cents, shift.variance_cents],
+        shift.explanation,
+    ]

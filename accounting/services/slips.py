@@ -1,0 +1,197 @@
+"""Slips: chips brought to a table (Nachlage), taken from it (Rücknahme), or changed, each by two people.
+
+Fills happen only as needed and are checked before the chips move; a slip is signed by who asks for the table and by the
+cashier, and its numbers have no gap (FinASVO NRW §§9–11; domain §4.11).  `ask` and `carry_out` are inner steps of
+whoever holds the table and knows that it is open (`tables.services.slips`); a slip can be cancelled wherever it is.
+A slip belongs to the gaming day of the window's shift, which is not closed before its slips are done or cancelled.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounting import chain, locks, places
+from accounting.chain import Move
+from accounting.models import EntryCode, Slip, Window
+from accounting.selectors import balances
+from accounting.services import ledger, shifts
+from accounting.services.shifts import Counted
+from casino import roles
+from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.move_float"
+REASON_MIN: Final = 3
+_CODES: Final = {
+    Slip.Kind.FILL.value: EntryCode.FILL,
+    Slip.Kind.CREDIT.value: EntryCode.CREDIT,
+    Slip.Kind.CHANGE.value: EntryCode.CHANGE,
+}
+
+
+def ask(
+    *,
+    kind: Slip.Kind,
+    table_code: str,
+    window_id: int,
+    chips: Mapping[str, object],
+    actor: "User",
+    chips_back: Mapping[str, object] | None = None,
+) -> Slip:
+    """Write the house's next slip; an inner step of whoever holds the table.  Nothing has moved yet.
+
+    `chips` by denomination: what comes to the table (fill, change) or leaves it (credit); `chips_back`: what leaves it
+    for a change.  Refuses a closed window, no chips, and a change of unequal value (`change_differs`).
+    """
+    roles.require(actor, PERMISSION)
+    places.table_float(table_code)
+    window_house = locks.house(_house_of(window_id))
+    window = locks.window(window_id)
+    shift = shifts.of(window)
+    locks.share_day(shift.gaming_day_id)
+    wanted, back = _read(Slip.Kind(kind), shifts.counted(window, chips), chips_back, window)
+    last = Slip.objects.filter(house=window_house).aggregate(last=Max("number"))["last"] or 0
+    return Slip.objects.create(
+        house=window_house,
+        gaming_day=shift.gaming_day,
+        number=last + 1,
+        kind=kind,
+        table_code=table_code,
+        window=window,
+        chips=wanted.chips,
+        chips_back=back.chips if back else None,
+        amount_cents=wanted.cents,
+        asked_by=actor,
+        asked_at=timezone.now(),
+    )
+
+
+def carry_out(*, slip_id: int, actor: "User") -> Slip:
+    """Move the chips as asked for by somebody else; an inner step of whoever holds the table.
+
+    Refuses who asked for it himself, a slip that is done or cancelled, a closed window, and chips that are not there.
+    """
+    roles.require(actor, PERMISSION)
+    slip = locks.slip(slip_id)
+    _refuse_decided(slip)
+    if slip.asked_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever asks for chips does not bring them: that takes a second person."))
+    shift = shifts.of(locks.window(slip.window_id))
+    assert shift.gaming_day_id == slip.gaming_day_id, "a shift is not closed before its slips"
+    _refuse_short(slip)
+    slip.state, slip.done_by, slip.done_at = Slip.State.DONE, actor, timezone.now()
+    posted = ledger.post(
+        day=shift.gaming_day,
+        book=f"table/{slip.table_code}",
+        code=_CODES[slip.kind],
+        subject=f"slip:{slip.number}",
+        moves=_moves(slip),
+        actor=actor,
+        reference=f"slip:{slip.pk}",
+        evidence=chain.evidence(facts(slip)),
+        at=slip.done_at,
+    )
+    slip.entry_id = posted.entry_id
+    slip.save()
+    return slip
+
+
+@use_case
+def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
+    """Let a slip be, with a reason; it keeps its number.  Refuses one that is done or cancelled."""
+    roles.require(actor, PERMISSION)
+    slip = locks.slip(slip_id)
+    _refuse_decided(slip)
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    slip.state, slip.done_by, slip.done_at = Slip.State.CANCELLED, actor, timezone.now()
+    slip.reason = reason.strip()
+    slip.save()
+    return slip
+
+
+def facts(slip: Slip) -> list[object]:
+    """What the entry of a slip rests on."""
+    assert slip.done_at is not None
+    return [
+        slip.number,
+        slip.kind,
+        slip.table_code,
+        slip.window_id,
+        slip.chips,
+        slip.chips_back,
+        slip.amount_cents,
+        [slip.asked_by_id, chain.moment(slip.asked_at)],
+        [slip.done_by_id, chain.moment(slip.done_at)],
+    ]
+
+
+def _house_of(window_id: int) -> int:
+    """Locks go down from the house, and it is the window that says which."""
+    house_id = Window.objects.filter(pk=window_id).values_list("house_id", flat=True).first()
+    if house_id is None:
+        raise NotFound("no_such_window", _("There is no such window."))
+    return house_id
+
+
+def _read(
+    kind: Slip.Kind, wanted: Counted, chips_back: Mapping[str, object] | None, window: Window
+) -> tuple[Counted, Counted | None]:
+    """What moves and, for a change, what moves back; refuses what is no slip."""
+    if not wanted.cents:
+        raise Refusal("no_chips", _("Say which chips, and how many."))
+    if kind is not Slip.Kind.CHANGE:
+        if chips_back is not None:
+            raise Refusal("no_change", _("Only a change has chips that go back."))
+        return wanted, None
+    back = shifts.counted(window, chips_back or {})
+    if back.cents != wanted.cents:
+        raise Refusal(
+            "change_differs",
+            _("Change is of equal value: %(chips_cents)s come, %(back_cents)s go."),
+            chips_cents=wanted.cents,
+            back_cents=back.cents,
+        )
+    if back.chips == wanted.chips:
+        raise Refusal("change_changes_nothing", _("The same chips come and go."))
+    return wanted, back
+
+
+def _refuse_decided(slip: Slip) -> None:
+    if slip.state == Slip.State.DONE:
+        raise Refusal("slip_done", _("Slip %(slip)s is done."), slip=slip.number)
+    if slip.state == Slip.State.CANCELLED:
+        raise Refusal("slip_cancelled", _("Slip %(slip)s was cancelled."), slip=slip.number)
+
+
+def _refuse_short(slip: Slip) -> None:
+    """What goes must be there; a change leaves both balances as they are, so the ledger cannot see it."""
+    cage, table_float = places.cage(slip.window.code), places.table_float(slip.table_code)
+    sources = {
+        Slip.Kind.FILL.value: [cage],
+        Slip.Kind.CREDIT.value: [table_float],
+        Slip.Kind.CHANGE.value: [cage, table_float],
+    }[slip.kind]
+    for place, there_cents in balances.of(slip.house_id, sources).items():
+        if there_cents < slip.amount_cents:
+            raise Refusal(
+                "not_enough_chips",
+                _("There are not enough chips for that."),
+                place=place,
+                chips_cents=there_cents,
+                amount_cents=slip.amount_cents,
+            )
+
+
+def _moves(slip: Slip) -> list[Move]:
+    cage, table_float = places.cage(slip.window.code), places.table_float(slip.table_code)
+    away = Move(table_float, cage, slip.amount_cents)
+    hither = Move(cage, table_float, slip.amount_cents)
+    if slip.kind == Slip.Kind.CHANGE:
+        return [away, hither]
+    return [hither if slip.kind == Slip.Kind.FILL else away]

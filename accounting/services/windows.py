@@ -1,0 +1,270 @@
+"""Windows of the cage (Kasse): opened with counted chips and money, they sell and redeem chips, and are counted again.
+
+A window's chips lie at `cage/<window>`, its money at `cash/<window>`; a sale is one entry with both moves, chips to
+the guests and money from them.  A shift books into the gaming day in which the window was opened, until it is closed,
+so a window that is still open at roll-over belongs to the day that is being closed.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from accounting import chain, locks, money, places
+from accounting.chain import Move
+from accounting.models import EntryCode, House, Place, Window, WindowShift
+from accounting.selectors import balances
+from accounting.services import days, ledger, shifts
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.run_window"
+IDENTIFIED_FROM_CENTS: Final = 200_000
+"""From here on a guest must be known: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is met when each
+purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
+GUEST_MOST: Final = 30
+"""Characters of a card's number."""
+
+
+@use_case
+def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
+    """Set up a window.  Refuses a code that is taken, by a table too, since both name places of the ledger."""
+    roles.require(actor, PERMISSION)
+    places.cage(code)
+    _refuse_nameless(name)
+    if not House.objects.filter(pk=house_id).exists():
+        raise NotFound("no_such_house", _("There is no such house."))
+    taken = Refusal("window_code_taken", _("There is a window or a table %(window)s already."), window=code)
+    tables_own = [places.table_float(code), places.guests(code), places.variance(code)]
+    if Place.objects.filter(house_id=house_id, name__in=tables_own).exists():
+        raise taken
+    try:
+        return Window.objects.create(house_id=house_id, code=code, name=name.strip())
+    except IntegrityError:
+        raise taken from None
+
+
+@use_case
+def edit(*, window_id: int, name: str, is_active: bool, actor: "User") -> Window:
+    """Change a window's name, or whether it is in use.  Refuses to take an open one out of use."""
+    roles.require(actor, PERMISSION)
+    window = locks.window(window_id)
+    _refuse_nameless(name)
+    if not is_active and WindowShift.objects.filter(window=window, closed_at=None).exists():
+        raise _open_already(window)
+    window.name, window.is_active = name.strip(), is_active
+    window.save()
+    return window
+
+
+@use_case
+def open_window(*, window_id: int, chips: Mapping[str, object], cash_cents: int, actor: "User") -> WindowShift:
+    """Open a window with chips by denomination and money from the bank, in the house's open gaming day.
+
+    Refuses a window that is open or out of use, chips the house does not have, and without a gaming day.
+    """
+    roles.require(actor, PERMISSION)
+    window = locks.window(window_id)
+    if not window.is_active:
+        raise Refusal("window_out_of_use", _("Window %(window)s is out of use."), window=window.code)
+    if WindowShift.objects.filter(window=window, closed_at=None).exists():
+        raise _open_already(window)
+    counted = shifts.counted(window, chips)
+    _refuse_amount(cash_cents, least_cents=0)
+    shift = WindowShift(
+        window=window,
+        gaming_day=days.current(window.house_id),
+        opened_at=timezone.now(),
+        opened_by=actor,
+        chips=counted.chips,
+        chips_cents=counted.cents,
+        cash_cents=cash_cents,
+    )
+    shift.save()
+    brought = [(places.cage(window.code), counted.cents), (places.cash(window.code), cash_cents)]
+    ledger.post(
+        day=shift.gaming_day,
+        book=shifts.book(window.code),
+        code=EntryCode.WINDOW_IN,
+        subject=shifts.subject(shift),
+        moves=[Move(places.bank(), place, cents) for place, cents in brought if cents],
+        actor=actor,
+        reference=f"window-in:{shift.pk}",
+        evidence=chain.evidence(shifts.opening_facts(shift)),
+        at=shift.opened_at,
+    )
+    return shift
+
+
+@use_case
+def sell(
+    *,
+    window_id: int,
+    amount_cents: int,
+    actor: "User",
+    guest: str = "",
+    chips: Mapping[str, object] | None = None,
+) -> WindowShift:
+    """Sell chips for money; `guest` is the number on his card, which 2,000 euros and more need (GwG §10 (5)).
+
+    `chips` by denomination, where they are keyed, must be worth the amount.  Refuses a closed window and more chips
+    than lie in it.
+    """
+    roles.require(actor, PERMISSION)
+    shift = _trading(window_id, amount_cents, guest, chips)
+    code = shift.window.code
+    _refuse_short(shift, places.cage(code), amount_cents)
+    _traded(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest, actor)
+    return shift
+
+
+@use_case
+def redeem(
+    *,
+    window_id: int,
+    amount_cents: int,
+    actor: "User",
+    guest: str = "",
+    chips: Mapping[str, object] | None = None,
+) -> WindowShift:
+    """Take chips back for money.  Refuses as `sell` does, and more money than is in the drawer (`not_enough_cash`)."""
+    roles.require(actor, PERMISSION)
+    shift = _trading(window_id, amount_cents, guest, chips)
+    code = shift.window.code
+    _refuse_short(shift, places.cash(code), amount_cents)
+    _traded(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest, actor)
+    return shift
+
+
+@use_case
+def close_window(
+    *,
+    window_id: int,
+    chips: Mapping[str, object],
+    cash_cents: int,
+    actor: "User",
+    explanation: str = "",
+) -> WindowShift:
+    """Close a window as counted: everything goes back to the bank, what is missing or over to the window's variance.
+
+    Refuses while slips of the window are to be done, and a difference, of chips or of money, that is not explained.
+    """
+    roles.require(actor, PERMISSION)
+    shift = shifts.of(locks.window(window_id))
+    window = shift.window
+    shifts.refuse_open_slips(window)
+    counted = shifts.counted(window, chips)
+    _refuse_amount(cash_cents, least_cents=0)
+    cage, cash = places.cage(window.code), places.cash(window.code)
+    booked = balances.of(window.house_id, [cage, cash])
+    found = {cage: counted.cents, cash: cash_cents}
+    shifts.refuse_unexplained(booked, found, explanation)
+    shift.closed_at, shift.closed_by, shift.explanation = timezone.now(), actor, explanation.strip()
+    shift.counted_chips, shift.counted_chips_cents, shift.counted_cash_cents = counted.chips, counted.cents, cash_cents
+    shift.variance_cents = sum(found.values()) - sum(booked.values())
+    shift.save()
+    variance = places.variance(window.code)
+    moves = [move for place in found for move in shifts.back_to_bank(place, variance, booked[place], found[place])]
+    ledger.post(
+        day=shift.gaming_day,
+        book=shifts.book(window.code),
+        code=EntryCode.WINDOW_OUT,
+        subject=shifts.subject(shift),
+        moves=moves,
+        actor=actor,
+        reason=shift.explanation,
+        reference=f"window-out:{shift.pk}",
+        evidence=chain.evidence(shifts.closing_facts(shift)),
+        at=shift.closed_at,
+    )
+    return shift
+
+
+def _open_already(window: Window) -> Refusal:
+    return Refusal("window_open", _("Window %(window)s is open already."), window=window.code)
+
+
+def _refuse_nameless(name: str) -> None:
+    if not name.strip():
+        raise Refusal("window_nameless", _("A window has a name."))
+
+
+def _refuse_amount(amount_cents: int, *, least_cents: int) -> None:
+    if amount_cents < least_cents:
+        raise Refusal(
+            "amount_too_small", _("At least %(least_cents)s."), amount_cents=amount_cents, least_cents=least_cents
+        )
+    if amount_cents > money.MOST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents)
+
+
+def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, object] | None) -> WindowShift:
+    """The locked window's shift, when the amount may be changed there."""
+    shift = shifts.of(locks.window(window_id))
+    smallest_cents = min(shift.window.house.denominations_cents, default=1)
+    _refuse_amount(amount_cents, least_cents=smallest_cents)
+    if not money.is_multiple(amount_cents, smallest_cents):
+        raise Refusal(
+            "not_on_chip",
+            _("The smallest chip here is %(chip_cents)s."),
+            amount_cents=amount_cents,
+            chip_cents=smallest_cents,
+        )
+    if amount_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
+        raise Refusal(
+            "guest_required",
+            _("From %(from_cents)s on the guest must be known: give the number on his card."),
+            amount_cents=amount_cents,
+            from_cents=IDENTIFIED_FROM_CENTS,
+        )
+    if given is not None:
+        chips_cents = shifts.counted(shift.window, given).cents
+        if chips_cents != amount_cents:
+            raise Refusal(
+                "chips_differ",
+                _("The chips are worth %(chips_cents)s."),
+                chips_cents=chips_cents,
+                amount_cents=amount_cents,
+            )
+    return shift
+
+
+def _refuse_short(shift: WindowShift, place: str, amount_cents: int) -> None:
+    """Chips or money must be there; the ledger would refuse it too, but does not say which of the two it is."""
+    there_cents = balances.of(shift.window.house_id, [place])[place]
+    if there_cents >= amount_cents:
+        return
+    if place == places.cash(shift.window.code):
+        raise Refusal(
+            "not_enough_cash",
+            _("There are only %(cash_cents)s in the drawer."),
+            cash_cents=there_cents,
+            amount_cents=amount_cents,
+        )
+    raise Refusal(
+        "not_enough_chips",
+        _("There are not enough chips for that."),
+        chips_cents=there_cents,
+        amount_cents=amount_cents,
+    )
+
+
+def _traded(
+    shift: WindowShift, code: EntryCode, source: str, destination: str, amount_cents: int, guest: str, actor: "User"
+) -> None:
+    """One entry: what leaves the window goes to the guests, and what they give for it comes from them."""
+    guests = places.guests(shift.window.code)
+    ledger.post(
+        day=shift.gaming_day,
+        book=shifts.book(shift.window.code),
+        code=code,
+        subject=shifts.subject(shift),
+        moves=[Move(source, guests, amount_cents), Move(guests, destination, amount_cents)],
+        actor=actor,
+        reason=guest.strip(),
+    )

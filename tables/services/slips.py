@@ -1,0 +1,56 @@
+"""Chips brought to a table, taken from it or changed: only where the table is open, and as long as it is."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from accounting.models import Slip, Window
+from accounting.services import slips
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Session, Table
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def ask(
+    *,
+    kind: Slip.Kind,
+    table_id: int,
+    window_id: int,
+    chips: Mapping[str, object],
+    actor: "User",
+    chips_back: Mapping[str, object] | None = None,
+) -> Slip:
+    """Ask for a fill, a credit or change at a table; `accounting.services.slips.ask` says what chips must be.
+
+    Refuses a closed table, and a window of another house.
+    """
+    roles.require(actor, slips.PERMISSION)
+    code = _open_table(table_id, window_id)
+    return slips.ask(kind=kind, table_code=code, window_id=window_id, chips=chips, chips_back=chips_back, actor=actor)
+
+
+@use_case
+def carry_out(*, slip_id: int, actor: "User") -> Slip:
+    """Bring the chips of a slip that somebody else has asked for.  Refuses when the table was closed meanwhile."""
+    roles.require(actor, slips.PERMISSION)
+    asked = Slip.objects.filter(pk=slip_id).values("house_id", "table_code", "window_id").first()
+    if asked is None:
+        raise NotFound("no_such_slip", _("There is no such slip."))
+    table_id = Table.objects.values_list("pk", flat=True).get(house_id=asked["house_id"], code=asked["table_code"])
+    _open_table(table_id, asked["window_id"])
+    return slips.carry_out(slip_id=slip_id, actor=actor)
+
+
+def _open_table(table_id: int, window_id: int) -> str:
+    """The code of the table, locked and in session; the window must be of its house."""
+    table = locks.tables([table_id])[table_id]
+    if not Window.objects.filter(pk=window_id, house_id=table.house_id).exists():
+        raise NotFound("no_such_window", _("There is no such window."))
+    if not Session.objects.filter(table_id=table.id, closed_at=None).exists():
+        raise Refusal("table_closed", _("Table %(table)s is closed."), table=table.code)
+    return table.code
