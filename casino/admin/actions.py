@@ -91,6 +91,18 @@ class Action:
         return isinstance(actor, User) and roles.permits(actor, self.permission) and self.offered(row)
 
 
+def _sent(request: HttpRequest, form: forms.Form, *unsaid: str) -> dict[str, list[str]]:
+    """What was asked, for the digest that is kept; of a new password a keyed digest, from which nobody guesses it."""
+    secret = {name for name, field in form.fields.items() if isinstance(field.widget, forms.PasswordInput)}
+    return {
+        name: [salted_hmac("casino.admin.actions", str(word)).hexdigest() for word in given]
+        if name in secret
+        else given
+        for name, given in request.POST.lists()
+        if name not in {"csrfmiddlewaretoken", "key", *unsaid}
+    }
+
+
 class ActionsAdmin(ModelAdmin):
     """A ModelAdmin with `object_actions` on a row's page and `list_actions` above the list."""
 
@@ -154,7 +166,7 @@ class ActionsAdmin(ModelAdmin):
             try:
                 if action.grave:
                     confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
-                self._run(request, action, row, form.cleaned_data, actor)
+                self._run(request, action, row, form, actor)
             except Refusal as refusal:
                 status = refusal.status
                 form.add_error(None, wording.sentence(refusal))
@@ -166,15 +178,10 @@ class ActionsAdmin(ModelAdmin):
                 return HttpResponseRedirect(back)
         return self._page(request, action, row, form, back, status)
 
-    def _run(self, request: HttpRequest, action: Action, row: Model | None, values: Values, actor: User) -> None:
+    def _run(self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, actor: User) -> None:
         """Call the service once, and leave the reason in Django's own log, which the row's history shows."""
-        unsaid = {"csrfmiddlewaretoken", "key", *([FIELD] if action.grave else [])}
-        # A new password is part of what was asked; only a keyed digest of it goes into the digest that is kept.
-        sent = {
-            name: [salted_hmac("casino.admin.actions", word).hexdigest() for word in given] if name == FIELD else given
-            for name, given in request.POST.lists()
-            if name not in unsaid
-        }
+        values = form.cleaned_data
+        sent = _sent(request, form, *([FIELD] if action.grave else []))
 
         def run() -> Answer:
             action.run(actor, row, values)

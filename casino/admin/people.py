@@ -1,4 +1,7 @@
-"""People and their sign-ins. Every change goes through `casino.services.users`; secrets are never shown."""
+"""People and their sign-ins. Every change goes through `casino.services.users`; secrets are never shown.
+
+What gives somebody rights asks for the password of whoever gives them (screens §5); locking out must not wait for it.
+"""
 
 from typing import Any, ClassVar
 
@@ -28,7 +31,7 @@ class RolesForm(ActionForm):
 class PasswordForm(ActionForm):
     """A new password, told to the person by whoever sets it."""
 
-    password = forms.CharField(
+    new_password = forms.CharField(
         label=_("New password"), strip=False, widget=forms.PasswordInput({"autocomplete": "new-password"})
     )
 
@@ -42,7 +45,7 @@ class NewUserForm(PasswordForm):
         label=_("Roles"), choices=RoleName.choices, widget=forms.CheckboxSelectMultiple, required=False
     )
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
-    field_order = ("username", "full_name", "roles", "language", "password")
+    field_order = ("username", "full_name", "roles", "language", "new_password")
 
 
 @admin.register(User)
@@ -59,9 +62,10 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("New user"),
             permission=users.PERMISSION,
             form=NewUserForm,
+            grave=True,
             run=lambda actor, _row, values: users.create(
                 username=values["username"],
-                password=values["password"],
+                password=values["new_password"],
                 full_name=values["full_name"],
                 role_names=values["roles"],
                 language=values["language"],
@@ -75,6 +79,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("Change roles"),
             permission=users.PERMISSION,
             form=RolesForm,
+            grave=True,
             run=lambda actor, row, values: users.change_roles(user_id=row.pk, role_names=values["roles"], actor=actor),
         ),
         Action(
@@ -82,7 +87,10 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("Set password"),
             permission=users.PERMISSION,
             form=PasswordForm,
-            run=lambda actor, row, values: users.set_password(user_id=row.pk, password=values["password"], actor=actor),
+            grave=True,
+            run=lambda actor, row, values: users.set_password(
+                user_id=row.pk, password=values["new_password"], actor=actor
+            ),
         ),
         Action(
             name="lock-out",
@@ -95,6 +103,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             name="let-in",
             label=_("Let in again"),
             permission=users.PERMISSION,
+            grave=True,
             offered=lambda row: not row.is_active,
             run=lambda actor, row, _values: users.set_active(user_id=row.pk, active=True, actor=actor),
         ),

@@ -9,6 +9,7 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 
 from casino.models import LoginEvent, StoredAnswer, User
+from tests.casino.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -121,13 +122,28 @@ class TestActions:
 
     def test_new_people_come_by_the_service(self, office: Client) -> None:
         form = {"key": "k", "username": "anna", "full_name": "Anna K.", "roles": ["dealer"], "language": "de"}
-        weak = office.post(f"{USERS}do/new/", form | {"password": "123"})
+        form |= {"password": PASSWORD}  # the administrator's own, asked again
+        weak = office.post(f"{USERS}do/new/", form | {"new_password": "123"})
         assert weak.status_code == 422
         assert not User.objects.filter(username="anna").exists()
-        assert office.post(f"{USERS}do/new/", form | {"password": "a sentence long enough"}).status_code == 302
+        assert office.post(f"{USERS}do/new/", form | {"new_password": "a sentence long enough"}).status_code == 302
         anna = User.objects.get(username="anna")
         assert (anna.roles, anna.language, anna.check_password("a sentence long enough")) == (["dealer"], "de", True)
         assert anna.history.get().history_user.username == "admin"
+
+    @pytest.mark.parametrize("action", ["roles", "password", "let-in"])
+    def test_who_gives_rights_gives_his_password_again(self, office: Client, person: Person, action: str) -> None:
+        """Screens §5: whoever finds the administrator's tablet makes himself no manager."""
+        dealer = person("dealer")
+        User.objects.filter(pk=dealer.pk).update(is_active=action != "let-in")
+        before = User.objects.values().get(pk=dealer.pk)
+        sent = {"key": "k", "roles": ["manager"], "new_password": "another sentence", "reason": "because"}
+        for given, status in (({}, 200), ({"password": "wrong"}, 403)):
+            page = office.post(f"{USERS}{dealer.pk}/do/{action}/", sent | given)
+            assert page.status_code == status
+            assert User.objects.values().get(pk=dealer.pk) == before
+        assert office.post(f"{USERS}{dealer.pk}/do/{action}/", sent | {"password": PASSWORD}).status_code == 302
+        assert User.objects.values().get(pk=dealer.pk) != before
 
     def test_unknown_action_and_row(self, office: Client) -> None:
         own = User.objects.get(username="admin")

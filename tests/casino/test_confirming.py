@@ -292,9 +292,9 @@ class TestTheBackOffice:
         person("admin")
         client.post("/login/", {"username": "admin", "password": PASSWORD})
         dealer = person("dealer")
-        sent = {"key": "k", "password": "a new sentence for him"}
+        sent = {"key": "k", "new_password": "a new sentence for him", "password": PASSWORD}
         assert client.post(f"/admin/casino/user/{dealer.pk}/do/password/", sent).status_code == 302
         dealer.refresh_from_db()
         assert dealer.check_password("a new sentence for him")
-        plain = hashlib.sha256(canonical({"password": ["a new sentence for him"]})).digest()
+        plain = hashlib.sha256(canonical({"new_password": ["a new sentence for him"]})).digest()
         assert bytes(StoredAnswer.objects.get().digest) != plain
