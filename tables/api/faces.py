@@ -145,8 +145,17 @@ def _head(row: Hand, table_code: str) -> dict[str, Json]:
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "void_reason": row.void_reason,
+        "is_late": row.is_late,
+        "corrects": row.corrects_id,
+        "corrected_by": _corrected_by(row),
         "client_uuid": str(row.client_uuid) if row.client_uuid else None,
     }
+
+
+def _corrected_by(row: Hand) -> int | None:
+    """Only a void hand can have another in its place, so only of those it is asked."""
+    later = getattr(row, "corrected_by", None) if row.state == Hand.State.VOID else None
+    return later.pk if later else None
 
 
 def _final_stacks(result: Mapping[str, Any] | None) -> dict[int, int]:

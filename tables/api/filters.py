@@ -3,7 +3,7 @@
 from django_filters import rest_framework as filters
 
 from casino.api.reading import FlagFilter, IdFilter, TextFilter
-from tables.models import Game, Guest, Hand, Table
+from tables.models import Game, Guest, Hand, Ruling, Table
 
 
 class GameFilter(filters.FilterSet):
@@ -52,4 +52,16 @@ class HandFilter(filters.FilterSet):
 
     class Meta:
         model = Hand
+        fields: tuple[str, ...] = ()
+
+
+class RulingFilter(filters.FilterSet):
+    """`?table=&hand=&house=`"""
+
+    house = IdFilter("house_id")
+    table = IdFilter("table_id")
+    hand = IdFilter("hand_id")
+
+    class Meta:
+        model = Ruling
         fields: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ def tips_of(values: Mapping[str, Any]) -> list[Tip]:
 class Hands(Rows):
     """The hands, newest first, without their play."""
 
-    queryset = Hand.objects.select_related("table")
+    queryset = Hand.objects.select_related("table", "corrected_by")
     filterset_class = HandFilter
     shape = HandRowShape
 
@@ -127,12 +127,21 @@ class Undo(HandCommand):
 
 
 class Void(HandCommand):
-    """Void a hand: an open one leaves the stacks as they were, a settled one is reversed in the ledger."""
+    """Void a hand: an open one leaves the stacks as they were, a settled one is reversed in the ledger.
+
+    Only the second is grave: by somebody else than booked it, who gives his password again.
+    """
+
+    grave = True
 
     class Input(HandCommand.Input):
         """Why."""
 
         reason = ReasonField()
+
+    def is_grave(self, **path: Any) -> bool:
+        """A misdeal is the dealer's daily work; with it no chip moves."""
+        return Hand.objects.filter(pk=path["pk"], state=Hand.State.SETTLED).exists()
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Void."""

@@ -120,3 +120,18 @@ class TableShape(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "Table"
+
+
+class RulingShape(serializers.Serializer[Any]):
+    """What the floor has decided; `hand` is null when it was about the game."""
+
+    id = serializers.IntegerField()
+    house = serializers.IntegerField()
+    table = serializers.IntegerField()
+    hand = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    by = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "Ruling"
