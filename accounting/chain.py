@@ -69,7 +69,7 @@ class EntryFacts:
 
 _TO_THE_MICROSECOND = len("2026-11-21T18:00:00.000000")
 _assessed = attrgetter(*AssessmentFacts.__dataclass_fields__)  # every entry that was ever written is read by this
-_as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
 def moment(at: datetime) -> str:

@@ -9,6 +9,7 @@ no Django.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from casino.errors import Malformed, _
@@ -52,6 +53,7 @@ OUTSIDE: Final = frozenset({Kind.GUESTS, Kind.BANK, Kind.VARIANCE})
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?")
+_REMEMBERED: Final = 4_096  # names: a hand's are those of its table, and every hand of a house is computed again
 _MONTH: Final = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
@@ -68,26 +70,31 @@ class Place:
         return f"{self.kind.value}/{self.owner}{seat_part}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def seat(table: str, number: int) -> str:
     """The stack in front of one seat; seats count from 1."""
     return f"seat/{_code(table)}/{_seat_number(number)}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def pool(table: str) -> str:
     """All stacks of a table that records summaries."""
     return f"pool/{_code(table)}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def pot(table: str) -> str:
     """The middle of the table; empty between hands."""
     return f"pot/{_code(table)}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def rake_box(table: str) -> str:
     """The table's box for the house's tax (Taxe)."""
     return f"rake/{_code(table)}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def tip_box(table: str) -> str:
     """The table's box for tips (Tronc)."""
     return f"tips/{_code(table)}"
@@ -98,6 +105,7 @@ def guests(table_or_window: str) -> str:
     return f"guests/{_code(table_or_window)}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def jackpot(fund: str) -> str:
     """A fund that belongs to the players."""
     return f"jackpot/{_code(fund)}"

@@ -40,6 +40,14 @@ class Dealt(NamedTuple):
     corrects: int | None = None
 
 
+_as_json = json.JSONEncoder(
+    sort_keys=True,
+    separators=(",", ":"),
+    ensure_ascii=False,
+    check_circular=False,  # what is stored is a tree
+).encode
+
+
 def digest(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> bytes:
     """SHA-256 over the evidence's text."""
     return hashlib.sha256(text(dealt, rows, result)).digest()
@@ -57,12 +65,12 @@ def text(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> byt
         dealt.button_seat,
         str(dealt.client_uuid) if dealt.client_uuid else None,
         dealt.setup,
-        [[*row[:-1], _moment(row.at)] for row in rows],
+        [(*row[:-1], _moment(row.at)) for row in rows],
         result,
     ]
     if dealt.corrects is not None:
         facts.append(dealt.corrects)
-    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _as_json(facts).encode()
 
 
 def _moment(at: datetime) -> str:

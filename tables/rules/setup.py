@@ -5,6 +5,7 @@ added, with a default that means what the absence meant.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -162,6 +163,9 @@ _TERMS_DEFAULTS: dict[str, object] = {
     "raise_cap": None,
     "chip_cents": 1,
 }
+_FIELDS = frozenset({"terms", "rule_set", "button_seat", "seats", "dead_cents"})
+_TERMS_FIELDS = frozenset({"variant", "betting", "small_blind_cents", "big_blind_cents", *_TERMS_DEFAULTS})
+_SEAT_FIELDS = frozenset({"seat", "stack_cents", "posts"})
 
 
 def to_json(setup: HandSetup) -> dict[str, object]:
@@ -196,7 +200,7 @@ def _seat_to_json(seat: SeatSetup) -> dict[str, object]:
 
 def from_json(data: Mapping[str, object]) -> HandSetup:
     """Read the stored form strictly and check it; refuses `setup_unreadable` and what `check` refuses."""
-    _only(data, {"terms", "rule_set", "button_seat", "seats", "dead_cents"})
+    _only(data, _FIELDS)
     seats = data.get("seats")
     if not isinstance(seats, list):
         raise _unreadable("seats")
@@ -213,7 +217,7 @@ def from_json(data: Mapping[str, object]) -> HandSetup:
 
 def terms_from_json(data: Mapping[str, object]) -> GameTerms:
     """Read game terms strictly; refuses `setup_unreadable`."""
-    _only(data, {"variant", "betting", "small_blind_cents", "big_blind_cents", *_TERMS_DEFAULTS})
+    _only(data, _TERMS_FIELDS)
     try:
         variant, betting = Variant(_text(data, "variant")), Betting(_text(data, "betting"))
     except ValueError:
@@ -237,7 +241,7 @@ def terms_from_json(data: Mapping[str, object]) -> GameTerms:
 
 
 def _seat_from_json(data: Mapping[str, object]) -> SeatSetup:
-    _only(data, {"seat", "stack_cents", "posts"})
+    _only(data, _SEAT_FIELDS)
     posts = data.get("posts", [])
     if not isinstance(posts, list):
         raise _unreadable("posts")
@@ -275,10 +279,9 @@ def _whole(data: Mapping[str, object], field: str, default: int | None = None) -
     return value
 
 
-def _only(data: Mapping[str, object], known: set[str]) -> None:
-    unknown = sorted(set(data) - known)
-    if unknown:
-        raise _unreadable(unknown[0])
+def _only(data: Mapping[str, object], known: AbstractSet[str]) -> None:
+    if not data.keys() <= known:
+        raise _unreadable(min(data.keys() - known))
 
 
 def _unreadable(field: str) -> Malformed:

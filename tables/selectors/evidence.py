@@ -18,10 +18,10 @@ from casino.errors import Refusal
 from tables.evidence import Row
 from tables.selectors import surroundings
 from tables.selectors.binary import fetched
-from tables.verdicts.booked import MISDEAL, BookedHand, Charged, Customs, Entered, Outcome, Recorded, Stakes
+from tables.verdicts.booked import MISDEAL, Before, BookedHand, Charged, Customs, Entered, Recorded, Stakes
 
 Values: TypeAlias = tuple[Any, ...]
-Around: TypeAlias = tuple[Stakes, Customs, Outcome | None, Sequence[datetime]]
+Around: TypeAlias = tuple[Stakes, Customs, Before | None, Sequence[datetime]]
 
 _FACTS = list(AssessmentFacts.__dataclass_fields__)
 _HAND = "hand"  # an entry's code

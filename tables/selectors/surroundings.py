@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from tables.selectors.binary import fetched
-from tables.verdicts.booked import SUMMARY, VOID, Customs, Outcome, Recorded, Stakes
+from tables.verdicts.booked import SUMMARY, Before, Customs, Recorded, Stakes
 
 _STAKES = "SELECT id, big_blind_cents, rake_schedule_id FROM tables_game WHERE id = ANY(%s)"
 
@@ -48,19 +48,25 @@ def customs(house_ids: Iterable[int]) -> Mapping[int, Customs]:
     return {house_id: Customs(*usual) for house_id, *usual in fetched(_CUSTOMS, [list(house_ids)])}
 
 
-def before(hands: Sequence[Recorded]) -> Mapping[int, Outcome]:
-    """The outcome of the hand before each at its table, by the later one's id; where both are summaries that stand."""
-    known = {(hand.session_id, hand.number): _outcome(*hand[6:8], hand.result, hand.ended_at) for hand in hands}
+def before(hands: Sequence[Recorded]) -> Mapping[int, Before]:
+    """The hand before each summary in its session, by the later one's id."""
+    known = {(hand.session_id, hand.number): hand for hand in hands}
     summaries = [hand for hand in hands if hand.recording == SUMMARY and hand.number > 1]
-    missing = [key for hand in summaries if (key := (hand.session_id, hand.number - 1)) not in known]
+    found: dict[int, Before] = {}
+    missing: dict[tuple[int, int], int] = {}
+    for hand in summaries:
+        key = (hand.session_id, hand.number - 1)
+        one = known.get(key)
+        if one is not None:
+            found[hand.hand_id] = Before(one.state, one.recording, one.result, one.ended_at)
+        else:
+            missing[key] = hand.hand_id
     if missing:
-        for session_id, number, state, recording, result, ended_at in fetched(
-            _BEFORE, [list(column) for column in zip(*missing, strict=True)]
-        ):
-            stored = json.loads(result) if result is not None else None
-            known[session_id, number] = _outcome(state, recording, stored, ended_at)
-    found = {hand.hand_id: known.get((hand.session_id, hand.number - 1)) for hand in summaries}
-    return {hand_id: outcome for hand_id, outcome in found.items() if outcome is not None}
+        wanted = [list(column) for column in zip(*missing, strict=True)]
+        for session_id, number, state, recording, result, ended_at in fetched(_BEFORE, wanted):
+            if result is not None and ended_at is not None:
+                found[missing[session_id, number]] = Before(state, recording, json.loads(result), ended_at)
+    return found
 
 
 def drops(session_ids: Iterable[int]) -> Mapping[int, Sequence[datetime]]:
@@ -71,21 +77,3 @@ def drops(session_ids: Iterable[int]) -> Mapping[int, Sequence[datetime]]:
         for session_id, dropped_at in fetched(_DROPS, [wanted]):
             taken[session_id].append(dropped_at)
     return taken
-
-
-def _outcome(
-    state: str, recording: str, result: Mapping[str, object] | None, ended_at: datetime | None
-) -> Outcome | None:
-    """None for a hand that cannot have been keyed twice; what was tampered with until it cannot be read is none."""
-    if state == VOID or recording != SUMMARY or result is None or ended_at is None:
-        return None
-    match result:
-        case {
-            "pot_cents": int(pot_cents),
-            "rake": {"taken_cents": int(taken_cents)},
-            "tips_cents": int(tips_cents),
-            "dealt_in": int(dealt_in),
-            "flop_seen": bool(flop_seen),
-        }:
-            return Outcome(pot_cents, taken_cents, tips_cents, dealt_in, flop_seen, ended_at)
-    return None

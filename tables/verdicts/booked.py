@@ -68,17 +68,6 @@ class Entered(NamedTuple):
     facts: EntryFacts
 
 
-class Outcome(NamedTuple):
-    """What a dealer keys of a hand whose every action is not recorded, and when it was keyed."""
-
-    pot_cents: int
-    taken_cents: int
-    tips_cents: int
-    dealt_in: int
-    flop_seen: bool
-    ended_at: datetime
-
-
 class Recorded(NamedTuple):
     """The hand's row; `setup` and `result` as stored."""
 
@@ -107,11 +96,20 @@ class Recorded(NamedTuple):
         return self.recording == SUMMARY or self.client_uuid is not None
 
 
+class Before(NamedTuple):
+    """The hand before at the same table, for comparison."""
+
+    state: str
+    recording: str
+    result: Mapping[str, Any] | None
+    ended_at: datetime
+
+
 class BookedHand(NamedTuple):
     """A hand with all its entries: `booking` under its own reference, `reversal` of that, and all of them.
 
-    `doubles`: further bookings that stand beside it.  `before`: the outcome of the hand before it at the table, where
-    both are summaries that stand.  `dropped_at`: when the boxes of its session were taken, known for reversed hands.
+    `doubles`: further bookings that stand beside it.  `before`: the hand before it in the session, for a
+    summary.  `dropped_at`: when the boxes of its session were taken, known for reversed hands.
     """
 
     recorded: Recorded
@@ -123,5 +121,5 @@ class BookedHand(NamedTuple):
     reversal: Entered | None
     doubles: Sequence[Entered]
     entries: Sequence[Entered]
-    before: Outcome | None
+    before: Before | None
     dropped_at: Sequence[datetime]

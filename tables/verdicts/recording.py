@@ -11,7 +11,7 @@ from accounting import money
 from accounting.money import Rounding
 from accounting.verdicts import Fact, Rule
 from tables.settlement import Settlement
-from tables.verdicts.booked import BookedHand, Entered, Outcome, Recorded
+from tables.verdicts.booked import SUMMARY, VOID, BookedHand, Entered, Recorded
 
 LATE_AFTER: Final = timedelta(minutes=15)
 """A summary is keyed at the end of its hand, half a minute at most after the next deal; a tablet that was off the
@@ -53,7 +53,7 @@ def unusual(booked: BookedHand, settled: Settlement) -> Iterator[tuple[Rule, int
             settled.pot_cents,
             {"pot_cents": settled.pot_cents, "big_blind_cents": booked.stakes.big_blind_cents},
         )
-    if booked.before is not None and _is_same(booked.before, settled, hand):
+    if _is_keyed_twice(booked, settled):
         yield Rule.DUP_SUSPECT, settled.taken_cents, {"pot_cents": settled.pot_cents}
 
 
@@ -88,17 +88,20 @@ def _chip_of(hand: Recorded) -> int:
     return int((hand.result or {})["chip_cents"])
 
 
-def _is_same(before: Outcome, settled: Settlement, hand: Recorded) -> bool:
-    return (
-        before.pot_cents,
-        before.taken_cents,
-        before.tips_cents,
-        before.dealt_in,
-        before.flop_seen,
-    ) == (
-        settled.pot_cents,
-        settled.taken_cents,
-        settled.tips_cents,
-        settled.dealt_in,
-        settled.flop_seen,
-    ) and abs(hand.ended_at - before.ended_at) <= TWICE_WITHIN
+def _is_keyed_twice(booked: BookedHand, settled: Settlement) -> bool:
+    before = booked.before
+    if before is None or abs(booked.recorded.ended_at - before.ended_at) > TWICE_WITHIN:
+        return False
+    if before.state == VOID or before.recording != SUMMARY:
+        return False
+    match before.result:
+        case {
+            "pot_cents": pot,
+            "rake": {"taken_cents": taken},
+            "tips_cents": tips,
+            "dealt_in": dealt,
+            "flop_seen": flop,
+        }:
+            now = settled.pot_cents, settled.taken_cents, settled.tips_cents, settled.dealt_in, settled.flop_seen
+            return (pot, taken, tips, dealt, flop) == now
+    return False  # it was tampered with until it cannot be read, which its own verdicts say
