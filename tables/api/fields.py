@@ -1,6 +1,8 @@
 """Fields of bodies that speak of cards and play; shapes only: what is legal the rules say."""
 
+import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +18,8 @@ MOST_SEAT_NUMBER = 32767  # what the column holds; which seats a table has is it
 MOST_CARDS_LENGTH = 60
 MOST_ACTIONS = 400
 """More than any hand has: 10 players, 4 rounds, and every seat shows."""
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 CARDS_SCHEMA: dict[str, Any] = {
     "oneOf": [
@@ -62,6 +66,18 @@ class WordField(serializers.ChoiceField):
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return str(super().to_internal_value(data))
+
+
+class DayField(serializers.DateField):
+    """A gaming day as `2026-11-21`; DRF's own also takes weeks and dates without dashes."""
+
+    def to_internal_value(self, value: Any) -> date:
+        """The day."""
+        if not isinstance(value, str) or not _DAY.fullmatch(value):
+            self.fail("invalid", format="YYYY-MM-DD")
+        day = super().to_internal_value(value)
+        assert isinstance(day, date)
+        return day
 
 
 class TipBody(Body):

@@ -1,0 +1,75 @@
+"""The rules sheet of a game as JSON, in the language that is asked for (`Accept-Language`)."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+
+from accounting.reports import terms
+from casino.api.reading import Row
+from casino.api.rendering import Json
+from tables.models import Game
+from tables.selectors import posted
+
+
+class ExampleShape(serializers.Serializer[Any]):
+    """What a hand that saw a flop owes."""
+
+    pot_cents = serializers.IntegerField()
+    players = serializers.IntegerField(help_text="Dealt in; so many or more, up to the next example's number.")
+    due_cents = serializers.IntegerField()
+    jackpot_cents = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "RulesExample"
+
+
+class RulesShape(serializers.Serializer[Any]):
+    """What is posted at the tables of a game, from the terms in force now."""
+
+    game = serializers.IntegerField()
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    about_game = serializers.ListField(child=serializers.CharField())
+    about_tax = serializers.ListField(child=serializers.CharField())
+    about_house = serializers.ListField(child=serializers.CharField())
+    examples = ExampleShape(many=True)
+    schedule = serializers.CharField()
+    version = serializers.IntegerField()
+    valid_from = serializers.DateTimeField()
+    approved_by = serializers.CharField(allow_null=True, help_text="Who signed as second person; null: nobody yet.")
+
+    class Meta:
+        ref_name = "Rules"
+
+
+class Rules(Row):
+    """The game, the tax and the tips in plain sentences, with worked examples."""
+
+    queryset = Game.objects.all()
+    shape = RulesShape
+
+    def face(self, row: Game) -> Json:
+        """The sheet."""
+        sheet = posted.sheet(row.pk, timezone.now())
+        return {
+            "game": row.pk,
+            "name": row.name,
+            "currency": sheet.house.currency,
+            "about_game": terms.told(sheet.about_game),
+            "about_tax": terms.told(sheet.about_tax),
+            "about_house": terms.told(sheet.about_house),
+            "examples": [
+                {
+                    "pot_cents": example.pot_cents,
+                    "players": example.players,
+                    "due_cents": example.due_cents,
+                    "jackpot_cents": example.jackpot_cents,
+                }
+                for example in sheet.examples
+            ],
+            "schedule": sheet.version.schedule.name,
+            "version": sheet.version.version,
+            "valid_from": sheet.version.valid_from,
+            "approved_by": str(sheet.version.approved_by) if sheet.version.approved_by else None,
+        }

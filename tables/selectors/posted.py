@@ -1,0 +1,139 @@
+"""What is posted at a table: the game and the house's tax in sentences, made from the terms in force.
+
+The sentences about the tax come from the same terms that charge the hands (`accounting.policy.wording`), those about
+the game from the same rule set that plays them; so the sheet cannot say one thing and the table do another.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounting.models import House, ScheduleVersion
+from accounting.policy import rake, wording
+from accounting.policy.terms import Terms
+from accounting.policy.wording import Sentence
+from accounting.selectors import schedules
+from casino.errors import NotFound, Refusal, _
+from tables.models import Game
+from tables.rules.rulesets import rule_set
+
+_VARIANTS = {
+    Game.Variant.TEXAS: _(
+        "Texas Hold'em: two cards in the hand; the best five of these and the five on the board count."
+    ),
+    Game.Variant.OMAHA: _(
+        "Omaha Hold'em: four cards in the hand, of which exactly two count, together with three of the board."
+    ),
+}
+_STAKES = {
+    Game.Betting.NO_LIMIT: _("No-limit: a player may bet all that lies in front of him."),
+    Game.Betting.POT_LIMIT: _("Pot-limit: a bet or raise may be as high as the pot."),
+    Game.Betting.FIXED_LIMIT: _(
+        "Fixed-limit: bets and raises are %(small_bet_cents)s until the flop and %(big_bet_cents)s from the turn on."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A game, the version of its schedule that is in force, and what both say."""
+
+    game: Game
+    house: House
+    version: ScheduleVersion
+    terms: Terms
+    about_game: tuple[Sentence, ...]
+    about_tax: tuple[Sentence, ...]
+    about_house: tuple[Sentence, ...]
+    examples: tuple[wording.Example, ...]
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether a second person has signed the terms."""
+        return self.version.approved_at is not None
+
+
+def sheet(game_id: int, at: datetime) -> Posted:
+    """The sheet of a game as it is right at that moment; refuses `no_such_game`, `no_schedule_in_force`."""
+    game = Game.objects.select_related("house").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    version = schedules.in_force(game.rake_schedule_id, at)
+    if version is None:
+        raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
+    terms = rake.parse(version.terms)
+    return Posted(
+        game=game,
+        house=game.house,
+        version=version,
+        terms=terms,
+        about_game=tuple(_about_game(game)),
+        about_tax=wording.sentences(terms, chip_cents=game.chip_cents),
+        about_house=tuple(_about_house(game.house)),
+        examples=wording.examples(terms, chip_cents=game.chip_cents),
+    )
+
+
+def offered(house_id: int) -> list[Game]:
+    """The games on offer, by name."""
+    return list(Game.objects.filter(house_id=house_id, is_active=True).select_related("rake_schedule").order_by("name"))
+
+
+def _about_game(game: Game) -> Iterator[Sentence]:
+    yield Sentence(_VARIANTS[Game.Variant(game.variant)], {})
+    blind_cents = game.big_blind_cents
+    # As the rules play it: a bet is the big blind, from the turn on twice as much.
+    bets = {"small_bet_cents": blind_cents, "big_bet_cents": 2 * blind_cents}
+    betting = Game.Betting(game.betting)
+    yield Sentence(_STAKES[betting], bets if betting is Game.Betting.FIXED_LIMIT else {})
+    yield from _blinds(game)
+    yield from _raises(game)
+    yield from _buy_ins(game)
+
+
+def _blinds(game: Game) -> Iterator[Sentence]:
+    yield Sentence(
+        _("The blinds are %(small_cents)s and %(big_cents)s."),
+        {"small_cents": game.small_blind_cents, "big_cents": game.big_blind_cents},
+    )
+    if game.ante_cents:
+        yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
+    if game.straddle:
+        yield Sentence(_("A straddle is allowed."), {})
+
+
+def _raises(game: Game) -> Iterator[Sentence]:
+    """As `tables.rules` counts: the game's own cap holds in every betting, the rule set's where it says so."""
+    rules = rule_set(game.rule_set)
+    fixed = game.betting == Game.Betting.FIXED_LIMIT
+    raises = game.raise_cap
+    if raises is None and (fixed or rules.raise_cap_everywhere):
+        raises = rules.raise_cap
+    if raises is None:
+        yield Sentence(_("The number of raises is not limited."), {})
+        return
+    yield Sentence(_("In each betting round there are at most %(raises)s raises after the bet."), {"raises": raises})
+    if rules.cap_lifted_heads_up:
+        yield Sentence(_("Between two players who are left in a round, raises are not limited."), {})
+
+
+def _buy_ins(game: Game) -> Iterator[Sentence]:
+    if game.max_buy_in_cents is None:
+        yield Sentence(_("The buy-in is at least %(least_cents)s."), {"least_cents": game.min_buy_in_cents})
+    else:
+        yield Sentence(
+            _("The buy-in is at least %(least_cents)s and at most %(most_cents)s."),
+            {"least_cents": game.min_buy_in_cents, "most_cents": game.max_buy_in_cents},
+        )
+    yield Sentence(_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})
+    yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+
+
+def _about_house(house: House) -> Iterator[Sentence]:
+    """Tips and decisions, as the house of seed 001 posts them; the law on tips is SpielbG (domain.md §0.3)."""
+    yield Sentence(
+        _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
+    )
+    if house.tip_bp:
+        yield Sentence(_("It is customary to tip %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
+    yield Sentence(_("House decisions cannot be challenged."), {})

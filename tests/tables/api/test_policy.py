@@ -1,0 +1,111 @@
+"""The policy simulator and the posted rules over HTTP."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounting.models import ScheduleVersion
+from accounting.services import schedules
+from tables.services import recording
+from tables.services.recording import Summary
+from tests.api_client import Api, everything, problem
+from tests.builders import FIVE_PERCENT, user
+
+FIXED = {"kind": "fixed", "amount_cents": 200}
+
+
+@pytest.fixture
+def played(night):
+    """Two hands by their outcome: 5 % of 73 euros, and none of 9 without a flop."""
+    table = night.table(night.game(name="Keyed", recording="summary"))
+    night.sit(table, 40_000, 40_000, 40_000)
+    for pot_cents, flop_seen in ((7_300, True), (900, False)):
+        recording.record_summary(
+            table_id=table,
+            version=night.version(table),
+            summary=Summary(pot_cents=pot_cents, flop_seen=flop_seen, dealt_in=3),
+            actor=night.dealer,
+        )
+    return night
+
+
+def test_booked_hands_under_other_terms(played, manager):
+    before = everything(), ScheduleVersion.objects.count()
+    day = str(played.day.date)
+    answer = manager.post("rake-schedules/simulate/", {"terms": FIXED, "from": day, "to": day}, key=None)
+    assert answer.status_code == 200, answer.content
+    found = answer.json()
+    total = {
+        "hands": 2, "affected": 2, "due_cents": 300, "proposed_cents": 400, "difference_cents": 100,
+        "jackpot_cents": 0, "proposed_jackpot_cents": 0,
+    }  # fmt: skip
+    assert found["total"] == total
+    assert [(band["from_cents"], band["below_cents"], band["hands"]) for band in found["by_band"]] == [
+        (0, 5_000, 1), (5_000, 10_000, 1), (10_000, 20_000, 0), (20_000, 50_000, 0), (50_000, None, 0),
+    ]  # fmt: skip
+    assert found["by_game"] == [{"game": "Keyed", **total}]
+    assert found["by_day"] == [{"day": day, **total}]
+    assert (found["from"], found["to"], found["table_hours"], found["pays_by_time"]) == (day, day, 1, False)
+    assert (everything(), ScheduleVersion.objects.count()) == before
+
+
+def test_what_cannot_be_simulated(played, manager):
+    for body, status, code in (
+        ({}, 400, "malformed"),
+        ({"terms": {"kind": "lottery"}}, 400, "bad_terms"),
+        ({"terms": FIXED, "from": "20261121"}, 400, "malformed"),
+        ({"terms": FIXED, "from": "2026-11-21", "to": "2026-11-20"}, 400, "bad_period"),
+        ({"terms": FIXED, "from": "2020-11-21", "to": "2026-11-20"}, 400, "period_too_long"),
+        ({"terms": FIXED, "schedule": 4711}, 404, "no_such_schedule"),
+        ({"terms": FIXED, "house": 4711}, 404, "no_such_house"),
+    ):
+        assert problem(manager.post("rake-schedules/simulate/", body)) == (status, code), body
+    dealer = Api(user("dealer", "other"))
+    assert problem(dealer.post("rake-schedules/simulate/", {"terms": FIXED})) == (403, "not_allowed")
+
+
+def test_the_rules_of_a_game(night, dealer):
+    game = night.game(name="NLHE 1/2", max_buy_in_cents=40_000)
+    sheet = dealer.get(f"games/{game.pk}/rules/").json()
+    assert sheet["about_tax"][:3] == [
+        "The tax is 5 % of the pot.",
+        "It is rounded down to whole chips of 1.00.",
+        "It is never more than 15.00.",
+    ]
+    assert "The blinds are 1.00 and 2.00." in sheet["about_game"]
+    assert "The buy-in is at least 40.00 and at most 400.00." in sheet["about_game"]
+    assert "The number of raises is not limited." in sheet["about_game"]
+    assert sheet["about_house"][1:] == [
+        "It is customary to tip 1 % of the pot.",
+        "House decisions cannot be challenged.",
+    ]
+    worked = {example["pot_cents"]: example["due_cents"] for example in sheet["examples"]}
+    assert (worked[2_000], worked[10_000], worked[100_000]) == (100, 500, 1_500)
+    assert (sheet["version"], sheet["schedule"], sheet["approved_by"]) == (1, "Taxe", None)
+    schedules.approve(version_id=night.schedule.pk, actor=night.second_manager)
+    assert dealer.get(f"games/{game.pk}/rules/").json()["approved_by"] == str(night.second_manager)
+    assert problem(dealer.get("games/4711/rules/")) == (404, "not_found")
+
+
+def test_the_rules_are_those_in_force_not_those_proposed(night, dealer):
+    game = night.game()
+    before = dealer.get(f"games/{game.pk}/rules/").json()
+    change = schedules.publish(
+        house_id=night.house.pk,
+        name="Taxe",
+        terms=FIVE_PERCENT | {"rate_bp": 700},
+        valid_from=night.day.opened_at + timedelta(days=30),
+        actor=night.manager,
+    )
+    assert dealer.get(f"games/{game.pk}/rules/").json() == before
+    schedules.approve(version_id=change.pk, actor=night.second_manager)
+    assert dealer.get(f"games/{game.pk}/rules/").json() == before
+
+
+def test_a_limit_game_says_its_bets_and_its_raises(night, dealer):
+    game = night.game(betting="fixed_limit", raise_cap=4, ante_cents=100, straddle=True)
+    said = dealer.get(f"games/{game.pk}/rules/").json()["about_game"]
+    assert "Fixed-limit: bets and raises are 2.00 until the flop and 4.00 from the turn on." in said
+    assert "In each betting round there are at most 4 raises after the bet." in said
+    assert "Each player puts in an ante of 1.00." in said
+    assert "A straddle is allowed." in said
