@@ -1,8 +1,8 @@
-"""Addresses of the floor and of the dealer."""
+"""Addresses of the floor, of the dealer, and of management's audit."""
 
 from django.urls import include, path
 
-from tables.pages import dealer, floor, hands, seats
+from tables.pages import audit, carrying, corrections, days, dealer, findings, floor, funnel, hands, seats
 
 floor_urls = [
     path("", floor.Board.as_view(), name="board"),
@@ -13,6 +13,10 @@ floor_urls = [
     path("tables/<int:pk>/resume/", floor.ResumeTable.as_view(), name="resume"),
     path("tables/<int:pk>/game/", floor.ChangeGame.as_view(), name="game"),
     path("tables/<int:pk>/close/", floor.CloseTable.as_view(), name="close"),
+    path("tables/<int:pk>/carry-over/", carrying.CarryOver.as_view(), name="carry-over"),
+    path("tables/<int:pk>/boxes/", carrying.DropBoxes.as_view(), name="boxes"),
+    path("tables/<int:pk>/late/", corrections.EnterLate.as_view(), name="late"),
+    path("tables/<int:pk>/ruling/", corrections.RuleAtTable.as_view(), name="rule"),
     path("tables/<int:pk>/dealer/", floor.PushDealer.as_view(), name="push"),
     path("tables/<int:pk>/seats/<int:seat>/sit/", seats.Sit.as_view(), name="sit"),
     path("tables/<int:pk>/seats/<int:seat>/guest/", seats.NewGuest.as_view(), name="guest"),
@@ -34,9 +38,34 @@ dealer_urls = [
     path("hands/<int:pk>/undo/", hands.Undo.as_view(), name="undo"),
     path("hands/<int:pk>/settle/", hands.Settle.as_view(), name="settle"),
     path("hands/<int:pk>/void/", hands.Void.as_view(), name="void"),
+    path("hands/<int:pk>/correct/", corrections.Correct.as_view(), name="correct"),
+    path("hands/<int:pk>/ruling/", corrections.RuleOnHand.as_view(), name="rule"),
+    path("hands/<int:pk>/bundle/", corrections.Bundle.as_view(), name="bundle"),
+]
+
+audit_urls = [
+    path("", audit.AuditPage.as_view(), name="day"),
+    path("findings/", audit.Inbox.as_view(), name="findings"),
+    path("findings/<int:pk>/", findings.FindingPage.as_view(), name="finding"),
+    path("findings/<int:pk>/assign/", findings.AssignFinding.as_view(), name="assign"),
+    path("dealers/", funnel.Dealers.as_view(), name="dealers"),
+]
+
+day_urls = [
+    path("", days.Days.as_view(), name="list"),
+    path("<int:pk>/", days.CloseDay.as_view(), name="close"),
+    path("<int:pk>/checklist/", days.Checklist.as_view(), name="checklist"),
+    path("<int:pk>/audit/", days.Audit.as_view(), name="audit"),
+    path("<int:pk>/roll-over/", days.RollOver.as_view(), name="roll-over"),
+    path("<int:pk>/reopen/", days.AskReopening.as_view(), name="reopen"),
+    path("<int:pk>/reopen/<int:request_pk>/", days.ApproveReopening.as_view(), name="approve-reopening"),
+    path("<int:pk>/sheet/", days.DaySheet.as_view(), name="sheet"),
+    path("<int:pk>/sheet/<int:number>/", days.DaySheet.as_view(), name="sheet-print"),
 ]
 
 urlpatterns = [
+    path("management/days/", include((day_urls, "days"))),
+    path("management/audit/", include((audit_urls, "audit"))),
     path("floor/", include((floor_urls, "floor"))),
     path("dealer/", include((dealer_urls, "dealer"))),
 ]

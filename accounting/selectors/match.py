@@ -1,0 +1,192 @@
+"""The three-way match: rake due ↔ booked ↔ counted, for each table and gaming day; the tronc's tips beside it.
+
+What is counted is compared with what should be by now: boxes that wait for their count, and what still lies under the
+table, are no difference.  Read from assessments, drops and transfers themselves, not from roll-ups.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Self
+
+from django.db import connection
+from django.db.models import F, QuerySet
+
+from accounting.models import Assessment, Drop, GamingDay
+from accounting.selectors import houses
+from casino import roles
+from casino.errors import Malformed, NotFound, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_reports"
+MOST_DAYS = 92
+
+# `left`: what the day's transfers left in the box; what corrections lent it is no chip that lies there.
+_MATCH = """
+WITH days AS (
+    SELECT id AS day_id, date FROM accounting_gamingday
+     WHERE house_id = %(house)s AND date BETWEEN %(first)s AND %(last)s
+), assessed AS (
+    SELECT gaming_day_id AS day_id, table_code, sum(sign) FILTER (WHERE dealt_in > 0) AS hands,
+           sum(sign * due_cents) AS due, sum(sign * taken_cents) AS taken, sum(sign * tips_cents) AS tips
+      FROM accounting_assessment WHERE gaming_day_id IN (SELECT day_id FROM days) GROUP BY 1, 2
+), dropped AS (
+    SELECT gaming_day_id AS day_id, table_code,
+           sum(counted_cents) FILTER (WHERE kind = 'rake') AS counted,
+           sum(booked_cents) FILTER (WHERE kind = 'rake' AND counted_at IS NULL) AS waiting,
+           sum(counted_cents) FILTER (WHERE kind = 'tips') AS tips_counted,
+           sum(booked_cents) FILTER (WHERE kind = 'tips' AND counted_at IS NULL) AS tips_waiting,
+           count(*) FILTER (WHERE counted_at IS NULL) AS boxes
+      FROM accounting_drop WHERE gaming_day_id IN (SELECT day_id FROM days) GROUP BY 1, 2
+), moved AS (
+    SELECT entry.gaming_day_id AS day_id, split_part(name, '/', 2) AS table_code,
+           sum(cents) FILTER (WHERE name LIKE 'rake/%%') AS in_box,
+           sum(cents) FILTER (WHERE name LIKE 'tips/%%') AS tips_in_box
+      FROM accounting_entry entry
+      JOIN accounting_transfer t ON t.entry_id = entry.id
+     CROSS JOIN LATERAL (VALUES (t.destination, t.amount_cents), (t.source, -t.amount_cents)) AS side(name, cents)
+     WHERE entry.gaming_day_id IN (SELECT day_id FROM days) AND entry.code <> 'correction'
+       AND (name LIKE 'rake/%%' OR name LIKE 'tips/%%')
+     GROUP BY 1, 2
+), found AS (
+    SELECT gaming_day_id AS day_id, table_code, count(*) AS findings
+      FROM accounting_finding
+     WHERE gaming_day_id IN (SELECT day_id FROM days) AND state = 'open' AND table_code <> '' GROUP BY 1, 2
+)
+SELECT days.date, table_code, coalesce(hands, 0)::bigint, coalesce(due, 0)::bigint, coalesce(taken, 0)::bigint,
+       coalesce(counted, 0)::bigint, coalesce(waiting, 0)::bigint, coalesce(in_box, 0)::bigint,
+       coalesce(tips, 0)::bigint, coalesce(tips_counted, 0)::bigint, coalesce(tips_waiting, 0)::bigint,
+       coalesce(tips_in_box, 0)::bigint, coalesce(boxes, 0)::bigint, coalesce(findings, 0)::bigint
+  FROM assessed FULL JOIN dropped USING (day_id, table_code) FULL JOIN moved USING (day_id, table_code)
+       FULL JOIN found USING (day_id, table_code) JOIN days USING (day_id)
+ ORDER BY days.date, table_code
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Figures in cents; `waiting_*` is booked out of boxes that nobody has counted, `*_in_box` lies at the table."""
+
+    hands: int = 0
+    due_cents: int = 0
+    booked_cents: int = 0
+    counted_cents: int = 0
+    waiting_cents: int = 0
+    in_box_cents: int = 0
+    tips_booked_cents: int = 0
+    tips_counted_cents: int = 0
+    tips_waiting_cents: int = 0
+    tips_in_box_cents: int = 0
+    boxes_waiting: int = 0
+    findings: int = 0
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
+
+    @property
+    def difference_cents(self) -> int:
+        """Booked − due: negative, the house was left short at the table."""
+        return self.booked_cents - self.due_cents
+
+    @property
+    def variance_cents(self) -> int:
+        """Counted − booked, of what should be counted by now."""
+        return self.counted_cents + self.waiting_cents + self.in_box_cents - self.booked_cents
+
+    @property
+    def tips_variance_cents(self) -> int:
+        """The same of the tips."""
+        return self.tips_counted_cents + self.tips_waiting_cents + self.tips_in_box_cents - self.tips_booked_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table on one gaming day."""
+
+    date: date
+    table_code: str
+    sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The gaming days `first` to `last` of a house, both included."""
+
+    house_id: int
+    first: date
+    last: date
+    rows: Sequence[Row]
+
+    @property
+    def total(self) -> Sums:
+        """All rows together."""
+        return sum((row.sums for row in self.rows), Sums())
+
+
+def match(*, house_id: int | None = None, first: date | None = None, last: date | None = None, actor: "User") -> Match:
+    """Due ↔ booked ↔ counted; by default of the latest gaming day.
+
+    Refuses a period that ends before it begins, and one of more than a quarter.
+    """
+    roles.require(actor, PERMISSION)
+    house = houses.one(house_id)
+    last = last or first or _latest(house)
+    first = first or last
+    if first > last:
+        raise Malformed(
+            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+        )
+    if last - first >= timedelta(days=MOST_DAYS):
+        raise Malformed("period_too_long", _("At most %(most)s gaming days can be shown."), most=MOST_DAYS)
+    with connection.cursor() as cursor:
+        cursor.execute(_MATCH, {"house": house, "first": first, "last": last})
+        rows = [Row(day, table, Sums(*figures)) for day, table, *figures in cursor.fetchall()]
+    return Match(house, first, last, rows)
+
+
+def differing(day_id: int, table_code: str) -> "QuerySet[Assessment]":
+    """Hands of a table and day of which another rake was taken than was due; not those that were taken back."""
+    rows = Assessment.objects.filter(gaming_day_id=day_id, table_code=table_code, sign=1)
+    return (
+        rows.exclude(taken_cents=F("due_cents"))
+        .filter(entry__reversed_by__isnull=True)
+        .annotate(difference_cents=F("taken_cents") - F("due_cents"))
+        .select_related("entry__actor", "dealer", "schedule_version__schedule")
+        .order_by("entry__at", "entry_id")
+    )
+
+
+def boxes(day_id: int, table_code: str) -> "QuerySet[Drop]":
+    """The boxes of a table and day with all their counts."""
+    rows = Drop.objects.filter(gaming_day_id=day_id, table_code=table_code).annotate(
+        variance_cents=F("counted_cents") - F("booked_cents")
+    )
+    return rows.select_related("dropped_by", "explained_by").prefetch_related("counts__counted_by").order_by("pk")
+
+
+def days_around(day: GamingDay) -> tuple[date | None, date | None]:
+    """The house's gaming days before and after this one."""
+    others = GamingDay.objects.filter(house_id=day.house_id)
+    return (
+        _first(others.filter(date__lt=day.date).order_by("-date")),
+        _first(others.filter(date__gt=day.date).order_by("date")),
+    )
+
+
+def day_of(house_id: int, wanted: date | None) -> GamingDay:
+    """The house's gaming day of that date, or its latest one; refuses `no_such_gaming_day`."""
+    rows = GamingDay.objects.filter(house_id=house_id).select_related("house").order_by("-date")
+    row = (rows.filter(date=wanted) if wanted else rows).first()
+    if row is None:
+        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+    return row
+
+
+def _latest(house_id: int) -> date:
+    return day_of(house_id, None).date
+
+
+def _first(rows: Iterable[GamingDay]) -> date | None:
+    return next((row.date for row in rows), None)

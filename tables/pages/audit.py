@@ -1,0 +1,165 @@
+"""Management's first screen: due ↔ booked ↔ counted of a gaming day, each gap with its rows, and the findings inbox.
+
+Everything stands in the address (day, table, dealer, rule, state), so that what was seen can be mailed.
+"""
+
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting import money
+from accounting.models import Finding, GamingDay
+from accounting.pages.house import InHouse
+from accounting.selectors import findings, match
+from accounting.selectors.match import Match
+from accounting.verdicts import SENTENCES, Rule
+from casino.pages.doors import Context, Page
+from tables.selectors import audits
+
+MOST = 200
+_FIELDS = {"table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state"}
+_ANY = (("", _("all")),)
+
+
+class Filters(forms.Form):
+    """What of a day's findings is shown."""
+
+    day = forms.CharField(required=False, widget=forms.HiddenInput)
+    table = forms.ChoiceField(label=_("Table"), required=False)
+    dealer = forms.ChoiceField(label=_("Dealer"), required=False)
+    rule = forms.ChoiceField(label=_("Rule"), required=False)
+    state = forms.ChoiceField(label=_("State"), required=False, choices=[*_ANY, *Finding.State.choices])
+
+    def __init__(self, data: QueryDict, rows: "QuerySet[Finding]") -> None:
+        super().__init__(data)
+        dealers = rows.filter(dealer__isnull=False).values_list("dealer_id", "dealer__full_name", "dealer__username")
+        self._offer("table", [(code, code) for code in _known(rows, "table_code")])
+        self._offer("dealer", [(str(pk), name or login) for pk, name, login in dealers.order_by().distinct()])
+        self._offer("rule", [(rule, rule) for rule in _known(rows, "rule")])
+
+    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """What there is among the findings, and what the address asks for: a table without findings is no error."""
+        asked = self.data.get(name, "")
+        if asked and asked not in dict(choices) and (name != "dealer" or _is_id(asked)):
+            choices.append((asked, asked))
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [*_ANY, *choices]
+
+    def chosen(self, rows: "QuerySet[Finding]") -> "QuerySet[Finding]":
+        """Those that are asked for; what cannot be read asks for nothing."""
+        asked = self.cleaned_data if self.is_valid() else {}
+        wanted = {field: asked[name] for name, field in _FIELDS.items() if asked.get(name)}
+        return rows.filter(**wanted)
+
+
+class AuditPage(InHouse, Page):
+    """A gaming day's figures, its tables, and what was found."""
+
+    permission = findings.PERMISSION
+    template = "management/audit.html"
+
+    def context(self) -> Context:
+        """The day that the address names, or the latest."""
+        day = self.day
+        matched = match.match(house_id=self.house.pk, first=day.date, last=day.date, actor=self.actor)
+        before, after = match.days_around(day)
+        rows = findings.inbox(actor=self.actor).filter(gaming_day=day)
+        filters = Filters(self.request.GET, rows)
+        return {
+            "day": day,
+            "before": before and self.address(day=before),
+            "after": after and self.address(day=after),
+            "run": audits.last_of(day.pk),
+            "match": matched,
+            "total": matched.total,
+            "difference_bp": money.rate_of(matched.total.difference_cents, max(matched.total.due_cents, 0)),
+            "counts": findings.counts(day),
+            "filters": filters,
+            "found": told(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
+            "chosen_table": self.table,
+            **self.rows_of_table(matched),
+        }
+
+    @cached_property
+    def day(self) -> GamingDay:
+        """Refuses `no_such_gaming_day`; what is no date means the latest."""
+        return match.day_of(self.house.pk, date_named(self.request.GET.get("day", "")))
+
+    @property
+    def table(self) -> str:
+        """The table whose rows are shown; nothing: none."""
+        return str(self.request.GET.get("table", ""))
+
+    def rows_of_table(self, matched: Match) -> Context:
+        """Behind the gaps of a table: hands with another rake than due, and boxes with their counts."""
+        if self.table not in {row.table_code for row in matched.rows}:
+            return {}
+        return {
+            "differing": [
+                (row, hand_address(row.entry.subject)) for row in match.differing(self.day.pk, self.table)[:MOST]
+            ],
+            "boxes": match.boxes(self.day.pk, self.table),
+        }
+
+    def address(self, **asked: Any) -> str:
+        """This page, asked for something else."""
+        return f"{reverse('audit:day')}?{urlencode(asked)}"
+
+
+class Inbox(InHouse, Page):
+    """All findings that are open (or as filtered), of all days: who has to see to what, and since when."""
+
+    permission = findings.PERMISSION
+    template = "management/findings.html"
+
+    def context(self) -> Context:
+        """Open ones, unless the address says otherwise."""
+        rows = findings.inbox(actor=self.actor).filter(house=self.house)
+        asked = self.request.GET.copy()
+        asked.setdefault("state", Finding.State.OPEN)
+        filters = Filters(asked, rows)
+        rows = filters.chosen(rows)
+        if self.request.GET.get("owner") == "me":
+            rows = rows.filter(owner=self.actor)
+        return {"filters": filters, "found": told(rows.order_by("-severity", "found_at", "pk")[:MOST]), "most": MOST}
+
+
+def told(rows: "QuerySet[Finding]") -> list[tuple[Finding, str]]:
+    """Each finding with its rule's sentence in the reader's language."""
+    return [(row, sentence_of(row)) for row in rows]
+
+
+def sentence_of(row: Finding) -> str:
+    """What the rule says."""
+    return gettext(SENTENCES[Rule(row.rule)]) if row.rule in Rule.__members__ else row.rule
+
+
+def hand_address(subject: str) -> str:
+    """The sheet of the hand that an entry or finding is about (`hand:812`); nothing where it is about none."""
+    kind, _colon, number = subject.partition(":")
+    return reverse("dealer:hand", args=[int(number)]) if kind == "hand" and number.isdecimal() else ""
+
+
+def date_named(text: str) -> date | None:
+    """A date as the address writes it; None for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _known(rows: "QuerySet[Finding]", field: str) -> list[str]:
+    return [value for value in rows.order_by(field).values_list(field, flat=True).distinct() if value]
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19

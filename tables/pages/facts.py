@@ -1,0 +1,96 @@
+"""The facts of a finding as a person reads them: money as money, people by name, moments by the house's clock."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting.selectors import findings
+from casino import wording
+
+_WORDS = {
+    "actor": _("by"),
+    "amount_cents": _("amount"),
+    "approved_by": _("approved by"),
+    "asked_by": _("asked by"),
+    "assessed_cents": _("put in by the hands"),
+    "booked_cents": _("booked"),
+    "by_the_chips_cents": _("worth of the chips counted last"),
+    "by_the_counts_cents": _("right by the counts"),
+    "cancelled_by": _("cancelled by"),
+    "chips_cents": _("worth of the chips"),
+    "back_cents": _("worth of the chips back"),
+    "counted_by": _("counted by"),
+    "counted_cents": _("counted"),
+    "created_by": _("created by"),
+    "credits_cents": _("taken from the float"),
+    "done_by": _("done by"),
+    "dropped_at": _("taken at"),
+    "dropped_by": _("taken by"),
+    "dropped_cents": _("booked out with the boxes"),
+    "due_cents": _("rake due"),
+    "ends_at": _("the day ended at"),
+    "entry": _("entry"),
+    "entry_number": _("number in its book"),
+    "explanation": _("explanation"),
+    "fills_cents": _("brought to the float"),
+    "first_missing": _("first missing number"),
+    "game": _("game"),
+    "hands": _("hands"),
+    "hands_dealt": _("hands dealt by the session"),
+    "is_inside_band": _("inside the house's band"),
+    "kind": _("kind"),
+    "last_missing": _("last missing number"),
+    "left_cents": _("left in the box"),
+    "lent_cents": _("lent by corrections"),
+    "limit_cents": _("limit, to either side"),
+    "metric": _("figure"),
+    "number": _("hand number"),
+    "of_the_stake_cents": _("middle of the stake, for 100 hands"),
+    "opener_cents": _("opener"),
+    "per_hundred_hands_cents": _("for 100 hands"),
+    "pot_cents": _("pot"),
+    "reason": _("reason"),
+    "schedule": _("schedule"),
+    "seconds": _("seconds"),
+    "settled_cents": _("settled with"),
+    "taken_cents": _("rake taken"),
+    "version": _("schedule version"),
+    "voids": _("void hands"),
+    "what": _("what is wrong"),
+    "window": _("window"),
+}
+_PEOPLE = ("_by", "actor")
+
+
+def told(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Label and text of each fact that says something; people are looked up by one query."""
+    ids = {value for name, value in facts.items() if name.endswith(_PEOPLE) and isinstance(value, int)}
+    names = findings.named(ids) if ids else {}
+    return [
+        (str(_WORDS.get(name, name.replace("_", " "))), _text(name, value, names))
+        for name, value in facts.items()
+        if value is not None and value != ""
+    ]
+
+
+def _text(name: str, value: Any, names: Mapping[int, str]) -> str:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, int):
+        if name.endswith("_cents"):
+            return wording.money(value)
+        return names.get(value, str(value)) if name.endswith(_PEOPLE) else str(value)
+    if name.endswith("_at"):
+        return _moment(str(value))
+    return gettext(str(value))
+
+
+def _moment(text: str) -> str:
+    try:
+        return formats.date_format(timezone.localtime(datetime.fromisoformat(text)), "SHORT_DATETIME_FORMAT")
+    except ValueError:
+        return text

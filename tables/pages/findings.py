@@ -1,0 +1,130 @@
+"""One finding: what it rests on, who saw to it when, and the decision, which is never the booker's."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import Finding
+from accounting.pages.house import InHouse
+from accounting.selectors import findings as selector
+from accounting.services import findings
+from accounting.services.findings import COMMENT_MAX
+from accounting.verdicts import Severity
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context
+from casino.pages.forms import CommandForm
+from tables.pages import facts
+from tables.pages.audit import hand_address, sentence_of
+
+
+class DecisionForm(CommandForm):
+    """What it was, and why."""
+
+    resolution = forms.ChoiceField(label=gettext_lazy("Decision"), choices=Finding.Resolution.choices)
+    comment = forms.CharField(
+        label=gettext_lazy("Comment"), max_length=COMMENT_MAX, widget=forms.Textarea({"rows": 3}), required=False
+    )
+
+    def __init__(self, *args: Any, is_grave: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if is_grave:
+            field = self.fields["resolution"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [
+                (value, label) for value, label in Finding.Resolution.choices if value != Finding.Resolution.WAIVED
+            ]
+
+
+class OwnerForm(CommandForm):
+    """Who sees to it."""
+
+    owner = forms.ChoiceField(label=gettext_lazy("Owner"), required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["owner"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("nobody")), *((str(person.pk), str(person)) for person in selector.people())]
+
+
+class AboutFinding(InHouse):
+    """A page about the finding in its address."""
+
+    kwargs: dict[str, Any]
+    actor: Any
+
+    @cached_property
+    def finding(self) -> Finding:
+        """Refuses `no_such_finding`."""
+        row = selector.inbox(actor=self.actor).filter(pk=self.kwargs["pk"]).first()
+        if row is None:
+            raise NotFound("no_such_finding", marked("There is no such finding."))
+        return row
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        self.__dict__.pop("finding", None)
+
+    def context(self) -> Context:
+        """All there is to see of it."""
+        row = self.finding
+        return {
+            "finding": row,
+            "sentence": sentence_of(row),
+            "facts": facts.told(row.facts),
+            "history": selector.history(row),
+            "hand": hand_address(f"hand:{row.hand_id}"),
+            "may_decide": row.state == Finding.State.OPEN
+            and self.actor.has_perm(selector.RESOLVE)
+            and row.booked_by_id != self.actor.pk,
+            "is_booker": row.booked_by_id == self.actor.pk,
+            "owners": OwnerForm(initial={"owner": str(row.owner_id or "")}),
+            "address": reverse("audit:finding", args=[row.pk]),
+        }
+
+
+class FindingPage(AboutFinding, Command):
+    """GET shows it, POST decides it."""
+
+    permission = selector.PERMISSION
+    template = "management/finding.html"
+    form_class = DecisionForm
+
+    def form_options(self) -> dict[str, Any]:
+        """A grave one is not waived."""
+        return {"is_grave": self.finding.severity >= Severity.GRAVE}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        findings.resolve(
+            finding_id=self.kwargs["pk"],
+            resolution=values["resolution"],
+            comment=values["comment"],
+            actor=self.actor,
+        )
+        return reverse("audit:finding", args=[self.kwargs["pk"]])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The finding is decided.")
+
+
+class AssignFinding(AboutFinding, Command):
+    """Give it to somebody."""
+
+    permission = selector.RESOLVE
+    template = "management/finding.html"
+    form_class = OwnerForm
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        owner = values["owner"]
+        findings.assign(finding_id=self.kwargs["pk"], owner_id=int(owner) if owner else None, actor=self.actor)
+        return reverse("audit:finding", args=[self.kwargs["pk"]])
+
+    def context(self) -> Context:
+        """The owner's form is the one that was sent."""
+        return {**super().context(), "is_assigning": True}
