@@ -107,6 +107,13 @@ JOB_KINDS = {
     "rebuild": "accounting.services.rollups.REBUILD_JOB",
 }
 
+# Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
+PROVERS = [
+    "accounting.services.reversals.prove",
+    "accounting.services.vouchers.prove",
+    "tables.services.proofs.prove",
+]
+
 # --- people -----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "casino.User"
 LOGIN_URL = "/login/"

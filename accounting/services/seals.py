@@ -1,0 +1,166 @@
+"""The seals of closed days: chained, without a gap, over the heads of all books and the terms of all schedules.
+
+Each head that a seal names must still stand in its book.  Somebody who writes books and seals anew as a whole is found
+by whoever kept a seal: it is printed on the day's sheet, and the proof takes it as a copy (`differs`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from accounting import chain
+from accounting.chain import Heads
+from accounting.models import GamingDay, Reopening, ScheduleVersion, Seal
+from accounting.services.walks import Broken, Sealed, Walk
+
+BOOK = "seals"
+"""Where breaks of the seals themselves are named; the number is the seal's."""
+
+Copy = tuple[date, str]
+"""A seal as it was printed: gaming day and digest (64 hexadecimal digits)."""
+
+_TERMS = "schedule:"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A seal as stored."""
+
+    id: int
+    house_id: int
+    number: int
+    day_id: int
+    date: date
+    heads: Heads
+    digest: str
+
+    @property
+    def books(self) -> dict[str, tuple[int, str]]:
+        """The books' heads: last number and digest by code."""
+        return {
+            name: (int(last), str(digest)) for name, (last, digest) in self.heads.items() if not name.startswith(_TERMS)
+        }
+
+    @property
+    def terms(self) -> dict[str, str]:
+        """The digests of schedules' versions by name."""
+        return {name: str(digest) for name, (_last, digest) in self.heads.items() if name.startswith(_TERMS)}
+
+
+def stored() -> list[Stored]:
+    """All seals, house by house, in the order of their numbers."""
+    rows = Seal.objects.order_by("house_id", "number").values_list(
+        "pk", "house_id", "number", "gaming_day_id", "gaming_day__date", "heads", "digest"
+    )
+    return [
+        Stored(key, house, number, day_id, day, heads if _is_heads(heads) else {}, digest)
+        for key, house, number, day_id, day, heads, digest in rows
+    ]
+
+
+def _is_heads(given: object) -> bool:
+    """Whether it is what `days.heads_of` writes; anything else was put there by somebody else and fits no digest."""
+    return isinstance(given, dict) and all(
+        isinstance(head, list) and [type(part) for part in head] == [int, str] for head in given.values()
+    )
+
+
+def wanted(seals: Sequence[Stored]) -> set[Sealed]:
+    """The entries that seals name."""
+    return {(seal.house_id, book, number) for seal in seals for book, (number, _digest) in seal.books.items()}
+
+
+def check(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
+    """Make each seal anew, and hold the books, the terms and the days against it."""
+    yield from _chained(seals)
+    terms = _terms()
+    for seal in seals:
+        yield from _heads(seal, walk, terms)
+    yield from _days(seals, walk)
+
+
+def _chained(seals: Sequence[Stored]) -> Iterator[Broken]:
+    before: dict[int, tuple[int, str]] = {}
+    for seal in seals:
+        number, previous = before.get(seal.house_id, (0, ""))
+        if seal.number != number + 1:
+            yield Broken(BOOK, number + 1, f"seal {number + 1} is missing")
+        elif chain.seal(seal.house_id, seal.number, seal.date, previous, seal.heads) != seal.digest:
+            yield Broken(BOOK, seal.number, f"the seal of {seal.date} does not fit what it covers")
+        before[seal.house_id] = seal.number, seal.digest
+
+
+def _heads(seal: Stored, walk: Walk, terms: Mapping[tuple[int, str], str]) -> Iterator[Broken]:
+    for book, (number, digest) in seal.books.items():
+        found = walk.digests.get((seal.house_id, book, number))
+        if found is None:
+            yield Broken(book, number, f"it was sealed on {seal.date} and is not there")
+        elif found.hex() != digest:
+            yield Broken(book, number, f"it is not what was sealed on {seal.date}")
+    for name, digest in seal.terms.items():
+        if terms.get((seal.house_id, name)) != digest:
+            yield Broken(BOOK, seal.number, f"{name} has other terms than were sealed on {seal.date}")
+
+
+def _terms() -> dict[tuple[int, str], str]:
+    """The digest of each version's terms as they stand now, as a seal names them (`days.heads_of`)."""
+    versions = ScheduleVersion.objects.filter(state=ScheduleVersion.State.PUBLISHED).values_list(
+        "schedule__house_id", "schedule_id", "version", "terms", "valid_from"
+    )
+    return {
+        (house, f"{_TERMS}{schedule}/{version}"): chain.evidence([terms, chain.moment(valid_from)]).hex()
+        for house, schedule, version, terms, valid_from in versions
+    }
+
+
+def _days(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
+    """A closed day has its last seal, and nothing behind it; each seal that was opened again was so by two people."""
+    of_day: dict[int, list[Stored]] = {}
+    for seal in seals:
+        of_day.setdefault(seal.day_id, []).append(seal)
+    opened = set(_opened())
+    days = GamingDay.objects.order_by("house_id", "date").values_list("pk", "date", "state", "seal")
+    for day_id, day, state, digest in days:
+        found = of_day.get(day_id, [])
+        if state == GamingDay.State.CLOSED:
+            last = found.pop() if found else None
+            if last is None or last.digest != digest:
+                yield Broken(BOOK, last.number if last else None, f"the closed day {day} has not the seal of its close")
+            else:
+                yield from _behind(last, walk)
+        for seal in found:
+            if seal.id not in opened:
+                yield Broken(BOOK, seal.number, f"{day} was opened again, but not by two people")
+
+
+def _behind(seal: Stored, walk: Walk) -> Iterator[Broken]:
+    books = seal.books
+    for book, number in walk.last_numbers.get((seal.house_id, seal.day_id), {}).items():
+        if number > books.get(book, (0, ""))[0]:
+            yield Broken(book, number, f"booked into {seal.date} after it was sealed")
+
+
+def _opened() -> Iterator[int]:
+    """The seals that two people have agreed to open; who they are is not asked, but that they are two."""
+    rows = Reopening.objects.exclude(reason="").values_list("seal_id", "asked_by_id", "approved_by_id", "approved_at")
+    for seal_id, asked_by, approved_by, approved_at in rows:
+        if approved_at is not None and approved_by not in (None, asked_by):
+            yield seal_id
+
+
+def differs(seals: Sequence[Stored], copy: Copy) -> Iterator[Broken]:
+    """A seal that somebody kept must stand here; who wrote all books and seals anew could not write his."""
+    day, digest = copy
+    of_day = {seal.digest: seal.number for seal in seals if seal.date == day}
+    if digest not in of_day:
+        number = max(of_day.values(), default=None)
+        yield Broken(BOOK, number, f"the copy of the seal of {day} is not the seal that stands here")
+
+
+def parse_copy(text: str) -> Copy:
+    """`2026-11-21=<64 hexadecimal digits>`, blanks between the digits allowed; ValueError otherwise."""
+    day, _equals, digest = text.partition("=")
+    digits = "".join(digest.split()).lower()
+    if len(bytes.fromhex(digits)) != len(chain.GENESIS):
+        raise ValueError("a seal has 64 hexadecimal digits")
+    return date.fromisoformat(day.strip()), digits

@@ -1,0 +1,263 @@
+"""The proof's game side: hands, their entries and assessments one to one, and what the entries rest on.
+
+A hand's set-up, every recorded row (undone ones too) and its result are in its entry as a digest, which is computed
+anew from what is stored.  The actions of a hand in play are not in the chain yet: they enter it when the hand is over.
+Hands and actions are two ordered cursors merged here; nothing depends on an index, no name of a person is read.
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+from uuid import UUID
+
+from accounting import chain
+from accounting.models import EntryCode
+from accounting.selectors import chains
+from accounting.selectors.chains import Values, microseconds, moment
+from accounting.services import vouchers
+from accounting.services.vouchers import Voucher
+from accounting.services.walks import Broken
+from tables import evidence
+from tables.evidence import Dealt, Row
+from tables.models import CarryOver, Hand
+from tables.services import carrying, writing
+
+_HANDS = f"""
+SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_version_id, h.void_reason, h.voided_by_id,
+       h.session_id, h.number, {microseconds("h.started_at")}, h.button_seat, h.client_uuid, h.setup::text,
+       h.corrects_id, h.result::text, COALESCE(t.code, ''), t.house_id,
+       e.id, b.code, e.number, e.code, e.subject, e.house_id, e.gaming_day_id, e.actor_id, e.reason, e.evidence,
+       r.id, r.actor_id, r.reason,
+       a.entry_id, a.table_code, a.dealer_id, a.schedule_version_id, a.sign
+  FROM tables_hand h
+  LEFT JOIN tables_table t ON t.id = h.table_id
+  LEFT JOIN accounting_entry e ON e.reference = 'hand:' || h.id
+  LEFT JOIN accounting_book b ON b.id = e.book_id
+  LEFT JOIN accounting_entry r ON r.reverses_id = e.id
+  LEFT JOIN accounting_assessment a ON a.entry_id = e.id
+ ORDER BY h.id
+"""  # noqa: S608 -- our own expression
+
+_ACTIONS = f"""
+SELECT hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, {microseconds("at")}
+  FROM tables_handaction ORDER BY hand_id, sequence
+"""  # noqa: S608 -- our own expression
+
+_BEREFT = """
+SELECT b.code, e.number, e.code
+  FROM accounting_entry e
+  JOIN accounting_book b ON b.id = e.book_id
+  LEFT JOIN tables_hand h ON e.reference = 'hand:' || h.id
+ WHERE e.code IN ('hand', 'misdeal') AND h.id IS NULL
+ ORDER BY 1, 2
+"""
+
+_NUMBERS = """
+SELECT t.code, s.id, s.hands_dealt, count(h.id), COALESCE(min(h.number), 0), COALESCE(max(h.number), 0)
+  FROM tables_session s
+  JOIN tables_table t ON t.id = s.table_id
+  LEFT JOIN tables_hand h ON h.session_id = s.id
+ GROUP BY t.code, s.id, s.hands_dealt
+HAVING count(h.id) <> s.hands_dealt OR count(DISTINCT h.number) <> s.hands_dealt
+       OR min(h.number) <> 1 OR max(h.number) <> s.hands_dealt
+ ORDER BY 1, 2
+"""
+
+
+class _Hand(NamedTuple):
+    """A hand as stored; times as microseconds."""
+
+    id: int
+    state: str
+    house_id: int
+    gaming_day_id: int
+    dealer_id: int | None
+    schedule_version_id: int
+    void_reason: str
+    voided_by_id: int | None
+    session_id: int
+    number: int
+    started_at: int | None
+    button_seat: int | None
+    client_uuid: UUID | None
+    setup: str | None
+    corrects_id: int | None
+    result: str | None
+    table_code: str
+    table_house_id: int | None
+
+
+class _Entry(NamedTuple):
+    """A hand's entry with its reversal and its assessment; `id` None: there is none."""
+
+    id: int | None
+    book: str
+    number: int
+    code: str
+    subject: str
+    house_id: int
+    gaming_day_id: int
+    actor_id: int
+    reason: str
+    evidence: bytes
+    reversal_id: int | None
+    reversal_actor_id: int | None
+    reversal_reason: str | None
+    assessed_id: int | None
+    table_code: str
+    dealer_id: int | None
+    schedule_version_id: int
+    sign: int
+
+
+_HEAD = len(_Hand._fields)
+
+
+def prove() -> Iterator[Broken]:
+    """What is not one to one on the game's side (`settings.PROVERS`)."""
+    yield from _hands()
+    for book, number, code in chains.stream(_BEREFT):
+        yield Broken(book, number, f"its {code} is not there")
+    for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
+        what = f"session {session}: {dealt} hands were dealt, {count} are there, numbered {least} to {most}"
+        yield Broken(writing.book(code), None, what)
+    yield from vouchers.matched([EntryCode.CARRY], _carry_overs(), vouchers.by_subject_and_day)
+
+
+def _hands() -> Iterator[Broken]:
+    actions = _Actions()
+    for _id, rows in groupby(chains.stream(_HANDS), key=itemgetter(0)):
+        first, *others = rows
+        hand, entry = _Hand._make(first[:_HEAD]), _Entry._make(first[_HEAD:])
+        book = writing.book(hand.table_code)
+        recorded = actions.of(hand.id)
+        if entry.id is None:
+            if hand.state != Hand.State.OPEN:
+                yield Broken(book, None, f"hand {hand.id} is {hand.state}, but not booked")
+            continue
+        if others:
+            yield Broken(book, entry.number, "its hand, its assessment or its reversal is there twice")
+        for what in _differences(hand, entry, recorded):
+            yield Broken(entry.book, entry.number, what)
+    for hand_id in actions.strays():
+        yield Broken("", None, f"actions of hand {hand_id}, which is not there")
+
+
+class _Actions:
+    """Recorded actions in the order of their hands."""
+
+    def __init__(self) -> None:
+        """Read the first hand's."""
+        self._hands = groupby(chains.stream(_ACTIONS), key=itemgetter(0))
+        self._strays: list[int] = []
+        self._next()
+
+    def _next(self) -> None:
+        hand_id, rows = next(self._hands, (None, ()))
+        self._hand_id: int | None = hand_id
+        self._rows = [row[1:] for row in rows]
+
+    def of(self, hand_id: int) -> list[Values]:
+        """Those of the next hand; to be asked for each one in turn."""
+        while self._hand_id is not None and self._hand_id < hand_id:
+            self._strays.append(self._hand_id)
+            self._next()
+        if self._hand_id != hand_id:
+            return []
+        rows = self._rows
+        self._next()
+        return rows
+
+    def strays(self) -> list[int]:
+        """Hands that actions name and that are not there."""
+        while self._hand_id is not None:
+            self._strays.append(self._hand_id)
+            self._next()
+        return self._strays
+
+
+def _differences(hand: _Hand, entry: _Entry, actions: list[Values]) -> Iterator[str]:
+    is_void = hand.state == Hand.State.VOID
+    if hand.state == Hand.State.OPEN:
+        yield "its hand is still in play"
+        return
+    if entry.code != (EntryCode.MISDEAL if hand.result is None else EntryCode.HAND):
+        yield "its hand was settled and it says misdeal, or the other way round"
+    stands = (entry.book, entry.subject, entry.house_id, entry.gaming_day_id, hand.table_house_id)
+    if stands != (
+        writing.book(hand.table_code),
+        f"hand:{hand.id}",
+        hand.house_id,
+        hand.gaming_day_id,
+        hand.house_id,
+    ):
+        yield "its hand belongs to another table, house or gaming day"
+    yield from _void(hand, entry) if is_void else _standing(entry)
+    if entry.code == EntryCode.HAND:
+        yield from _assessed(hand, entry)
+    if _digest(hand, actions) != bytes(entry.evidence):
+        yield "its hand was changed after it was booked"
+
+
+def _standing(entry: _Entry) -> Iterator[str]:
+    if entry.reversal_id is not None:
+        yield "it is reversed, but its hand is not void"
+    if entry.code == EntryCode.MISDEAL:
+        yield "it says misdeal, but its hand is not void"
+
+
+def _void(hand: _Hand, entry: _Entry) -> Iterator[str]:
+    """A settled hand was reversed, another noted; by whom and why is what the hand says, too."""
+    by, reason = entry.actor_id, entry.reason
+    if entry.code == EntryCode.HAND:
+        if entry.reversal_id is None or entry.reversal_actor_id is None:
+            yield "its hand is void, but it is not reversed"
+            return
+        by, reason = entry.reversal_actor_id, entry.reversal_reason or ""
+    if hand.void_reason != reason or hand.voided_by_id not in (None, by):
+        yield "its hand was void for another reason, or by somebody else"
+
+
+def _assessed(hand: _Hand, entry: _Entry) -> Iterator[str]:
+    if entry.assessed_id is None:
+        yield "it has no assessment"
+        return
+    facts = (entry.table_code, entry.dealer_id, entry.schedule_version_id, entry.sign)
+    if facts != (hand.table_code, hand.dealer_id, hand.schedule_version_id, 1):
+        yield "its assessment is of another table, dealer or schedule version than its hand"
+
+
+def _digest(hand: _Hand, actions: list[Values]) -> bytes | None:
+    """The evidence made anew from what is stored; None where a time is none."""
+    started_at = moment(hand.started_at)
+    times = [moment(row[-1]) for row in actions]
+    if started_at is None or None in times:
+        return None
+    dealt = Dealt(
+        session_id=hand.session_id,
+        number=hand.number,
+        started_at=started_at,
+        button_seat=hand.button_seat,
+        client_uuid=hand.client_uuid,
+        setup=json.loads(hand.setup) if hand.setup else None,
+        corrects=hand.corrects_id,
+    )
+    rows = [Row._make((*row[:-1], at)) for row, at in zip(actions, times, strict=True)]
+    return evidence.digest(dealt, rows, json.loads(hand.result) if hand.result else {})
+
+
+def _carry_overs() -> Iterator[Voucher]:
+    for row in CarryOver.objects.select_related("session__table").order_by("pk").iterator(chains.BATCH):
+        table = row.session.table
+        yield Voucher(
+            key=(f"session:{row.session_id}", row.from_day_id),
+            name=f"carry-over {row.pk}",
+            book=writing.book(table.code),
+            house_id=table.house_id,
+            gaming_day_id=row.from_day_id,
+            actor_id=row.counted_by_id,
+            evidence=chain.evidence(carrying.facts(row)),
+            subject=f"session:{row.session_id}",
+        )
