@@ -14,7 +14,7 @@ from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.admin.forms import VoidForm
-from tables.models import Hand, HandAction
+from tables.models import Hand, HandAction, Ruling
 from tables.services import hands
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 else:
     Tabular = admin.TabularInline
 
+_NUMBERS = _("with card numbers")
 _KINDS = {Hand.State.OPEN.value: "good", Hand.State.VOID.value: "bad"}
 
 
@@ -65,7 +66,8 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
         "computed",
         "schedule_version",
         ("void_reason", "voided_by"),
-        "entries",
+        ("corrects", "its_correction", "late"),
+        ("entries", "sheet", "bundle"),
     )
     object_actions: ClassVar = (
         Action(
@@ -73,11 +75,24 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Void the hand"),
             permission="tables.void_hand",
             form=VoidForm,
-            explanation=_("An open hand leaves every stack as it was. A booked one is reversed by a new entry."),
-            offered=lambda hand: hand.state != Hand.State.VOID,
+            grave=lambda hand: hand.state == Hand.State.SETTLED,
+            explanation=_("Every stack stays as it was before the hand."),
+            offered=lambda hand: hand.state == Hand.State.OPEN,
             run=lambda actor, hand, values: hands.void(
                 hand_id=hand.pk, version=values["version"], reason=values["reason"], actor=actor
             ),
+        ),
+        Action(
+            name="reverse",
+            label=_("Take the hand back"),
+            permission="tables.void_hand",
+            form=VoidForm,
+            explanation=_("A new entry reverses it. Whoever booked it cannot do this."),
+            offered=lambda hand: hand.state == Hand.State.SETTLED,
+            run=lambda actor, hand, values: hands.void(
+                hand_id=hand.pk, version=values["version"], reason=values["reason"], actor=actor
+            ),
+            grave=True,
         ),
     )
 
@@ -123,3 +138,39 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
         """What was booked for it."""
         address = reverse("admin:accounting_entry_changelist")
         return format_html('<a href="{}?q=hand:{}">{}</a>', address, hand.pk, f"hand:{hand.pk}")
+
+    @admin.display(description=_("corrected by"), empty_value="–")
+    def its_correction(self, hand: Hand) -> str | None:
+        """The hand that takes the place of a void one."""
+        later = Hand.objects.select_related("table").filter(corrects_id=hand.pk).first()
+        if later is None:
+            return None
+        return format_html('<a href="{}">{}</a>', reverse("admin:tables_hand_change", args=[later.pk]), later)
+
+    @admin.display(description=_("entered late"), boolean=True)
+    def late(self, hand: Hand) -> bool:
+        """Keyed as a whole, long after it was dealt."""
+        return hand.is_late
+
+    @admin.display(description=_("sheet"))
+    def sheet(self, hand: Hand) -> str:
+        """The page with its neighbours, rulings and corrections."""
+        return format_html('<a href="{}">{}</a>', reverse("dealer:hand", args=[hand.pk]), str(hand))
+
+    @admin.display(description=_("dispute bundle"))
+    def bundle(self, hand: Hand) -> str:
+        """One file with all there is on it."""
+        address = reverse("dealer:bundle", args=[hand.pk])
+        return format_html('<a href="{}">ZIP</a> · <a href="{}?guests=numbers">{}</a>', address, address, _NUMBERS)
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnlyAdmin):
+    """What the floor has decided; it stays as it is written."""
+
+    list_display = ("at", "table", "hand", "text", "by")
+    list_select_related = ("table", "hand__table", "by")
+    list_filter = ("table",)
+    search_fields = ("text", "=hand__id")
+    search_help_text = _("Words of the ruling, or the hand's id.")
+    ordering = ("-at",)

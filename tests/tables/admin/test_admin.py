@@ -135,15 +135,28 @@ def test_a_refusal_is_said_on_the_actions_page(room: Room, browser: Browser) -> 
     assert Session.objects.get(table=table).state == "open"
 
 
-def test_a_hand_is_made_void_with_its_reason(room: Room, browser: Browser) -> None:
+def test_a_hand_is_made_void_with_its_reason(room: Room, manager: User, browser: Browser) -> None:
     hand = played(room)
     entries = Entry.objects.count()
-    answer = act(browser(room.floor), "tables_hand", hand.pk, "void", reason="fouled deck found later")
+    client = browser(manager)
+    unasked = act(client, "tables_hand", hand.pk, "void", reason="fouled deck found later")
+    assert unasked.context["form"].errors.keys() == {"password"}, "its chips have moved: that is grave"
+    assert Entry.objects.count() == entries
+    answer = act(client, "tables_hand", hand.pk, "void", reason="fouled deck found later", password=PASSWORD)
     assert answer.status_code == 302
     hand.refresh_from_db()
     assert (hand.state, hand.void_reason) == ("void", "fouled deck found later")
     assert Entry.objects.count() == entries + 1, "the reversal"
     assert HandAction.objects.filter(hand=hand).count() == 1, "nothing recorded is taken away"
+
+
+def test_a_misdeal_asks_for_no_password(room: Room, browser: Browser) -> None:
+    """It is daily work, and no chip moves with it."""
+    table = room.table("T1", "every_action", ("Weber", "Rossi"))
+    hand = hands.start(table_id=table.pk, version=room.version("T1"), actor=room.floor).hand
+    assert act(browser(room.floor), "tables_hand", hand.pk, "void", reason="misdeal").status_code == 302
+    hand.refresh_from_db()
+    assert hand.state == "void"
 
 
 def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser: Browser) -> None:
