@@ -3,11 +3,14 @@
 `{10_000: 5, 500: 20}` are five chips of 100 euros and twenty of 5: 600 euros.  As JSON the denominations are text.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from accounting.money import MOST_CENTS
 from casino.errors import Malformed, Refusal, _
+
+_DENOMINATION = re.compile(r"[1-9][0-9]{0,11}")
 
 Chips: TypeAlias = Mapping[int, int]
 """Pieces by denomination in cents; only those of which there are some."""
@@ -17,7 +20,7 @@ def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> 
     """Read `{"10000": 5}`; refuses what is no whole number of pieces, and a chip that the house does not have."""
     pieces = {}
     for denomination, count in given.items():
-        if not str(denomination).isdecimal() or isinstance(count, bool) or not isinstance(count, int) or count < 0:
+        if not _DENOMINATION.fullmatch(denomination) or type(count) is not int or count < 0:
             raise Malformed(
                 "bad_chips", _("Write chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
             )

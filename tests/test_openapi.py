@@ -131,8 +131,31 @@ def an_evening(night: Evening, check: Any) -> None:
     check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
     check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
+    the_cage(night, table["id"], check)
     a_close(night, pool, check)
     every_reading(night, table["id"], game.pk, check)
+
+
+def the_cage(night: Evening, table: int, check: Any) -> None:
+    """A window sells and redeems, sends a fill, and is counted short."""
+    floor, cage = Api(night.floor), Api(night.cage)
+    window = check("windows_create", cage.post("windows/", {"code": "W1", "name": "Kasse"}))
+    check("windows_list", floor.get("windows/"))
+    at = f"windows/{window['id']}"
+    check("windows_open", cage.post(f"{at}/open/", {"chips": {"100": 500}, "cash_cents": 10_000}))
+    check("windows_sell", cage.post(f"{at}/sell/", {"amount_cents": 5_000, "chips": {"100": 50}, "guest": "7"}))
+    check("windows_redeem", cage.post(f"{at}/redeem/", {"amount_cents": 1_000}))
+    fill = {"kind": "fill", "table": table, "window": window["id"], "chips": {"100": 20}}
+    slip = check("slips_create", floor.post("slips/", fill))
+    check("slips_carry_out", cage.post(f"slips/{slip['id']}/carry-out/"))
+    check("slips_print", cage.post(f"slips/{slip['id']}/print/"))
+    other = check("slips_create", cage.post("slips/", fill | {"kind": "change", "chips_back": {"500": 4}}))
+    check("slips_cancel", floor.post(f"slips/{other['id']}/cancel/", {"reason": "not needed"}))
+    check("slips_list", floor.get("slips/", state="done"))
+    check("slips_retrieve", floor.get(f"slips/{slip['id']}/"))
+    count = {"chips": {"100": 440}, "cash_cents": 13_999, "explanation": "a cent is missing"}
+    check("windows_close", cage.post(f"{at}/close/", count))
+    check("windows_retrieve", floor.get(f"{at}/"))
 
 
 def a_close(night: Evening, table: int, check: Any) -> None:

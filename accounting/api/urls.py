@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounting.api import boxes, days, houses, ledger, reports, schedules
+from accounting.api import boxes, days, findings, houses, ledger, match, reports, schedules, slips, windows
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 
 _VERSION = "rake-schedules/<id:pk>/versions/<id:version>/"
@@ -23,5 +23,9 @@ urlpatterns = [
     path("ledger/proof/", ledger.ProofView.as_view(), name="ledger-proof"),
     *boxes.urlpatterns,
     *days.urlpatterns,
+    *windows.urlpatterns,
+    *slips.urlpatterns,
+    *findings.urlpatterns,
+    *match.urlpatterns,
     *reports.urlpatterns,
 ]

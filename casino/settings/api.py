@@ -35,6 +35,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "RecordedKindEnum": "tables.api.handshapes.RECORDED_KINDS",
         "ActionKindEnum": "tables.api.handshapes.ACTION_KINDS",
         "EntryCodeEnum": "accounting.models.EntryCode",
+        "SlipKindEnum": "accounting.models.Slip.Kind",
+        "SlipStateEnum": "accounting.models.Slip.State",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

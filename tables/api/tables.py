@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from rest_framework.serializers import BaseSerializer
 
+from accounting.api.cageshapes import ChipsField
 from accounting.selectors import houses
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, IntField, TextField, VersionField
@@ -79,13 +80,17 @@ class OneTable(Row):
 class Open(TableCommand):
     """Open the table with a game and its float."""
 
-    examples: ClassVar[Mapping[str, Json]] = {"With 500 euros": {"version": 1, "game": 2, "float_cents": 50000}}
+    examples: ClassVar[Mapping[str, Json]] = {
+        "With 500 euros": {"version": 1, "game": 2, "float_cents": 50000},
+        "By denomination": {"version": 1, "game": 2, "chips": {"500": 60, "100": 200}},
+    }
 
     class Input(TableCommand.Input):
-        """The game, and the chips the table gets."""
+        """The game, and the chips the table gets: as a sum, by denomination or both."""
 
         game = IdField()
-        float_cents = CentsField()
+        float_cents = CentsField(required=False)
+        chips = ChipsField(required=False)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Open it."""
@@ -93,7 +98,8 @@ class Open(TableCommand):
             table_id=pk,
             version=values.get("version"),
             game_id=values["game"],
-            float_cents=values["float_cents"],
+            float_cents=values.get("float_cents"),
+            float_chips=values.get("chips"),
             actor=actor,
         )
         return faces.table(selectors.view(pk))
@@ -139,16 +145,18 @@ class Close(TableCommand):
     """Close the table once everybody has left, with its float counted."""
 
     class Input(TableCommand.Input):
-        """The float as counted."""
+        """The float as counted: as a sum, by denomination or both."""
 
-        counted_float_cents = CentsField()
+        counted_float_cents = CentsField(required=False)
+        chips = ChipsField(required=False)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Close it."""
         tables.close_table(
             table_id=pk,
             version=values.get("version"),
-            counted_float_cents=values["counted_float_cents"],
+            counted_float_cents=values.get("counted_float_cents"),
+            float_chips=values.get("chips"),
             actor=actor,
         )
         return faces.table(selectors.view(pk))

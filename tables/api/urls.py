@@ -14,6 +14,7 @@ from tables.api import (
     rules,
     seats,
     simulation,
+    slips,
     tables,
     timecharges,
 )
@@ -62,4 +63,5 @@ urlpatterns = [
     path("tables/<id:pk>/rulings/", corrections.Rule.as_view(), name="table-rule"),
     path("rulings/", corrections.Rulings.as_view(), name="rulings"),
     path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
+    *slips.urlpatterns,
 ]

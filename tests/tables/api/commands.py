@@ -23,6 +23,7 @@ NEW_GAME: dict[str, Any] = {
 }  # fmt: skip
 AT_TABLES = frozenset({"dealer", "floor", "manager", "integrator"})
 SETTING_UP = frozenset({"floor", "manager", "integrator"})
+AT_THE_CAGE = frozenset({"cage", "manager"})
 
 
 def calls(night: Evening, table: int, hand: int) -> list[Call]:
@@ -44,6 +45,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         "flop_seen": True,
         "dealt_in": 2,
     }
+    fill = {"kind": "fill", "table": table, "window": 4711, "chips": {"100": 1}}
     free: dict[str, Any] = {"keyed": False, "versioned": False}
     return [
         Call("gaming-days/", roles=SETTING_UP, **free),
@@ -53,6 +55,19 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call("reopenings/4711/approve/", roles=frozenset({"manager"}), **free),
         Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
         Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **free),
+        Call("windows/", {"code": "W9", "name": "Kasse 9"}, roles=AT_THE_CAGE, **free),
+        Call("windows/4711/open/", {"chips": {}, "cash_cents": 0}, roles=AT_THE_CAGE, versioned=False),
+        Call("windows/4711/sell/", {"amount_cents": 100}, roles=AT_THE_CAGE, versioned=False),
+        Call("windows/4711/redeem/", {"amount_cents": 100}, roles=AT_THE_CAGE, versioned=False),
+        Call("windows/4711/close/", {"chips": {}, "cash_cents": 0}, roles=AT_THE_CAGE, versioned=False),
+        Call("slips/", fill, roles=SETTING_UP | {"cage"}, versioned=False),
+        Call("slips/4711/carry-out/", roles=SETTING_UP | {"cage"}, versioned=False),
+        Call("slips/4711/cancel/", {"reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),
+        Call("slips/4711/print/", roles=SETTING_UP | {"cage", "auditor"}, versioned=False),
+        Call(
+            "findings/4711/resolve/", {"resolution": "justified", "comment": "x"}, roles=frozenset({"manager"}), **free
+        ),
+        Call("findings/4711/assign/", {"owner": None}, roles=frozenset({"manager"}), **free),
         Call("games/", new_game, **free),
         Call("rake-schedules/", terms, **free),
         Call("rake-schedules/simulate/", {"terms": terms["terms"]}, roles=SETTING_UP | {"auditor"}, **free),

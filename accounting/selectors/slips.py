@@ -1,0 +1,56 @@
+"""Slips as they may be read, and how often each was printed."""
+
+from typing import TYPE_CHECKING
+
+from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Coalesce, Concat
+
+from accounting import chips
+from accounting.models import Print, Slip
+from casino import roles
+from casino.errors import NotFound, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_ledger"
+
+
+def subject(slip: Slip) -> str:
+    """As entries, prints and findings name a slip."""
+    return f"slip:{slip.number}"
+
+
+def _prints() -> Coalesce:
+    printed = Print.objects.filter(
+        house=OuterRef("house"), subject=Concat(Value("slip:"), Cast(OuterRef("number"), CharField()))
+    )
+    last = printed.order_by().values("house").annotate(last=Max("number")).values("last")
+    return Coalesce(Subquery(last), 0)
+
+
+def rows(*, actor: "User") -> QuerySet[Slip]:
+    """All slips with who signed them; `prints`: how often each was printed."""
+    roles.require(actor, PERMISSION)
+    return Slip.objects.select_related("window", "asked_by", "done_by", "gaming_day").annotate(prints=_prints())
+
+
+def one(slip_id: int, *, actor: "User") -> Slip:
+    """A slip; refuses `no_such_slip`."""
+    row = rows(actor=actor).select_related("house").filter(pk=slip_id).first()
+    if row is None:
+        raise NotFound("no_such_slip", _("There is no such slip."))
+    return row
+
+
+def to_do(house_id: int, *, actor: "User") -> QuerySet[Slip]:
+    """What is asked for and not yet brought, the oldest first."""
+    return rows(actor=actor).filter(house_id=house_id, state=Slip.State.ASKED).order_by("number")
+
+
+def lines(stored: dict[str, int] | None) -> list[tuple[int, int, int]]:
+    """Chips as a paper shows them: denomination, pieces, worth (cents), the largest first."""
+    return [
+        (denomination, pieces, denomination * pieces)
+        for denomination, pieces in sorted(chips.load(stored or {}).items(), reverse=True)
+    ]

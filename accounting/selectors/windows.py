@@ -1,0 +1,80 @@
+"""Windows of the cage as they stand: what lies in them by the books, and their last shift."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from accounting import places
+from accounting.models import Place, Window, WindowShift
+from casino import roles
+from casino.errors import NotFound, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_ledger"
+
+
+@dataclass(frozen=True, slots=True)
+class WindowView:
+    """A window, what the books say is in it (cents), and the shift at it: the one in progress, else the last."""
+
+    window: Window
+    chips_cents: int
+    cash_cents: int
+    shift: WindowShift | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody sells and redeems there now."""
+        return self.shift is not None and self.shift.closed_at is None
+
+
+def rows(*, actor: "User") -> QuerySet[Window]:
+    """All windows."""
+    roles.require(actor, PERMISSION)
+    return Window.objects.all()
+
+
+def views(windows: Iterable[Window]) -> list[WindowView]:
+    """Rows as views: two queries for all of them."""
+    found = list(windows)
+    shifts = WindowShift.objects.filter(window__in=found).order_by("window_id", "-opened_at", "-pk").distinct("window_id")
+    last = {shift.window_id: shift for shift in shifts.select_related("gaming_day", "opened_by", "closed_by")}
+    names = [name for one in found for name in (places.cage(one.code), places.cash(one.code))]
+    lying = {
+        (house, name): cents
+        for house, name, cents in Place.objects.filter(
+            house__in={one.house_id for one in found}, name__in=names
+        ).values_list("house_id", "name", "balance_cents")
+    }
+    return [
+        WindowView(
+            window=one,
+            chips_cents=lying.get((one.house_id, places.cage(one.code)), 0),
+            cash_cents=lying.get((one.house_id, places.cash(one.code)), 0),
+            shift=last.get(one.pk),
+        )
+        for one in found
+    ]
+
+
+def view(window_id: int, *, actor: "User") -> WindowView:
+    """One window; refuses `no_such_window`."""
+    row = rows(actor=actor).select_related("house").filter(pk=window_id).first()
+    if row is None:
+        raise NotFound("no_such_window", _("There is no such window."))
+    return views([row])[0]
+
+
+def of_house(house_id: int, *, actor: "User") -> list[WindowView]:
+    """A house's windows that are in use, by code."""
+    return views(rows(actor=actor).filter(house_id=house_id, is_active=True).order_by("code"))
+
+
+def open_ones(house_id: int) -> list[Window]:
+    """Where a slip can be asked for now."""
+    shifts = WindowShift.objects.filter(window__house_id=house_id, closed_at=None).select_related("window")
+    return [shift.window for shift in shifts.order_by("window__code")]
