@@ -1,6 +1,6 @@
 """Reports: `GET reports/rake/` and `GET reports/tips/`, as JSON, CSV or XLSX."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
@@ -93,14 +93,14 @@ class _ReportView(APIView):
 
     def get(self, request: Request, **path: Any) -> HttpResponse:
         """Read the query strictly, ask the selector, show the face."""
-        query = _query(request)
+        query = query_of(request, PARAMETERS)
         actor = reader(request)
         report = reports.report(
             subject=self.subject,
             by=_word(query, "by", By, By.DAY),
-            first=_date(query, "from"),
-            last=_date(query, "to"),
-            house_id=_id(query, "house"),
+            first=read_date(query, "from"),
+            last=read_date(query, "to"),
+            house_id=house_id(query),
             actor=actor,
         )
         return _answer(report, _word(query, "format", Format, Format.JSON), query, actor)
@@ -119,9 +119,9 @@ def _answer(report: Report, kind: Format, query: Mapping[str, str], actor: User)
     return response
 
 
-def _query(request: Request) -> dict[str, str]:
+def query_of(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[str, str]:
     """The query as one value a name; unknown and repeated names are refused, since a filter ignored would mislead."""
-    known = [parameter.name for parameter in PARAMETERS]
+    known = [parameter.name for parameter in parameters]
     for name, values in request.query_params.lists():
         if name not in known:
             raise BadQuery(name, _("There is no parameter %(parameter)s here; known are: %(known)s."), known=known)
@@ -138,7 +138,8 @@ def _word(query: Mapping[str, str], name: str, words: type[Word], default: Word)
     return word
 
 
-def _date(query: Mapping[str, str], name: str) -> date | None:
+def read_date(query: Mapping[str, str], name: str) -> date | None:
+    """A date written `2026-11-20`; refuses any other."""
     given = query.get(name)
     if given is None:
         return None
@@ -152,7 +153,8 @@ def _date(query: Mapping[str, str], name: str) -> date | None:
     return read
 
 
-def _id(query: Mapping[str, str], name: str) -> int | None:
+def house_id(query: Mapping[str, str], name: str = "house") -> int | None:
+    """The id of a house; refuses what is none."""
     given = query.get(name)
     if given is None:
         return None
