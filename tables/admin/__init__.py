@@ -4,7 +4,7 @@ from tables.admin import counters
 from tables.admin.days import DayAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
-from tables.admin.hands import HandAdmin
+from tables.admin.hands import HandAdmin, RulingAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "GameAdmin",
     "GuestAdmin",
     "HandAdmin",
+    "RulingAdmin",
     "SessionAdmin",
     "SittingAdmin",
     "TableAdmin",

@@ -76,23 +76,14 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
             permission="tables.void_hand",
             form=VoidForm,
             grave=lambda hand: hand.state == Hand.State.SETTLED,
-            explanation=_("Every stack stays as it was before the hand."),
-            offered=lambda hand: hand.state == Hand.State.OPEN,
+            explanation=_(
+                "An open hand leaves every stack as it was. A booked one is reversed by a new entry, and never by "
+                "whoever booked it."
+            ),
+            offered=lambda hand: hand.state != Hand.State.VOID,
             run=lambda actor, hand, values: hands.void(
                 hand_id=hand.pk, version=values["version"], reason=values["reason"], actor=actor
             ),
-        ),
-        Action(
-            name="reverse",
-            label=_("Take the hand back"),
-            permission="tables.void_hand",
-            form=VoidForm,
-            explanation=_("A new entry reverses it. Whoever booked it cannot do this."),
-            offered=lambda hand: hand.state == Hand.State.SETTLED,
-            run=lambda actor, hand, values: hands.void(
-                hand_id=hand.pk, version=values["version"], reason=values["reason"], actor=actor
-            ),
-            grave=True,
         ),
     )
 

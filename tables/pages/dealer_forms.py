@@ -40,6 +40,34 @@ class SummaryForm(CommandForm):
         winners.choices = seats
 
 
+class CorrectForm(SummaryForm):
+    """What is right, and why it was not; the password comes last."""
+
+    why = forms.CharField(
+        label=_("Why it is corrected"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class LateForm(SummaryForm):
+    """What stands on the paper, when that was, and why it comes now."""
+
+    dealt_at = forms.DateTimeField(
+        label=_("Dealt at"), widget=forms.DateTimeInput(attrs={"type": "datetime-local", "step": "60"})
+    )
+    why = forms.CharField(
+        label=_("Why it is entered late"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    field_order = ("dealt_at",)
+
+
+class RulingForm(CommandForm):
+    """What was decided; it stays as it is written."""
+
+    text = forms.CharField(
+        label=_("Ruling"), min_length=3, max_length=1_000, widget=forms.Textarea(attrs={"rows": 4, "autofocus": True})
+    )
+
+
 class SettleForm(CommandForm):
     """Rake as taken and what each winner gives; a rake other than the one due needs its reason."""
 

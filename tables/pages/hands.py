@@ -15,6 +15,7 @@ from casino.models import User
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
+from tables.pages import sheet
 from tables.pages.dealer_forms import SettleForm
 from tables.pages.forms import ActionForm, ReasonForm
 from tables.rules import hand as rules
@@ -25,7 +26,7 @@ from tables.selectors import hands as selector
 from tables.selectors.faces import faces
 from tables.selectors.hands import RecordedHand
 from tables.selectors.telling import told
-from tables.services import hands
+from tables.services import bundles, hands
 from tables.settlement import Settlement, Tip
 
 
@@ -105,12 +106,12 @@ class AboutHand(InHouse):
             "suggested_tip_cents": self.suggested_tip(),
             "lines": self.lines(),
             "tips_cents": self.tips_cents(),
-            "may_void": self.actor.has_perm("tables.void_hand"),
             "may_floor": self.actor.has_perm("tables.open_table"),
             "act": reverse("dealer:act", args=[hand.pk]),
             "key": new_key(),
             "live_version": str(hand.version),
             "live_address": address,
+            **sheet.context(self.recorded, self.actor),
         }
 
     def seats(self) -> list[dict[str, Any]]:
@@ -147,10 +148,7 @@ class AboutHand(InHouse):
 
     def tips_cents(self) -> int:
         """What the staff were given in this hand."""
-        result: Mapping[str, Any] = self.recorded.hand.result or {}
-        if "tips_cents" in result:
-            return int(result["tips_cents"])
-        return sum(tip["amount_cents"] for tip in result.get("tips", []))
+        return bundles.tips_cents(self.recorded.hand)
 
     def settle_form(self, data: Any = None) -> SettleForm:
         """The form at the end of a hand."""
@@ -162,9 +160,14 @@ class AboutHand(InHouse):
 class HandPage(AboutHand, Live):
     """The hand, fresh every two seconds."""
 
-    permission = "tables.record_hand"
     template = "dealer/hand.html"
     part = "dealer/_hand.html"
+
+    @property
+    def permission(self) -> str:  # type: ignore[override]  # of whoever asks
+        """For those who record hands, and for those who check them."""
+        recording = "tables.record_hand"
+        return recording if self.actor.has_perm(recording) else bundles.PERMISSION
 
     def version(self) -> str:
         """Any command on this hand."""
@@ -255,6 +258,11 @@ class Void(HandCommand):
     template = "dealer/void.html"
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")
+
+    @property
+    def grave(self) -> bool:  # type: ignore[override]  # a misdeal is daily work, a reversal is not
+        """Whether it was settled: then the password is asked for again."""
+        return self.recorded.hand.state == Hand.State.SETTLED
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         """A page of its own: a reason takes a moment."""

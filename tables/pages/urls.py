@@ -2,7 +2,20 @@
 
 from django.urls import include, path
 
-from tables.pages import audit, carrying, corrections, days, dealer, findings, floor, funnel, hands, seats
+from tables.pages import (
+    audit,
+    carrying,
+    corrections,
+    days,
+    dealer,
+    findings,
+    floor,
+    funnel,
+    hands,
+    posted,
+    seats,
+    simulation,
+)
 
 floor_urls = [
     path("", floor.Board.as_view(), name="board"),
@@ -63,7 +76,14 @@ day_urls = [
     path("<int:pk>/sheet/<int:number>/", days.DaySheet.as_view(), name="sheet-print"),
 ]
 
+policy_urls = [
+    path("schedules/simulate/", simulation.Simulate.as_view(), name="simulate"),
+    path("rules/", posted.Games.as_view(), name="games"),
+    path("rules/<int:pk>/", posted.Sheet.as_view(), name="rules"),
+]
+
 urlpatterns = [
+    path("management/", include((policy_urls, "policy"))),
     path("management/days/", include((day_urls, "days"))),
     path("management/audit/", include((audit_urls, "audit"))),
     path("floor/", include((floor_urls, "floor"))),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
-from accounting.models import Seal
+from accounting.models import Entry, Seal
 from accounting.selectors import links
 from accounting.selectors.links import Link
 from casino.errors import NotFound, _
@@ -64,6 +64,12 @@ def corrections(hand_id: int) -> list[Hand]:
     while later := rows.filter(corrects_id=chain[-1].pk).first():
         chain.append(later)
     return chain
+
+
+def booked_for(hand: Hand) -> list[Entry]:
+    """Everything in the books about this hand, in order."""
+    rows = Entry.objects.filter(house_id=hand.house_id, subject=f"hand:{hand.pk}")
+    return list(rows.select_related("book", "actor", "gaming_day").order_by("number"))
 
 
 def neighbours(hand: Hand) -> list[Hand]:
