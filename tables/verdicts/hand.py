@@ -15,7 +15,7 @@ from tables import evidence
 from tables.evidence import Dealt
 from tables.settlement import Settlement
 from tables.verdicts import computed
-from tables.verdicts.booked import MISDEAL, VOID, BookedHand, Entered
+from tables.verdicts.booked import MISDEAL, VOID, BookedHand, Entered, Recorded
 from tables.verdicts.recording import Facts, is_late, taken_back, unusual
 
 DIFFERENCES: Final = frozenset({
@@ -82,7 +82,7 @@ def _verdicts(booked: BookedHand) -> Iterator[Verdict]:
 
 def _recomputed(booked: BookedHand, entry: Entered, *, is_void: bool) -> Iterator[Verdict]:
     hand = booked.recorded
-    if entry.facts.evidence != evidence.digest(dealt(booked), booked.rows, hand.result or {}):
+    if entry.facts.evidence != evidence.digest(dealt(hand), booked.rows, hand.result or {}):
         yield verdict(booked, Rule.RECORD_CHANGED, {})
     try:
         settled = computed.settled(hand, booked.rows, booked.charged)
@@ -98,9 +98,8 @@ def _recomputed(booked: BookedHand, entry: Entered, *, is_void: bool) -> Iterato
             yield verdict(booked, rule, facts, amount_cents)
 
 
-def dealt(booked: BookedHand) -> Dealt:
+def dealt(hand: Recorded) -> Dealt:
     """The hand's own part of the evidence."""
-    hand = booked.recorded
     return Dealt(
         hand.session_id,
         hand.number,
@@ -144,7 +143,7 @@ def _misdeal(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
         yield verdict(booked, Rule.VOID_DIFFERS, _standing(booked))
     if entry.facts.moves or entry.facts.assessment is not None:
         yield verdict(booked, Rule.TRANSFERS_DIFFER, {"entry": entry.entry_id})
-    if hand.result is not None or entry.facts.evidence != evidence.digest(dealt(booked), booked.rows, {}):
+    if hand.result is not None or entry.facts.evidence != evidence.digest(dealt(hand), booked.rows, {}):
         yield verdict(booked, Rule.RECORD_CHANGED, {})
 
 

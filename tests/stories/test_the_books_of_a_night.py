@@ -11,7 +11,7 @@ from accounting.services import proofs, rollups
 from tables.models import Hand
 from tables.rules import randomhands, setup
 from tables.rules.result import payout, result
-from tables.services import audits, hands, recording, seats, tables
+from tables.services import audits, downs, hands, recording, seats, tables
 from tables.settlement import Tip
 from tests import builders
 
@@ -26,11 +26,18 @@ class Night:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.evening = builders.evening()
+        self.evening.sign_terms()
         self.tables = []
         self.bought_cents = 0
         for number, (variant, betting) in enumerate(GAMES):
             game = self.evening.game(variant=variant, betting=betting, ante_cents=self.random.choice((0, 100)))
             table = self.evening.table(game, code=f"T{number}", dealt=False)
+            downs.push(
+                table_id=table,
+                version=self.evening.version(table),
+                dealer_id=builders.user("dealer", f"dealer-{number}").pk,
+                actor=self.evening.floor,
+            )
             stacks = [100 * self.random.randint(40, 900) for _seat in range(self.random.randint(2, 6))]
             self.evening.sit(table, *stacks)
             self.bought_cents += sum(stacks)
