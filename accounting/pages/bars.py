@@ -32,18 +32,23 @@ class Bar:
 
 
 def bars(rows: Sequence[Row]) -> list[Bar]:
-    """The drawing; empty where it would say nothing (one row, none, or too many)."""
+    """The drawing of a report."""
+    return pairs([(row.label, row.figures.due_cents, row.figures.taken_cents) for row in rows])
+
+
+def pairs(rows: Sequence[tuple[str, int, int]]) -> list[Bar]:
+    """A label, what stands behind (due), what stands in front; empty where a drawing would say nothing."""
     if not 1 < len(rows) <= MOST:
         return []
-    most_cents = max(max(row.figures.due_cents, row.figures.taken_cents) for row in rows)
+    most_cents = max(max(behind, front) for _label, behind, front in rows)
     if most_cents <= 0:
         return []
     step = min(WIDTH // len(rows), _WIDEST)
     return [_bar(row, place * step, step - _GAP, most_cents) for place, row in enumerate(rows)]
 
 
-def _bar(row: Row, x: int, width: int, most_cents: int) -> Bar:
-    due, taken = row.figures.due_cents, row.figures.taken_cents
+def _bar(row: tuple[str, int, int], x: int, width: int, most_cents: int) -> Bar:
+    label, due, taken = row
     due_height, taken_height = _height(due, most_cents), _height(taken, most_cents)
     inset = width // 5
     return Bar(
@@ -56,7 +61,7 @@ def _bar(row: Row, x: int, width: int, most_cents: int) -> Bar:
         taken_y=HEIGHT - taken_height,
         taken_height=taken_height,
         short=taken < due,
-        title=f"{row.label}: {wording.money(taken)} / {wording.money(due)}",
+        title=f"{label}: {wording.money(taken)} / {wording.money(due)}",
     )
 
 

@@ -1,0 +1,160 @@
+"""Management's simulator: what booked hands would have owed under a proposal, or under terms that are only an idea."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting import money
+from accounting.models import RakeSchedule, ScheduleVersion
+from accounting.pages.bars import Bar, pairs
+from accounting.pages.house import InHouse
+from accounting.pages.termsform import TermsFields, filled_in
+from accounting.policy.simulation import Band, Sums
+from accounting.reports import terms as wording
+from accounting.selectors import schedules
+from casino.errors import Refusal
+from casino.pages.doors import Context, Page
+from casino.wording import money as money_text
+from casino.wording import sentence
+from tables.selectors import simulation
+from tables.selectors.simulation import Simulation
+
+_START = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop": True, "chip_cents": 100}
+
+
+class PeriodFields(forms.Form):
+    """Which hands; all of it stands in the address, so that it can be mailed."""
+
+    schedule = forms.ModelChoiceField(
+        RakeSchedule.objects.none(),
+        label=gettext_lazy("Hands charged by"),
+        required=False,
+        empty_label=gettext_lazy("any schedule"),
+    )
+    first = forms.DateField(
+        label=gettext_lazy("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    last = forms.DateField(
+        label=gettext_lazy("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+
+    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        chosen = self.fields["schedule"]
+        assert isinstance(chosen, forms.ModelChoiceField)
+        chosen.queryset = RakeSchedule.objects.filter(house_id=house_id).order_by("name")
+
+
+class SimulateForm(PeriodFields, TermsFields):
+    """Hands and terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table: what it is of, and its figures; the difference for each hand in the smallest unit."""
+
+    label: str
+    sums: Sums
+
+    @property
+    def per_cent(self) -> str:
+        """The share of its hands that would have owed another tax."""
+        return wording.percent(money.rate_of(self.sums.affected, self.sums.hands))
+
+
+class Simulate(InHouse, Page):
+    """`?version=` compares a proposal, the form any terms; without either the form waits, filled in."""
+
+    permission = simulation.PERMISSION
+    template = "management/simulate.html"
+
+    def get(self, request: Any, **path: Any) -> HttpResponse:
+        """The comparison; what cannot be computed is said above the form."""
+        form = self.form
+        found = None
+        if form.is_bound and form.is_valid():
+            try:
+                found = self.simulate(form)
+            except Refusal as refusal:
+                form.add_error(None, sentence(refusal))
+        status = 400 if form.is_bound and form.errors else 200
+        return self.show({**self.around(form), **(self.figures(found) if found else {})}, status=status)
+
+    @cached_property
+    def version(self) -> ScheduleVersion | None:
+        """The proposal that is asked for; refuses `no_such_version`."""
+        asked = self.request.GET.get("version", "")
+        return schedules.version(int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) < 18 else None
+
+    @cached_property
+    def form(self) -> SimulateForm:
+        """As the address says; a version fills in what it says itself."""
+        if "kind" in self.request.GET:
+            return SimulateForm(self.request.GET, house_id=self.house.pk)
+        if self.version is None:
+            return SimulateForm(initial=filled_in(_START), house_id=self.house.pk)
+        unbound = SimulateForm(initial=filled_in(self.version.terms), house_id=self.house.pk)
+        data = {name: unbound[name].value() for name in unbound.fields}
+        texts = {name: unbound.fields[name].prepare_value(value) for name, value in data.items()}
+        asked = {name: self.request.GET.get(name, "") for name in ("first", "last")}
+        return SimulateForm({**texts, **asked, "schedule": self.version.schedule_id}, house_id=self.house.pk)
+
+    def simulate(self, form: SimulateForm) -> Simulation:
+        """The selector's answer."""
+        values = form.cleaned_data
+        return simulation.simulate(
+            terms=values["terms"],
+            schedule_id=values["schedule"].pk if values["schedule"] else None,
+            first=values["first"],
+            last=values["last"],
+            house_id=self.house.pk,
+            actor=self.actor,
+        )
+
+    def around(self, form: SimulateForm) -> Context:
+        """The form and the proposal it is about."""
+        return {"form": form, "house": self.house, "version": self.version}
+
+    def figures(self, found: Simulation) -> Context:
+        """The comparison as lines and bars."""
+        outcome = found.outcome
+        games = [Line(game, sums) for game, sums in sorted(outcome.by_game.items())]
+        days = [Line(day.isoformat(), sums) for day, sums in sorted(outcome.by_day.items())]
+        bands = [Line(label(band), sums) for band, sums in outcome.by_band.items()]
+        return {
+            "found": found,
+            "total": Line(_("Total"), outcome.total),
+            "sentences": wording.sentences(self.form.cleaned_data["terms"]),
+            "parts": [(_("By pot"), bands, drawn(bands)), (_("By game"), games, []), (_("By day"), days, drawn(days))],
+            "per_hour": [average(cents, found.table_hours) for cents in _both(outcome.total)],
+            "per_day": [average(cents, len(days)) for cents in _both(outcome.total)],
+        }
+
+
+def drawn(lines: list[Line]) -> list[Bar]:
+    """Bars of what was due in front of what is proposed."""
+    return pairs([(line.label, line.sums.due_cents, line.sums.proposed_cents) for line in lines])
+
+
+def label(band: Band) -> str:
+    """A band of pots in words."""
+    if band.below_cents is None:
+        return _("from %(from)s") % {"from": money_text(band.from_cents)}
+    return _("%(from)s to below %(below)s") % {
+        "from": money_text(band.from_cents),
+        "below": money_text(band.below_cents),
+    }
+
+
+def average(cents: int, count: int) -> int:
+    """Cents for each, rounded down; nothing of nothing."""
+    return money.whole_times(cents, count) if count else 0
+
+
+def _both(sums: Sums) -> tuple[int, int]:
+    return sums.due_cents, sums.proposed_cents
