@@ -100,6 +100,11 @@ def together() -> Iterator[None]:
         _claimed.reset(token)
 
 
+def is_part() -> bool:
+    """Whether the use case that runs is part of a transaction that began before it (`once`, `together`)."""
+    return _claimed.get()
+
+
 _CLAIM = """
     INSERT INTO casino_storedanswer (actor_id, key, request, digest) VALUES (%s, %s, %s, %s)
     ON CONFLICT DO NOTHING RETURNING true

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino.models import User
-from casino.transactions import use_case
+from casino.transactions import is_part, use_case
 from tables.models import AuditPiece, AuditRun
 from tables.selectors import evidence
 from tables.services import dayaudit
@@ -96,7 +96,7 @@ def take(*, run_id: int) -> bool:
     somebody else has just done makes `Busy`: ask again.
     """
     with connection.cursor() as cursor:
-        if not connection.savepoint_ids:
+        if not (connection.savepoint_ids or is_part()):
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute(_FREE, [run_id])
         free = cursor.fetchone()
