@@ -7,12 +7,15 @@ import jsonschema
 import pytest
 import yaml
 from django.urls import get_resolver
+from django.utils import timezone
 from django.utils.translation import override
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
+from accounting.services import findings
+from accounting.verdicts import Rule, Verdict
 from tests.api_client import Api
 from tests.builders import Evening, evening
 from tests.tables.api.playing import settle, to_showdown
@@ -96,6 +99,7 @@ def test_answers_are_what_is_described(schema):
         return body
 
     an_evening(night, check)
+    an_audit(night, check)
     reads = {
         operation["operationId"]
         for operations in schema["paths"].values()
@@ -103,6 +107,19 @@ def test_answers_are_what_is_described(schema):
         if method == "get" and "reports" not in operation["operationId"] and "phh" not in operation["operationId"]
     }
     assert reads - checked <= {"jobs_retrieve"}
+
+
+def an_audit(night: Evening, check: Any) -> None:
+    """Something was found; it is given to somebody and decided, and the three figures are matched."""
+    verdict = Verdict(Rule.BOX_SHORT, "drop:4", -300, "T07", facts={"booked_cents": 5_000, "is_inside_band": None})
+    findings.note(night.house.pk, night.day.pk, [verdict], timezone.now())
+    manager = Api(night.manager)
+    [row] = check("findings_list", manager.get("findings/"))["results"]
+    at = f"findings/{row['id']}"
+    check("findings_assign", manager.post(f"{at}/assign/", {"owner": night.manager.pk}))
+    check("findings_resolve", manager.post(f"{at}/resolve/", {"resolution": "justified", "comment": "seen"}))
+    check("findings_retrieve", manager.get(f"{at}/"))
+    check("reports_match_retrieve", manager.get("reports/match/"))
 
 
 def an_evening(night: Evening, check: Any) -> None:
@@ -180,6 +197,7 @@ def every_reading(night: Evening, table: int, game: int, check: Any) -> None:
         ("hands_list", "hands/"),
         ("games_list", "games/"),
         ("games_retrieve", f"games/{game}/"),
+        ("games_rules_retrieve", f"games/{game}/rules/"),
         ("guests_list", "guests/"),
         ("guests_retrieve", f"guests/{night.guest().pk}/"),
         ("dealers_list", "dealers/"),

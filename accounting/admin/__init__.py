@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 
+from accounting.admin.findings import FindingAdmin
 from accounting.admin.houses import HouseAdmin
 from accounting.admin.ledger import BookAdmin, EntryAdmin, PlaceAdmin
 from accounting.admin.schedules import RakeScheduleAdmin
@@ -12,4 +13,4 @@ site = admin.site
 assert isinstance(site, HouseAdminSite)
 site.zone = houses.zone
 
-__all__ = ["BookAdmin", "EntryAdmin", "HouseAdmin", "PlaceAdmin", "RakeScheduleAdmin"]
+__all__ = ["BookAdmin", "EntryAdmin", "FindingAdmin", "HouseAdmin", "PlaceAdmin", "RakeScheduleAdmin"]

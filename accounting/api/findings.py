@@ -37,7 +37,7 @@ class FindingShape(serializers.Serializer[Any]):
     dealer = serializers.IntegerField(allow_null=True)
     booked_by = serializers.IntegerField(allow_null=True, help_text="May not resolve it.")
     amount_cents = serializers.IntegerField(help_text="What the house lacks (negative) or has too much.")
-    facts = serializers.DictField(child=serializers.JSONField(allow_null=True))
+    facts = serializers.DictField(child=serializers.JSONField(), help_text="Figures, words, ids; may be null.")
     found_at = serializers.DateTimeField()
     seen_at = serializers.DateTimeField(help_text="When an audit found it last.")
     state = serializers.ChoiceField(Finding.State.choices)

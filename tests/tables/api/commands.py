@@ -67,7 +67,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call(
             "findings/4711/resolve/", {"resolution": "justified", "comment": "x"}, roles=frozenset({"manager"}), **free
         ),
-        Call("findings/4711/assign/", {"owner": None}, roles=frozenset({"manager"}), **free),
+        Call("findings/4711/assign/", {"owner": 4711}, roles=frozenset({"manager"}), **free),
         Call("games/", new_game, **free),
         Call("rake-schedules/", terms, **free),
         Call("rake-schedules/simulate/", {"terms": terms["terms"]}, roles=SETTING_UP | {"auditor"}, **free),

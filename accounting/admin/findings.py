@@ -1,0 +1,71 @@
+"""Findings: read here; decided on management's pages, which show what a decision needs."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from simple_history.admin import SimpleHistoryAdmin
+
+from accounting.models import Finding
+from accounting.selectors import findings
+from accounting.verdicts import SENTENCES, Rule
+from casino.admin.editing import badge, money_column
+from casino.admin.reading import ReadOnlyAdmin
+
+_GRAVITY = {1: (_("note"), ""), 2: (_("to be explained"), "warn"), 3: (_("grave"), "bad")}
+
+
+@admin.register(Finding)
+class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
+    """What audits found, for management and audit."""
+
+    list_display = ("found_at", "rule", "how_grave", "subject", "table_code", "dealer", "amount_money", "how", "owner")
+    list_display_links = ("found_at", "rule")
+    list_select_related = ("dealer", "owner", "gaming_day__house")
+    list_filter = ("state", "severity", "rule")
+    search_fields = ("subject__exact", "table_code__exact")
+    search_help_text = _("Subject (hand:812) or table, in full.")
+    date_hierarchy = "gaming_day__date"
+    ordering = ("-found_at", "-pk")
+    fields = (
+        ("rule", "how_grave", "sentence"),
+        ("subject", "table_code", "hand_id"),
+        ("gaming_day", "dealer", "booked_by"),
+        ("amount_money", "facts"),
+        ("found_at", "seen_at"),
+        ("state", "owner"),
+        ("resolution", "resolved_by", "resolved_at"),
+        "comment",
+    )
+    amount_money = money_column("amount_cents", _("amount"))
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """What is said of dealers is management's and the auditors'."""
+        return bool(request.user.has_perm(findings.PERMISSION))
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The same."""
+        return bool(request.user.has_perm(findings.PERMISSION))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
+        """With the people that the page names."""
+        return super().get_queryset(request).select_related("booked_by", "resolved_by")
+
+    @admin.display(description=_("severity"), ordering="severity")
+    def how_grave(self, row: Finding) -> str:
+        """In a word."""
+        word, tone = _GRAVITY[row.severity]
+        return badge(str(word), tone)
+
+    @admin.display(description=_("state"), ordering="state")
+    def how(self, row: Finding) -> str:
+        """Open, or how it was decided."""
+        return badge(row.get_resolution_display() or row.get_state_display(), "" if row.resolution else "warn")
+
+    @admin.display(description=_("what is wrong"))
+    def sentence(self, row: Finding) -> str:
+        """What the rule says."""
+        return gettext(SENTENCES[Rule(row.rule)])
