@@ -90,10 +90,10 @@ class _Hand(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """A hand's entry with its reversal and its assessment; `id` None: there is none."""
+    """A hand's entry with its reversal and its assessment; `id` None: there is none, `book` None: its book is gone."""
 
     id: int | None
-    book: str
+    book: str | None
     number: int
     code: str
     subject: str
@@ -138,9 +138,9 @@ def _hands() -> Iterator[Broken]:
                 yield Broken(book, None, f"hand {hand.id} is {hand.state}, but not booked")
             continue
         if others:
-            yield Broken(book, entry.number, "its hand, its assessment or its reversal is there twice")
+            yield Broken(entry.book or book, entry.number, "its hand, its assessment or its reversal is there twice")
         for what in _differences(hand, entry, recorded):
-            yield Broken(entry.book, entry.number, what)
+            yield Broken(entry.book or book, entry.number, what)
     for hand_id in actions.strays():
         yield Broken("", None, f"actions of hand {hand_id}, which is not there")
 

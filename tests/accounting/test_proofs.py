@@ -1,22 +1,15 @@
 """The proof finds whatever was changed behind the ledger's back: each column that means something, each missing row."""
 
-import json
 from datetime import timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from accounting import chain
-from accounting.models import Assessment, Book, Entry, EntryCode, House, Place, ScheduleVersion, Seal, Transfer
-from accounting.services import days, ledger, proofs
-from tables.services import days as table_days
-from tables.services import hands, recording, seats, tables
-from tables.services.recording import Summary
-from tests import builders, played_house
+from accounting.models import Assessment, Entry, House, Place, Transfer
+from accounting.services import proofs
+from tests import builders
+from tests.forging import change, changed, found, sealed_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -25,56 +18,7 @@ BOOKED = {Entry: "id", Transfer: "entry_id", Assessment: "entry_id"}
 
 @pytest.fixture
 def evening():
-    """One day of a table, closed and sealed: a hand, its reversal, another one; and a house next door."""
-    evening = builders.evening()
-    table = evening.table(evening.game(recording="summary"), float_cents=50_000)
-    evening.sit(table, 40_000, 40_000)
-    summary = Summary(20_000, True, 2, tip_cents=200, rake_cents=500, reason="chip unit")
-    for _ in range(2):
-        hand = recording.record_summary(
-            table_id=table, version=evening.version(table), summary=summary, actor=evening.dealer
-        ).hand
-    hands.void(hand_id=hand.pk, version=hand.version, reason="keyed twice", actor=evening.floor)
-    for seat, cents in ((1, 40_000), (2, 39_300)):
-        seats.cash_out(
-            table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
-        )
-    tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=50_000, actor=evening.floor)
-    close(evening)
-    next_door = House.objects.create(code="dus", name="Duisburg")
-    Book.objects.create(house=next_door, code="table/T07")
-    days.open_day(house_id=next_door.pk, actor=evening.manager)
-    return evening
-
-
-def close(evening):
-    """The day closed, what the audit found having been looked at."""
-    evening.make_ready()
-    played_house.look_at_findings(evening)
-    table_days.close_day(day_id=evening.day.pk, actor=evening.manager)
-
-
-def change(sql, *values):
-    """What somebody with the database's password might do."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("SET session_replication_role = replica")
-        cursor.execute(sql, values)
-        cursor.execute("SET session_replication_role = DEFAULT")
-
-
-def found():
-    """What the proof says: book, number and what is wrong."""
-    return [(one.book, one.number, one.what) for one in proofs.prove().broken]
-
-
-def changed(sql, *values):
-    """What the proof says while something is changed; it is as it was afterwards."""
-    with transaction.atomic():
-        change(sql, *values)
-        said = found()
-        transaction.set_rollback(True)
-    return said
+    return sealed_evening()
 
 
 def other(field, row):
@@ -176,160 +120,6 @@ def test_times_that_no_calendar_has_are_found_and_stop_nothing(evening):
 def test_a_balance_is_what_the_transfers_add_up_to(evening):
     change("UPDATE accounting_place SET balance_cents = balance_cents - 100 WHERE name = 'bank/rake'")
     assert found() == [("bank/rake", None, "the balance is 400, the transfers add up to 500")]
-
-
-def rewrite(book_id, number, **changes):
-    """Write a book anew from a number on, with all digests, as its head too: what a thorough forger does."""
-    previous = bytes(Entry.objects.get(book_id=book_id, number=number - 1).digest)
-    for entry in Entry.objects.filter(book_id=book_id, number__gte=number).order_by("number"):
-        if entry.number == number:
-            for name, value in changes.items():
-                setattr(entry, name, value)
-        facts = chain.EntryFacts(
-            house_id=entry.house_id,
-            book=entry.book.code,
-            code=entry.code,
-            subject=entry.subject,
-            at=entry.at,
-            gaming_day=entry.gaming_day.date,
-            actor_id=entry.actor_id,
-            reason=entry.reason,
-            reference=entry.reference,
-            reverses=entry.reverses_id,
-            evidence=bytes(entry.evidence),
-            moves=[
-                ledger.Move(row.source, row.destination, row.amount_cents)
-                for row in Transfer.objects.filter(entry=entry).order_by("position")
-            ],
-            assessment=ledger._facts_of(entry),
-        )
-        previous = chain.link(previous, entry.number, entry.pk, chain.content(facts))
-        change("UPDATE accounting_entry SET reason = %s, digest = %s WHERE id = %s", entry.reason, previous, entry.pk)
-        change("UPDATE accounting_book SET digest = %s WHERE id = %s", previous, book_id)
-
-
-def test_a_book_written_anew_as_a_whole_breaks_the_seal(evening):
-    """Who can rewrite a book with all its digests cannot rewrite the seal."""
-    book = Book.objects.get(house=evening.house, code="table/T07")
-    rewrite(book.pk, 2, reason="was never there")
-    assert found() == [("table/T07", book.number, f"it is not what was sealed on {evening.day.date}")]
-
-
-def test_books_and_seals_written_anew_are_found_by_a_copy_of_the_seal(evening):
-    """The day's sheet hangs in the safe: nobody who writes rows can write it."""
-    kept = Seal.objects.get()
-    book = Book.objects.get(house=evening.house, code="table/T07")
-    rewrite(book.pk, 2, reason="was never there")
-    heads = days.heads_of(evening.house.pk)
-    digest = chain.seal(evening.house.pk, 1, evening.day.date, "", heads)
-    change("UPDATE accounting_seal SET heads = %s, digest = %s", json.dumps(heads), digest)
-    change("UPDATE accounting_gamingday SET seal = %s WHERE id = %s", digest, evening.day.pk)
-    assert found() == []
-    with pytest.raises(CommandError, match="do not prove"):
-        prove_command("--seal", f"{evening.day.date}={kept.digest}")
-    said = prove_command("--json", "--seal", f"{evening.day.date}={digest}")
-    assert json.loads(said.splitlines()[-1])["copies"] == {f"{evening.day.date}={digest}": True}
-
-
-def prove_command(*arguments):
-    out = StringIO()
-    call_command("prove", *arguments, stdout=out)
-    return out.getvalue()
-
-
-def test_the_command_says_how_much_it_walked_and_with_which_copies(evening):
-    printed = " ".join(Seal.objects.get().digest.upper()[at : at + 8] for at in range(0, 64, 8))
-    assert prove_command("--seal", f"{evening.day.date}={printed}") == (
-        "13 entries, 16 transfers, 1 seals, 1 compared with copies, 0 broken\n"
-    )
-
-
-@pytest.mark.parametrize("text", ["2026-11-21", "2026-11-21=abc", "2026-11-21=" + "ab" * 31, "21.11.2026=" + "ab" * 32])
-def test_a_copy_that_cannot_be_a_seal_is_refused(db, text):
-    with pytest.raises(CommandError, match="64 hexadecimal digits"):
-        prove_command("--seal", text)
-
-
-def test_no_seal_can_be_forged(evening):
-    forgeries = [
-        "UPDATE accounting_seal SET digest = repeat('0', 64)",
-        "UPDATE accounting_seal SET number = 2",
-        "UPDATE accounting_seal SET heads = jsonb_set(heads, '{table/T07,0}', '1')",
-        "UPDATE accounting_seal SET heads = '[]'",
-        "UPDATE accounting_seal SET house_id = (SELECT max(id) FROM accounting_house)",
-        "DELETE FROM accounting_seal",
-        "UPDATE accounting_gamingday SET seal = repeat('0', 64) WHERE state = 'closed'",
-        "UPDATE accounting_gamingday SET date = date + 1 WHERE state = 'closed'",
-    ]
-    assert [sql for sql in forgeries if "seals" not in {book for book, _number, _what in changed(sql)}] == []
-
-
-def test_sealed_terms_stay_as_they_are(evening):
-    said = (
-        f"schedule:{ScheduleVersion.objects.get().schedule_id}/1 has other terms than were sealed on {evening.day.date}"
-    )
-    changes = [
-        "UPDATE accounting_scheduleversion SET terms = jsonb_set(terms, '{rate_bp}', '400')",
-        "UPDATE accounting_scheduleversion SET valid_from = valid_from - interval '1 microsecond'",
-        "UPDATE accounting_scheduleversion SET version = 7",
-        "DELETE FROM accounting_scheduleversion",
-    ]
-    assert [sql for sql in changes if ("seals", 1, said) not in changed(sql)] == []
-
-
-def reopen(evening):
-    asked = days.ask_reopening(day_id=evening.day.pk, reason="Box vergessen", actor=evening.manager)
-    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
-
-
-def test_a_day_opened_again_by_two_and_sealed_again_is_proven(evening):
-    first = Seal.objects.get().digest
-    reopen(evening)
-    assert found() == []
-    close(evening)
-    assert found() == []
-    assert [seal.number for seal in Seal.objects.order_by("number")] == [1, 2]
-    assert f"{evening.day.date}={first}" in prove_command("--json", "--seal", f"{evening.day.date}={first}")
-
-
-def test_a_day_opened_again_by_one_is_found(evening):
-    reopen(evening)
-    for sql in (
-        "DELETE FROM accounting_reopening",
-        "UPDATE accounting_reopening SET approved_by_id = NULL, approved_at = NULL",
-    ):
-        assert changed(sql) == [("seals", 1, f"{evening.day.date} was opened again, but not by two people")]
-
-
-def test_nothing_is_booked_behind_the_seal(evening):
-    """Somebody opens the day for a moment, past the guards, and books."""
-    change(
-        "UPDATE accounting_gamingday SET state = 'closing', seal = '', closed_at = NULL WHERE id = %s", evening.day.pk
-    )
-    evening.day.refresh_from_db()
-    ledger.post(
-        day=evening.day,
-        book="table/T07",
-        code=EntryCode.FLOAT_IN,
-        subject="session:1",
-        moves=[ledger.Move("bank/main", "float/T07", 100)],
-        actor=evening.floor,
-    )
-    last = Book.objects.get(house=evening.house, code="table/T07").number
-    change(
-        "UPDATE accounting_gamingday SET state = 'closed', closed_at = now(), seal = %s WHERE id = %s",
-        Seal.objects.get().digest,
-        evening.day.pk,
-    )
-    assert found() == [("table/T07", last, f"booked into {evening.day.date} after it was sealed")]
-
-
-def test_yesterdays_seal_stays_right_while_today_is_played(evening, monkeypatch):
-    tomorrow = timezone.now() + timedelta(days=1)
-    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
-    days.open_day(house_id=evening.house.pk, actor=evening.manager)
-    evening.table(evening.game(recording="summary"), code="T08", float_cents=10_000, dealt=False)
-    assert found() == []
 
 
 def test_places_and_books_next_door_are_their_own(evening):
