@@ -1,4 +1,4 @@
-"""Rake schedules ("Taxordnungen") with their versions; a change is a new version, published by a service."""
+"""Rake schedules ("Taxordnungen") with their versions: a change is proposed by one and approved by another."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from accounting.models import House, RakeSchedule, ScheduleVersion
+from accounting.reports import terms as wording
 from accounting.services import schedules
 from casino.admin.actions import Action, ActionForm, ActionsAdmin
 from casino.admin.reading import ReadOnlyAdmin
@@ -21,15 +22,26 @@ else:
 _EXAMPLE = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop": True, "chip_cents": 100}
 
 
+def in_words(row: ScheduleVersion) -> str:
+    """The terms as sentences."""
+    return " ".join(wording.sentences(row.terms))
+
+
 class VersionRows(Tabular):
     """What was in force when."""
 
     model = ScheduleVersion
-    fields = ("version", "valid_from", "valid_to", "terms", "created_by")
+    fields = ("version", "state", "valid_from", "valid_to", "words", "created_by", "approved_by", "approved_at")
     readonly_fields = fields
     ordering = ("-version",)
     extra = 0
     can_delete = False
+    show_change_link = True  # there it is approved or declined
+
+    @admin.display(description=_("terms"))
+    def words(self, row: ScheduleVersion) -> str:
+        """The terms as people read them."""
+        return in_words(row)
 
     def has_add_permission(self, request: Any, obj: object = None) -> bool:
         return False
@@ -92,10 +104,12 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
     object_actions = (
         Action(
             name="publish",
-            label=_("New version"),
+            label=_("Propose a change"),
             permission="accounting.edit_schedule",
             form=TermsForm,
-            explanation=_("The version in force ends when the new one begins. What was charged stays as it was."),
+            explanation=_(
+                "The terms in force go on until a second person has approved these. What was charged stays as it was."
+            ),
             run=lambda actor, schedule, values: schedules.publish(
                 house_id=schedule.house_id,
                 name=schedule.name,
@@ -105,3 +119,48 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
             ),
         ),
     )
+
+
+class DeclineForm(ActionForm):
+    """Why, if that is to be remembered."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=schedules.REASON_MOST)
+
+
+@admin.register(ScheduleVersion)
+class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # as above
+    """Terms of a schedule for a period of time; whoever wrote them cannot approve them."""
+
+    list_display = ("__str__", "state", "valid_from", "valid_to", "created_by", "approved_by")
+    list_filter = ("state", "schedule")
+    list_select_related = ("schedule", "created_by", "approved_by")
+    fields = (
+        "schedule", "version", "state", "words", "terms", "valid_from", "valid_to",
+        "created_by", "created_at", "approved_by", "approved_at",
+    )  # fmt: skip
+    readonly_fields = ("words",)
+    object_actions = (
+        Action(
+            name="approve",
+            label=_("Approve"),
+            permission="accounting.approve_schedule",
+            form=ActionForm,
+            grave=True,
+            explanation=_("A proposal counts from its day on, at the earliest from now. It takes a second person."),
+            offered=lambda row: row.approved_at is None and row.state != ScheduleVersion.State.DECLINED,
+            run=lambda actor, row, _values: schedules.approve(version_id=row.pk, actor=actor),
+        ),
+        Action(
+            name="decline",
+            label=_("Decline"),
+            permission="accounting.edit_schedule",  # whoever wrote it may take it back
+            form=DeclineForm,
+            offered=lambda row: row.state == ScheduleVersion.State.PROPOSED,
+            run=lambda actor, row, values: schedules.decline(version_id=row.pk, reason=values["reason"], actor=actor),
+        ),
+    )
+
+    @admin.display(description=_("in words"))
+    def words(self, row: ScheduleVersion) -> str:
+        """The terms as people read them."""
+        return in_words(row)

@@ -22,7 +22,8 @@ PASSWORD = "a sentence long enough"
 CLOSING = {"reason": "end of evening", "password": PASSWORD}  # it is asked for again
 LISTS = [
     "accounting_book", "accounting_entry", "accounting_gamingday", "accounting_house", "accounting_place",
-    "accounting_rakeschedule", "tables_down", "tables_game", "tables_guest", "tables_hand", "tables_session",
+    "accounting_rakeschedule", "accounting_scheduleversion",
+    "tables_down", "tables_game", "tables_guest", "tables_hand", "tables_session",
     "tables_sitting", "tables_table",
 ]  # fmt: skip
 
@@ -243,17 +244,38 @@ def test_a_table_is_added_and_taken_out_of_use(room: Room, browser: Browser) -> 
     assert client.post(reverse("admin:tables_table_change", args=[open_one.pk]), {"seats": "6"}).status_code == 422
 
 
-def test_a_schedule_gets_a_new_version(room: Room, browser: Browser) -> None:
-    client = browser(room.floor)
+def test_a_change_of_a_schedule_is_proposed_by_one_and_approved_by_another(
+    room: Room, manager: User, browser: Browser
+) -> None:
+    floor, office = browser(room.floor), browser(manager)
     schedule = RakeSchedule.objects.get()
     fields = {"terms": '{"kind": "fixed", "amount_cents": 300}', "valid_from_0": "2030-01-01", "valid_from_1": "12:00"}
-    assert act(client, "accounting_rakeschedule", schedule.pk, "publish", **fields).status_code == 302
-    assert schedule.versions.count() == 2
-    answer = act(client, "accounting_rakeschedule", schedule.pk, "publish", **{**fields, "valid_from_0": "2020-01-01"})
-    assert answer.status_code == 422
-    answer = act(client, "accounting_rakeschedule", schedule.pk, "publish", **{**fields, "terms": '{"kind": "magic"}'})
-    assert answer.status_code == 400
-    assert schedule.versions.count() == 2
+    for wrong, status in (({"valid_from_0": "2020-01-01"}, 422), ({"terms": '{"kind": "magic"}'}, 400)):
+        answer = act(floor, "accounting_rakeschedule", schedule.pk, "publish", **(fields | wrong))
+        assert answer.status_code == status
+    assert schedule.versions.count() == 1
+    assert act(floor, "accounting_rakeschedule", schedule.pk, "publish", **fields).status_code == 302
+    change = schedule.versions.get(version=2)
+    assert change.state == "proposed"
+    version = "accounting_scheduleversion"
+    assert act(floor, version, change.pk, "approve", password=PASSWORD).status_code == 403
+    assert act(office, version, change.pk, "approve").context["form"].errors.keys() == {"password"}
+    assert schedule.versions.get(version=2).state == "proposed"
+    assert act(office, version, change.pk, "approve", password=PASSWORD).status_code == 302
+    change.refresh_from_db()
+    assert (change.state, change.approved_by) == ("published", manager)
+    assert act(office, version, change.pk, "decline").status_code == 422
+
+
+def test_a_proposal_is_taken_back_by_its_author(room: Room, browser: Browser) -> None:
+    floor = browser(room.floor)
+    schedule = RakeSchedule.objects.get()
+    fields = {"terms": '{"kind": "fixed", "amount_cents": 300}', "valid_from_0": "2030-01-01", "valid_from_1": "12:00"}
+    act(floor, "accounting_rakeschedule", schedule.pk, "publish", **fields)
+    change = schedule.versions.get(version=2)
+    assert act(floor, "accounting_scheduleversion", change.pk, "decline", reason="a slip").status_code == 302
+    change.refresh_from_db()
+    assert change.state == "declined"
 
 
 def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, browser: Browser) -> None:
