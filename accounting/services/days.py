@@ -125,7 +125,7 @@ def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
         raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
     _refuse_before(day)
     asked.approved_by, asked.approved_at = actor, timezone.now()
-    asked.save()
+    asked.save(update_fields=["approved_by", "approved_at"])  # all that may change of it (casino.grants)
     day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSING, None, None, ""
     day.save()
     return day
