@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounting.pages import cage, proof, reports, schedules
+from accounting.pages import cage, counts, proof, reports, schedules, slips, windows
 
 management_urls = [
     path("", reports.Reports.as_view(), name="reports"),
@@ -13,7 +13,20 @@ management_urls = [
     path("schedules/versions/<int:pk>/approve/", schedules.Approve.as_view(), name="schedule-approve"),
     path("schedules/versions/<int:pk>/decline/", schedules.Decline.as_view(), name="schedule-decline"),
 ]
-cage_urls = [path("", cage.CagePage.as_view(), name="today")]
+cage_urls = [
+    path("", cage.CagePage.as_view(), name="today"),
+    path("windows/new/", windows.NewWindow.as_view(), name="window-new"),
+    path("windows/<int:pk>/open/", windows.OpenWindow.as_view(), name="window-open"),
+    path("windows/<int:pk>/sell/", windows.SellChips.as_view(), name="window-sell"),
+    path("windows/<int:pk>/redeem/", windows.RedeemChips.as_view(), name="window-redeem"),
+    path("windows/<int:pk>/close/", windows.CloseWindow.as_view(), name="window-close"),
+    path("slips/<int:pk>/", slips.Paper.as_view(), name="slip"),
+    path("slips/<int:pk>/print/<int:number>/", slips.Paper.as_view(), name="slip-print"),
+    path("slips/<int:pk>/cancel/", slips.CancelSlip.as_view(), name="slip-cancel"),
+    path("count/", counts.CountDesk.as_view(), name="count"),
+    path("count/<int:pk>/", counts.CountBox.as_view(), name="count-box"),
+    path("count/<int:pk>/explain/", counts.ExplainBox.as_view(), name="explain-box"),
+]
 
 urlpatterns = [
     path("management/", include((management_urls, "management"))),

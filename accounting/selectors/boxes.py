@@ -7,6 +7,7 @@ has found, here or in the ledger.  Who cannot count a box (floor, auditor) sees 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Count as CountOf
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounting.models import Count, Drop, Entry, Place, Transfer
@@ -63,6 +64,17 @@ def settled(house_id: int, *, actor: "User", limit: int) -> list[Shown]:
     """The latest boxes that are counted, newest first."""
     rows = drops(actor=actor).filter(house_id=house_id, counted_at__isnull=False).order_by("-counted_at", "-pk")
     return [shown(row, actor=actor) for row in rows[:limit]]
+
+
+def version(house_id: int) -> str:
+    """What changes with every box taken, counted or explained."""
+    rows = Drop.objects.filter(house_id=house_id)
+    figures = rows.aggregate(
+        taken=CountOf("pk", distinct=True),
+        counts=CountOf("counts"),
+        explained=CountOf("pk", distinct=True, filter=~Q(explanation="")),
+    )
+    return "-".join(str(figure) for figure in figures.values())
 
 
 def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:

@@ -97,6 +97,7 @@ class TablePage(AboutTable, Live):
         return {
             "table": self.table,
             "seats": [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)],
+            "closing_day": floor.closing_day(self.table.id),
             "key": new_key(),
             "now": timezone.now(),
         }

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from accounting.models import Slip
 from tables.pages import (
     audit,
     carrying,
@@ -15,6 +16,7 @@ from tables.pages import (
     posted,
     seats,
     simulation,
+    slips,
 )
 
 floor_urls = [
@@ -30,6 +32,9 @@ floor_urls = [
     path("tables/<int:pk>/boxes/", carrying.DropBoxes.as_view(), name="boxes"),
     path("tables/<int:pk>/late/", corrections.EnterLate.as_view(), name="late"),
     path("tables/<int:pk>/ruling/", corrections.RuleAtTable.as_view(), name="rule"),
+    path("tables/<int:pk>/fill/", slips.AskSlip.as_view(kind=Slip.Kind.FILL), name="fill"),
+    path("tables/<int:pk>/credit/", slips.AskSlip.as_view(kind=Slip.Kind.CREDIT), name="credit"),
+    path("tables/<int:pk>/change/", slips.AskSlip.as_view(kind=Slip.Kind.CHANGE), name="change"),
     path("tables/<int:pk>/dealer/", floor.PushDealer.as_view(), name="push"),
     path("tables/<int:pk>/seats/<int:seat>/sit/", seats.Sit.as_view(), name="sit"),
     path("tables/<int:pk>/seats/<int:seat>/guest/", seats.NewGuest.as_view(), name="guest"),
@@ -82,7 +87,10 @@ policy_urls = [
     path("rules/<int:pk>/", posted.Sheet.as_view(), name="rules"),
 ]
 
+slip_urls = [path("<int:pk>/bring/", slips.CarrySlipOut.as_view(), name="bring")]
+
 urlpatterns = [
+    path("cage/slips/", include((slip_urls, "slips"))),
     path("management/", include((policy_urls, "policy"))),
     path("management/days/", include((day_urls, "days"))),
     path("management/audit/", include((audit_urls, "audit"))),

@@ -39,10 +39,19 @@ def board_version(house_id: int) -> str:
     return "-".join(str(part) for part in row)
 
 
+_TABLE = """
+SELECT t.version || CASE WHEN day.state = 'closing' THEN '-closing' ELSE '' END
+  FROM tables_table t
+  LEFT JOIN tables_session session ON session.table_id = t.id AND session.state <> 'closed'
+  LEFT JOIN accounting_gamingday day ON day.id = session.gaming_day_id
+ WHERE t.id = %s
+"""
+
+
 def table_version(table_id: int) -> str:
-    """The version of one table, by its primary key; empty when there is none."""
+    """The version of one table, and whether its gaming day is being closed; empty when there is none."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT version FROM tables_table WHERE id = %s", [table_id])
+        cursor.execute(_TABLE, [table_id])
         row = cursor.fetchone()
     return str(row[0]) if row else ""
 
@@ -84,6 +93,13 @@ def guests_like(house_id: int, text: str) -> list[Guest]:
 def open_day(house_id: int) -> GamingDay | None:
     """The gaming day that is open, if one is."""
     return GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
+
+
+def closing_day(table_id: int) -> GamingDay | None:
+    """The day a table in play is still booked into while it is being closed: the table is to be counted."""
+    return GamingDay.objects.filter(
+        state=GamingDay.State.CLOSING, sessions__table_id=table_id, sessions__closed_at=None
+    ).first()
 
 
 def last_hand(table_id: int) -> Hand | None:

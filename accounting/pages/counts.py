@@ -1,0 +1,121 @@
+"""The count desk: boxes that wait, each counted blind by two; what differed is explained beneath."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import Drop
+from accounting.pages.chips import ChipsField
+from accounting.pages.house import InHouse
+from accounting.selectors import boxes
+from accounting.services import counts
+from casino import roles
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import CommandForm
+
+SETTLED_SHOWN = 12
+
+
+class CountForm(CommandForm):
+    """What was found in the box."""
+
+    def __init__(self, *args: Any, denominations_cents: list[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["chips"] = ChipsField(
+            label=gettext_lazy("Chips in the box"), denominations_cents=denominations_cents
+        )
+
+
+class ExplanationForm(CommandForm):
+    """Why there was something else than booked."""
+
+    explanation = forms.CharField(
+        label=gettext_lazy("Explanation"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3})
+    )
+
+
+class CountDesk(InHouse, Live):
+    """Boxes that wait for a count, and those that were counted last."""
+
+    permission = boxes.COUNTS
+    template = "cage/count.html"
+    part = "cage/_count.html"
+
+    def version(self) -> str:
+        """Any box taken, counted or explained."""
+        return boxes.version(self.house.pk)
+
+    def context(self) -> Context:
+        """Both lists, as this person may see them."""
+        return {
+            "waiting": boxes.waiting(self.house.pk, actor=self.actor),
+            "settled": boxes.settled(self.house.pk, actor=self.actor, limit=SETTLED_SHOWN),
+            "may_explain": roles.permits(self.actor, "accounting.explain_variance"),
+        }
+
+
+class AboutBox(InHouse):
+    """A page about the box in its address."""
+
+    kwargs: dict[str, Any]
+    actor: Any
+
+    @cached_property
+    def box(self) -> boxes.Shown:
+        """The box as this person may see it; refuses `no_such_drop`."""
+        row = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"], house=self.house).first()
+        if row is None:
+            raise NotFound("no_such_drop", marked("There is no such box."))
+        return boxes.shown(row, actor=self.actor)
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        self.__dict__.pop("box", None)
+
+
+class CountBox(AboutBox, Command):
+    """One person's count."""
+
+    permission = boxes.COUNTS
+    template = "cage/count_box.html"
+    form_class = CountForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"denominations_cents": self.house.denominations_cents}
+
+    def context(self) -> Context:
+        return {"box": self.box, "drop": self.box.drop}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        counts.count(drop_id=self.kwargs["pk"], found=values["chips"], actor=self.actor)
+        return reverse("cage:count")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        row = Drop.objects.get(pk=self.kwargs["pk"])
+        if row.counted_at is not None:
+            return _("The box is settled.")
+        if row.counts.count() > 1:
+            return _("Your count is written down. It differs from the other: a third person decides.")
+        return _("Your count is written down. A second person counts now.")
+
+
+class ExplainBox(AboutBox, Command):
+    """Why there was more or less in a box than booked."""
+
+    permission = "accounting.explain_variance"
+    template = "cage/explain_box.html"
+    form_class = ExplanationForm
+
+    def context(self) -> Context:
+        return {"box": self.box, "drop": self.box.drop}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        counts.explain(drop_id=self.kwargs["pk"], explanation=values["explanation"], actor=self.actor)
+        return reverse("cage:count")

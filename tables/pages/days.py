@@ -1,0 +1,300 @@
+"""Management's gaming days: the list, one day's close by its check list, opened again by two, and the day sheet."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting import hours
+from accounting.models import GamingDay
+from accounting.pages.house import InHouse
+from accounting.selectors import days as selector
+from accounting.selectors import daysheet
+from accounting.services import days as money_days
+from accounting.services import prints
+from casino import roles
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.models import Job
+from casino.pages.doors import Command, Context, Live, Page
+from casino.pages.forms import CommandForm, new_key
+from casino.services import jobs
+from tables.models import Table
+from tables.selectors import closing
+from tables.selectors.closing import Check, Item
+from tables.services import days
+
+READS = "accounting.view_reports"
+CLOSES = "accounting.close_day"
+REOPENS = "accounting.reopen_day"
+SHOWN = 62
+AUDIT = "audit"
+
+
+class ReasonForm(CommandForm):
+    """Why."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3})
+    )
+
+
+class Days(InHouse, Page):
+    """The house's gaming days, newest first, and the step that comes next."""
+
+    permission = READS
+    template = "management/days.html"
+
+    def context(self) -> Context:
+        """Two months of days; whether the open one is over by the house's clock."""
+        rows = selector.of_house(self.house.pk, actor=self.actor)[:SHOWN]
+        shown = [{"day": row, "length_hours": selector.length_hours(row)} for row in rows]
+        current = next((row for row in rows if row.state == GamingDay.State.OPEN), None)
+        return {
+            "house": self.house,
+            "days": shown,
+            "current": current,
+            "is_over": current is not None and money_days.date_of(self.house, timezone.now()) > current.date,
+            "may_open": roles.permits(self.actor, "accounting.open_day"),
+            "key": new_key(),
+        }
+
+
+class AboutDay(InHouse):
+    """A page about the gaming day in its address."""
+
+    kwargs: dict[str, Any]
+    actor: Any
+
+    @cached_property
+    def day(self) -> GamingDay:
+        """The day as it is now; refuses `no_such_gaming_day`."""
+        row = selector.day(self.kwargs["pk"], actor=self.actor)
+        if row.house_id != self.house.pk:
+            raise NotFound("no_such_gaming_day", marked("There is no such gaming day."))
+        return row
+
+    @cached_property
+    def checks(self) -> list[Check]:
+        """The check list; of a sealed day it says nothing."""
+        return [] if self.day.state == GamingDay.State.CLOSED else closing.checklist(self.day)
+
+    @cached_property
+    def job(self) -> Job | None:
+        """The latest audit of this day that somebody asked for here."""
+        return Job.objects.filter(kind=AUDIT, params__day=str(self.day.date)).order_by("-pk").first()
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        for name in ("day", "checks", "job"):
+            self.__dict__.pop(name, None)
+
+    def here(self) -> str:
+        """The day's own page."""
+        return reverse("days:close", args=[self.kwargs["pk"]])
+
+    def list_context(self) -> dict[str, Any]:
+        """What the check list's part shows."""
+        return {
+            "day": self.day,
+            "checks": [{"check": check, "steps": steps(check, self.day)} for check in self.checks],
+            "is_ready": bool(self.checks) and all(check.is_met for check in self.checks),
+            "job": self.job if self.job and self.job.state in {"queued", "running", "failed"} else None,
+            "may_audit": roles.permits(self.actor, "accounting.run_audit"),
+            "key": new_key(),
+            "live_address": reverse("days:checklist", args=[self.day.pk]),
+            "live_version": self.version(),
+        }
+
+    def version(self) -> str:
+        """What changes when an item or the audit's progress does."""
+        said = [(check.item.value, *check.open) for check in self.checks]
+        job = self.job and (self.job.pk, self.job.state, self.job.done)
+        return hashlib.sha256(repr((self.day.state, said, job)).encode()).hexdigest()[:16]
+
+
+def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
+    """What is open in an item, each with the address where it is done."""
+    if check.item is Item.TABLES:
+        ids = dict(Table.objects.filter(house_id=day.house_id, code__in=check.open).values_list("code", "pk"))
+        return [(code, reverse("floor:table", args=[ids[code]])) for code in check.open]
+    address = {
+        Item.SLIPS: reverse("cage:today"),
+        Item.WINDOWS: reverse("cage:today"),
+        Item.BOXES: reverse("cage:count"),
+        Item.SCHEDULES: reverse("management:schedules"),
+        Item.AUDIT: "",
+        Item.FINDINGS: f"{reverse('audit:findings')}?day={day.date}&state=open",
+    }[check.item]
+    return [(word, address) for word in check.open]
+
+
+class Checklist(AboutDay, Live):
+    """The check list alone, asked every two seconds while the day is being closed."""
+
+    permission = READS
+    template = part = "management/_checklist.html"
+
+    def context(self) -> Context:
+        """The list."""
+        return self.list_context()
+
+
+class CloseDay(AboutDay, Command):
+    """A day's page: its check list, closing it with the password, its seal, opening it again."""
+
+    permission = READS
+    template = "management/day.html"
+    grave = True
+
+    def context(self) -> Context:
+        """All that is known of the day."""
+        clock = (self.house.rolls_over_at, self.house.time_zone)
+        reopenings = list(selector.reopenings(actor=self.actor).filter(gaming_day=self.day))
+        return {
+            **self.list_context(),
+            "house": self.house,
+            "begins_at": hours.begins_at(self.day.date, *clock),
+            "ends_at": hours.ends_at(self.day.date, *clock),
+            "length_hours": selector.length_hours(self.day),
+            "may_close": roles.permits(self.actor, CLOSES),
+            "may_reopen": roles.permits(self.actor, REOPENS),
+            "seals": self.day.seals.select_related("by").order_by("-number"),
+            "reopenings": reopenings,
+            "is_asked": any(one.approved_at is None for one in reopenings),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        days.close_day(day_id=self.kwargs["pk"], actor=self.actor)
+        return self.here()
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The gaming day is closed and sealed.")
+
+
+class Audit(AboutDay, Command):
+    """Have all hands of the day computed anew; the check list shows how far it is."""
+
+    permission = "accounting.run_audit"
+    template = "management/day.html"
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        jobs.ask(kind=AUDIT, params={"day": str(self.day.date)}, actor=self.actor)
+        return self.here()
+
+
+class RollOver(AboutDay, Command):
+    """Begin the next gaming day; this one is being closed from now on."""
+
+    permission = "accounting.open_day"
+    template = "management/step.html"
+
+    def context(self) -> Context:
+        return {
+            "title": _("Begin the next gaming day"),
+            "day": self.day,
+            "back": reverse("days:list"),
+            "explanation": _(
+                "Tables in play stay in the old day until they are counted and carried over; new ones open in the new."
+            ),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        money_days.roll_over(house_id=self.house.pk, day_id=self.kwargs["pk"], actor=self.actor)
+        return self.here()
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The next gaming day has begun; this one is being closed.")
+
+
+class AskReopening(AboutDay, Command):
+    """Ask for a closed day to be opened again."""
+
+    permission = REOPENS
+    template = "management/step.html"
+    form_class = ReasonForm
+    grave = True
+
+    def context(self) -> Context:
+        return {
+            "title": _("Ask to open it again"),
+            "day": self.day,
+            "back": self.here(),
+            "danger": True,
+            "explanation": _("A second manager must approve it. The seal stays on record, and the day is sealed anew."),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        money_days.ask_reopening(day_id=self.kwargs["pk"], reason=values["reason"], actor=self.actor)
+        return self.here()
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Asked. A second manager approves it on this page.")
+
+
+class ApproveReopening(AboutDay, Command):
+    """Open a closed day again, as somebody else has asked."""
+
+    permission = REOPENS
+    template = "management/step.html"
+    grave = True
+
+    def context(self) -> Context:
+        asked = selector.reopenings(actor=self.actor).filter(pk=self.kwargs["request_pk"], gaming_day=self.day).first()
+        if asked is None:
+            raise NotFound("no_such_reopening", marked("There is no such request."))
+        return {
+            "title": _("Open the gaming day again"),
+            "day": self.day,
+            "back": self.here(),
+            "danger": True,
+            "explanation": _("%(who)s asks for it: “%(reason)s”") % {"who": asked.asked_by, "reason": asked.reason},
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.context()  # the request belongs to the day in the address
+        money_days.approve_reopening(reopening_id=self.kwargs["request_pk"], actor=self.actor)
+        return self.here()
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The gaming day is being closed once more.")
+
+
+class DaySheet(AboutDay, Command):
+    """The day sheet: seen by GET, and each print of it counted by POST, which leads to what is printed."""
+
+    permission = READS
+    template = "management/sheet.html"
+
+    def context(self) -> Context:
+        """The sheet, and which print this is; without a number it is only a view."""
+        number = self.kwargs.get("number")
+        paper = daysheet.printed(self.day, number) if number else None
+        if number and paper is None:
+            raise NotFound("not_found", marked("There is no such thing."))
+        sheet = daysheet.sheet(self.day.pk, actor=self.actor)
+        return {
+            "house": self.house,
+            "sheet": sheet,
+            "day": sheet.day,
+            "print": paper,
+            "reprint": paper.number - 1 if paper else 0,
+            "now": timezone.now(),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        paper = prints.record(house_id=self.house.pk, subject=daysheet.subject(self.day.pk), actor=self.actor)
+        return reverse("days:sheet-print", args=[self.day.pk, paper.number])
+
+    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+        """A paper must not lie in the browser's memory for the next one to look at."""
+        response = super().show(context, status=status)
+        response.headers["Cache-Control"] = "no-store"
+        return response

@@ -1,0 +1,335 @@
+"""Management's gaming days, the count desk and the floor's part in the close, as pages."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import Count, Drop, GamingDay, Print, Reopening, Seal
+from accounting.services import counts, days, schedules
+from casino.models import User
+from casino.pages.forms import new_key
+from tables.management.evening.clock import Clock, acted
+from tables.models import CarryOver
+from tables.services import days as table_days
+from tables.services import drops, recording
+from tables.services.recording import Summary
+from tests.tables.pages.conftest import EURO, Room, make_room
+
+Browser = Callable[..., Client]
+PASSWORD = "correct horse battery"
+NOON = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
+
+
+@pytest.fixture
+def clock():
+    with acted(clock := Clock(NOON - timedelta(hours=10))):
+        yield clock
+
+
+@pytest.fixture
+def room(db: None, clock: Clock) -> Room:
+    return make_room()
+
+
+@pytest.fixture
+def people(room: Room) -> dict[str, User]:
+    """Two managers and two of the cage; each knows his password."""
+    names = {"manager": "manager", "manager2": "manager", "cage": "cage", "cage2": "cage"}
+    return {name: User.objects.create_user(name, password=PASSWORD, roles=[role]) for name, role in names.items()}
+
+
+@pytest.fixture
+def played(room: Room) -> Room:
+    """One hand at T2, with 9 euros of rake and 2 of tip."""
+    room.table("T2", "summary", ("Weber", "Rossi"))
+    room.push("T2")
+    recording.record_summary(
+        table_id=room.tables["T2"].pk,
+        version=room.version("T2"),
+        summary=Summary(pot_cents=184 * EURO, flop_seen=True, dealt_in=2, tip_cents=2 * EURO),
+        actor=room.floor,
+    )
+    return room
+
+
+def send(client: Client, address: str, **values: object):
+    """A form as it is sent; its key is new."""
+    return client.post(address, {"key": new_key(), **values})
+
+
+def sign(people: dict[str, User], room: Room) -> None:
+    for schedule in room.house.rake_schedules.all():
+        for version in schedule.versions.filter(approved_at=None):
+            schedules.approve(version_id=version.pk, actor=people["manager"])
+
+
+def close(people: dict[str, User], room: Room) -> GamingDay:
+    sign(people, room)
+    return table_days.close_day(day_id=room.day.pk, actor=people["manager"])
+
+
+class TestTheCountDesk:
+    @pytest.fixture
+    def box(self, played: Room) -> Drop:
+        drops.drop_boxes(table_id=played.tables["T2"].pk, version=played.version("T2"), actor=played.floor)
+        return Drop.objects.get(kind="rake")
+
+    def test_a_box_is_counted_blind_by_two(self, box: Drop, people: dict[str, User], browser: Browser) -> None:
+        first, second = browser(people["cage"]), browser(people["cage2"])
+        listed = first.get("/cage/count/").content.decode()
+        assert "2 boxes to count" in listed
+        address = f"/cage/count/{box.pk}/"
+        for page in (listed, first.get(address).content.decode()):
+            assert "9.00" not in page, "what is booked is not said"
+        answer = send(first, address, chips_500="1", chips_100="3")
+        assert answer.status_code == 303
+        assert Count.objects.get().chips == {"500": 1, "100": 3}
+
+        blind = second.get("/cage/count/").content.decode() + second.get(address).content.decode()
+        assert "8.00" not in blind
+        assert "Counted once" in blind
+        own = first.get("/cage/count/").content.decode()
+        assert "You have counted it." in own
+        assert "8.00" not in own, "not even one's own, which could be said to the other"
+        send(second, address, chips_100="8")
+        box.refresh_from_db()
+        assert box.counted_cents == 800
+        settled = second.get("/cage/count/").content.decode()
+        figures = re.findall(r'<td class="number[^"]*">([^<]*)</td>', settled)
+        assert figures == ["9.00", "8.00", "\N{MINUS SIGN}1.00"]
+        assert "not explained yet" in settled
+
+    def test_what_was_typed_stays_and_nothing_is_no_count(
+        self, box: Drop, people: dict[str, User], browser: Browser
+    ) -> None:
+        client = browser(people["cage"])
+        address = f"/cage/count/{box.pk}/"
+        answer = send(client, address, chips_500="five", chips_100="3")
+        assert answer.status_code == 400
+        html = answer.content.decode()
+        assert 'value="five"' in html
+        assert 'value="3"' in html
+        assert send(client, address).status_code == 400
+        assert send(client, address, chips_100="-3").status_code == 400
+        assert not Count.objects.exists()
+        assert send(client, address, chips_100="0").status_code == 303
+        assert Count.objects.get().counted_cents == 0
+        assert send(client, address, chips_100="9").status_code == 403, "once each"
+        assert Count.objects.count() == 1
+
+    def test_a_variance_is_explained_by_a_manager(self, box: Drop, people: dict[str, User], browser: Browser) -> None:
+        for name in ("cage", "cage2"):
+            counts.count(drop_id=box.pk, found={"100": 8}, actor=people[name])
+        address = f"/cage/count/{box.pk}/explain/"
+        assert browser(people["cage"]).get(address).status_code == 403
+        client = browser(people["manager"])
+        assert address in client.get("/cage/count/").content.decode()
+        assert send(client, address, explanation=".").status_code == 400
+        assert send(client, address, explanation="a chip under the table").status_code == 303
+        assert "a chip under the table" in client.get("/cage/count/").content.decode()
+
+    def test_is_for_those_who_count(self, box: Drop, room: Room, browser: Browser) -> None:
+        for person in (room.floor, room.dealer):
+            client = browser(person)
+            assert client.get("/cage/count/").status_code == 403
+            assert send(client, f"/cage/count/{box.pk}/", chips_100="9").status_code == 403
+        assert not Count.objects.exists()
+
+    def test_looks_again_only_when_something_happened(
+        self, box: Drop, people: dict[str, User], browser: Browser
+    ) -> None:
+        client = browser(people["cage"])
+        version = client.get("/cage/count/").context["live_version"]
+        assert client.get("/cage/count/", {"v": version}).status_code == 204
+        counts.count(drop_id=box.pk, found={}, actor=people["cage2"])
+        assert client.get("/cage/count/", {"v": version}).status_code == 200
+
+
+class TestTheClose:
+    def test_the_page_says_what_is_open_and_where_it_is_done(
+        self, played: Room, people: dict[str, User], browser: Browser
+    ) -> None:
+        client = browser(people["manager"])
+        page = client.get(f"/management/days/{played.day.pk}/").content.decode()
+        open_items = re.findall(r'<li class="unmet">', page)
+        assert len(open_items) == 3, "table, terms, audit"
+        assert f'href="/floor/tables/{played.tables["T2"].pk}/"' in page
+        assert 'href="/management/schedules/"' in page
+        assert "Audit now" in page
+        answer = send(client, f"/management/days/{played.day.pk}/", password=PASSWORD)
+        assert answer.status_code == 422
+        assert "T2" in answer.content.decode()
+        assert not Seal.objects.exists()
+
+    def test_is_sealed_with_the_password(self, room: Room, people: dict[str, User], browser: Browser) -> None:
+        sign(people, room)
+        client = browser(people["manager"])
+        address = f"/management/days/{room.day.pk}/"
+        assert "Everything is done." in client.get(address).content.decode()
+        assert send(client, address).status_code == 400, "without the password"
+        assert send(client, address, password="wrong").status_code == 403
+        assert GamingDay.objects.get().state == "open"
+        assert send(client, address, password=PASSWORD).status_code == 303
+        seal = GamingDay.objects.get().seal
+        grouped = " ".join(seal[at : at + 4] for at in range(0, 64, 4))
+        assert grouped in client.get(address).content.decode()
+
+    def test_only_managers_close(self, room: Room, people: dict[str, User], browser: Browser) -> None:
+        sign(people, room)
+        room.floor.set_password(PASSWORD)
+        room.floor.save()
+        client = browser(room.floor)
+        page = client.get(f"/management/days/{room.day.pk}/")
+        assert page.status_code == 200
+        assert "Close and seal" not in page.content.decode()
+        assert send(client, f"/management/days/{room.day.pk}/", password=PASSWORD).status_code == 403
+        assert browser(people["cage"]).get("/management/days/").status_code == 403
+        assert GamingDay.objects.get().state == "open"
+
+    def test_the_check_list_keeps_itself_fresh(self, played: Room, people: dict[str, User], browser: Browser) -> None:
+        client = browser(people["manager"])
+        address = f"/management/days/{played.day.pk}/checklist/"
+        version = client.get(address).context["live_version"]
+        assert client.get(address, {"v": version}).status_code == 204
+        sign(people, played)
+        fresh = client.get(address, {"v": version})
+        assert fresh.status_code == 200
+        assert fresh.content.decode().count('class="unmet"') == 2
+
+    def test_an_audit_is_asked_for(
+        self, played: Room, people: dict[str, User], browser: Browser, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = []
+        monkeypatch.setattr("casino.services.jobs._send", asked.append)
+        client = browser(people["manager"])
+        answer = send(client, f"/management/days/{played.day.pk}/audit/")
+        assert answer.status_code == 303
+        assert len(asked) == 1
+        page = client.get(f"/management/days/{played.day.pk}/").content.decode()
+        assert "<progress" in page
+        assert "Audit now" not in page
+
+    def test_opened_again_by_two(self, room: Room, people: dict[str, User], browser: Browser) -> None:
+        close(people, room)
+        client, second = browser(people["manager"]), browser(people["manager2"])
+        day = f"/management/days/{room.day.pk}/"
+        assert send(client, f"{day}reopen/", reason="wrong count").status_code == 400, "without the password"
+        assert send(client, f"{day}reopen/", reason="wrong count", password=PASSWORD).status_code == 303
+        approve = f"{day}reopen/{Reopening.objects.get().pk}/"
+        assert approve not in client.get(day).content.decode(), "who asked is not offered to approve"
+        assert approve in second.get(day).content.decode()
+        assert send(client, approve, password=PASSWORD).status_code == 403
+        assert GamingDay.objects.get().state == "closed"
+        assert send(second, approve, password=PASSWORD).status_code == 303
+        assert GamingDay.objects.get().state == "closing"
+
+
+class TestTheRollOver:
+    def test_table_by_table(self, played: Room, people: dict[str, User], browser: Browser, clock: Clock) -> None:
+        client = browser(played.floor)
+        table = f"/floor/tables/{played.tables['T2'].pk}/"
+        roll_over = f"/management/days/{played.day.pk}/roll-over/"
+        assert send(client, roll_over).status_code == 422, "two in the morning"
+        version = client.get(table).context["live_version"]
+        assert "carry-over" not in client.get(table).content.decode()
+        clock.forward(NOON)
+        assert send(client, roll_over).status_code == 303
+        fresh = client.get(table, {"v": version})
+        assert fresh.status_code == 200, "the table's page learns of it although nothing happened at the table"
+        assert "is being closed: count this table" in fresh.content.decode()
+
+        form = client.get(f"{table}carry-over/").content.decode()
+        assert "chips_10000" in form
+        assert "counted_stacks_cents" in form, "a pool is counted"
+        counted = {"version": played.version("T2"), "chips_10000": "5", "counted_stacks_cents": "389"}
+        answer = send(client, f"{table}carry-over/", **counted | {"counted_stacks_cents": ""})
+        assert answer.status_code == 400
+        assert 'value="5"' in answer.content.decode()
+        assert send(client, f"{table}carry-over/", **counted).status_code == 303
+        row = CarryOver.objects.get()
+        assert (row.counted_float_cents, row.counted_stacks_cents) == (500 * EURO, 389 * EURO)
+        assert "count this table" not in client.get(table).content.decode()
+
+    def test_boxes_are_taken_in_mid_session(self, played: Room, browser: Browser) -> None:
+        client = browser(played.floor)
+        address = f"/floor/tables/{played.tables['T2'].pk}/boxes/"
+        assert "Take the boxes" in client.get(address).content.decode()
+        assert send(client, address, version=played.version("T2")).status_code == 303
+        assert set(Drop.objects.values_list("kind", "booked_cents")) == {("rake", 900), ("tips", 200)}
+        assert send(client, address, version=1).status_code == 409
+        assert Drop.objects.count() == 2
+
+    def test_the_night_of_25_hours_says_so(self, db: None, browser: Browser) -> None:
+        with acted(Clock(datetime(2026, 10, 24, 18, 0, tzinfo=UTC))):
+            room = make_room()
+        page = browser(room.floor).get("/management/days/").content.decode()
+        assert "25 hours" in page
+        sheet = browser(room.floor).get(f"/management/days/{room.day.pk}/sheet/").content.decode()
+        assert "10/24/2026 noon to 10/25/2026 noon, 25 hours" in sheet
+
+
+class TestTheDaySheet:
+    def test_says_what_the_day_came_to(self, played: Room, people: dict[str, User], browser: Browser) -> None:
+        drops.drop_boxes(table_id=played.tables["T2"].pk, version=played.version("T2"), actor=played.floor)
+        client = browser(people["manager"])
+        address = f"/management/days/{played.day.pk}/sheet/"
+        sheet = client.get(address).context["sheet"]
+        [line] = sheet.lines
+        figures = line.sums
+        assert (line.table_code, line.base_cents, figures.hands) == ("T2", 184 * EURO, 1)
+        assert (figures.due_cents, figures.booked_cents, figures.counted_cents) == (900, 900, 0)
+        assert (figures.variance_cents, figures.tips_variance_cents) == (0, 0), "what waits is no variance"
+        for box in Drop.objects.all():
+            for name in ("cage", "cage2"):
+                counts.count(drop_id=box.pk, found={"100": 8} if box.kind == "rake" else {"100": 2}, actor=people[name])
+        page = client.get(address)
+        figures = page.context["sheet"].total
+        assert (figures.counted_cents, figures.variance_cents) == (800, -100)
+        assert (figures.tips_booked_cents, figures.tips_counted_cents, figures.tips_variance_cents) == (200, 200, 0)
+        html = page.content.decode()
+        assert "PRELIMINARY" in html, "not sealed yet"
+        assert "VIEW, NOT A PRINT" in html
+
+    def test_bears_the_seal_and_the_one_before(
+        self, room: Room, people: dict[str, User], browser: Browser, clock: Clock
+    ) -> None:
+        first = close(people, room).seal
+        clock.forward(NOON)
+        second_day = days.open_day(house_id=room.house.pk, actor=room.floor)
+        second = table_days.close_day(day_id=second_day.pk, actor=people["manager"]).seal
+        html = browser(people["manager"]).get(f"/management/days/{second_day.pk}/sheet/").content.decode()
+        for seal in (first, second):
+            assert " ".join(seal[at : at + 4] for at in range(0, 64, 4)) in html
+        assert "PRELIMINARY" not in html
+        assert "Seal 2" in html
+        assert "after seal 1" in html
+
+    def test_every_print_is_counted_and_a_reprint_says_so(
+        self, room: Room, people: dict[str, User], browser: Browser
+    ) -> None:
+        client = browser(people["manager"])
+        address = f"/management/days/{room.day.pk}/sheet/"
+        client.get(address)
+        assert not Print.objects.exists(), "who looks prints nothing"
+        original = send(client, address)
+        assert original["Location"] == f"{address}1/"
+        html = client.get(original["Location"]).content.decode()
+        assert "ORIGINAL" in html
+        again = browser(people["manager2"])
+        html = again.get(send(again, address)["Location"]).content.decode()
+        assert "REPRINT 1" in html
+        assert "ORIGINAL" not in html
+        assert list(Print.objects.order_by("number").values_list("number", "by__username")) == [
+            (1, "manager"),
+            (2, "manager2"),
+        ]
+        assert client.get(f"{address}3/").status_code == 404
+
+    def test_in_german(self, played: Room, people: dict[str, User], browser: Browser) -> None:
+        html = browser(people["manager"], "de").get(f"/management/days/{played.day.pk}/sheet/").content.decode()
+        assert "184,00" in html
+        assert reverse("days:sheet", args=[played.day.pk]) in html
