@@ -44,12 +44,16 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Tax:
-    """The schedule a hand is taxed by and what the dealer says he took (None: what is due)."""
+    """The schedule a hand is taxed by and what the dealer says he took (None: what is due).
+
+    `was_booked`: it was, so it is computed with it, whether or not it could be keyed like that.
+    """
 
     terms: Terms
     version_id: int
     taken_cents: int | None
     reason: str
+    was_booked: bool = False
 
 
 def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Settlement:
@@ -129,6 +133,8 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
             most_cents=most_cents,
             due_cents=due.due_cents,
         )
+    if tax.was_booked:
+        return tax.taken_cents
     if not money.is_multiple(tax.taken_cents, chip_cents):
         raise _off_chip(tax.taken_cents, chip_cents)
     if len(tax.reason.strip()) < REASON_MIN:

@@ -98,6 +98,13 @@ class TestRecomputation:
         }
         assert found == {Rule.FIGURES_DIFFER: -200, Rule.TAX_SHORT: -200}
 
+    def test_terms_that_were_changed_after_it_was_booked(self) -> None:
+        """By the new ones 5.00 were due; nobody gave a reason for the 10.00 that were right then."""
+        other = replace(CHARGED, terms=rake.parse(TERMS | {"cap_cents": 500}))
+        found = {verdict.rule: verdict.facts for verdict in verdicts.verdicts(summary()._replace(charged=other))}
+        assert found.keys() == {Rule.FIGURES_DIFFER, Rule.CAP_EXCEEDED}
+        assert found[Rule.FIGURES_DIFFER]["computed_due_cents"] == 500
+
     def test_the_players_fund(self) -> None:
         found = the(rebooked(summary(60_000), jackpot_cents=0))
         assert (found.rule, found.amount_cents) == (Rule.JACKPOT_DIFFERS, -100)
