@@ -164,7 +164,7 @@ def terms_changed_afterwards(room: Room) -> Finding:
 @fault
 def sealed_terms_changed(room: Room) -> Break:
     sql("UPDATE accounting_scheduleversion SET valid_from = valid_from - interval '1 second'")
-    return Break("", None, "schedule")
+    return Break("seals", 1, "other terms")
 
 
 # --- how a hand was keyed ---------------------------------------------------------------------------------------------
@@ -380,20 +380,20 @@ def day_opened_again_by_one(room: Room) -> Break:
     asked = days.ask_reopening(day_id=friday.pk, reason="Box falsch gezählt", actor=room.manager)
     sql("UPDATE accounting_gamingday SET state = 'closing', closed_at = NULL, seal = '' WHERE id = %s", friday.pk)
     assert not Reopening.objects.get(pk=asked.pk).approved_at
-    return Break("", None, "2026-10-23")
+    return Break("seals", 1, "not by two people")
 
 
 @fault
 def forged_seal(room: Room) -> Break:
     sql("UPDATE accounting_seal SET digest = %s WHERE number = 1", "ab" * 32)
     sql("UPDATE accounting_gamingday SET seal = %s WHERE date = '2026-10-23'", "ab" * 32)
-    return Break("", None, "seal")
+    return Break("seals", 1, "2026-10-23")
 
 
 @fault
 def seal_thrown_away(room: Room) -> Break:
     sql("DELETE FROM accounting_seal WHERE number = 1")
-    return Break("", None, "seal 1 is missing")
+    return Break("seals", 1, "missing")
 
 
 # --- the books, with the database's password --------------------------------------------------------------------------
