@@ -7,8 +7,9 @@ from typing import Any
 from django.http import HttpResponse
 
 from accounting.pages.house import InHouse
+from accounting.selectors import findings
 from accounting.selectors.ledger import PERMISSION
-from accounting.services import proofs
+from accounting.services import breaks, proofs
 from casino.pages.doors import Page
 
 
@@ -21,7 +22,7 @@ class Walk:
 
 
 class ProofPage(InHouse, Page):
-    """GET explains, POST walks. Nothing is changed by either."""
+    """GET explains, POST walks; what is broken becomes findings, where the asker may have them written down."""
 
     permission = PERMISSION
     template = "management/proof.html"
@@ -30,4 +31,6 @@ class ProofPage(InHouse, Page):
         """Walk all books now."""
         began = perf_counter()
         proof = proofs.prove()
+        if proof.broken and self.actor.has_perm(findings.PERMISSION):
+            breaks.note(broken=proof.broken, actor=self.actor)
         return self.show({"walk": Walk(proof, round(1000 * (perf_counter() - began)))})
