@@ -145,6 +145,8 @@ def label(band: Band) -> str:
     """A band of pots in words."""
     if band.below_cents is None:
         return _("from %(from)s") % {"from": money_text(band.from_cents)}
+    if band.from_cents == 0:
+        return _("below %(below)s") % {"below": money_text(band.below_cents)}
     return _("%(from)s to below %(below)s") % {
         "from": money_text(band.from_cents),
         "below": money_text(band.below_cents),
