@@ -1,22 +1,31 @@
-"""The cage: what guests bought in for and cashed out today. The windows themselves come later."""
+"""The cage's desk: its windows, the slips that wait for somebody to bring the chips, what came and went today."""
 
 from accounting.pages.house import InHouse
-from accounting.selectors import cage
+from accounting.selectors import cage, slips, windows
 from accounting.selectors.ledger import PERMISSION
+from casino import roles
 from casino.pages.doors import Context, Live
 
 
 class CagePage(InHouse, Live):
-    """The day's movements between guests and tables, newest first."""
+    """Windows, slips to do, and the day's movements between guests and tables, newest first."""
 
     permission = PERMISSION
     template = "cage/today.html"
     part = "cage/_today.html"
 
     def version(self) -> str:
-        """How many movements there are."""
+        """Any window opened, trading or closed, any slip, any movement."""
         return cage.version(self.house.pk)
 
     def context(self) -> Context:
-        """The movements and their sums."""
-        return {"house": self.house, "cage": cage.of_open_day(self.house.pk, actor=self.actor)}
+        """All of it, and what this person may do there."""
+        return {
+            "house": self.house,
+            "cage": cage.of_open_day(self.house.pk, actor=self.actor),
+            "windows": windows.of_house(self.house.pk, actor=self.actor),
+            "slips": slips.to_do(self.house.pk, actor=self.actor),
+            "slips_done": slips.done_today(self.house.pk, actor=self.actor),
+            "may_run": roles.permits(self.actor, "accounting.run_window"),
+            "may_bring": roles.permits(self.actor, "accounting.move_float"),
+        }

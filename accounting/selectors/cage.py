@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
-from accounting.models import Entry, EntryCode, GamingDay, Transfer
+from accounting.models import Entry, EntryCode, GamingDay, Slip, Transfer, Window
 from accounting.selectors.ledger import PERMISSION
 from casino import roles
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SHOWN = 200
 _BOUGHT = (EntryCode.BUY_IN, EntryCode.TOP_UP)
 _CODES = (*_BOUGHT, EntryCode.CASH_OUT)
+_NOT_CLOSED = (GamingDay.State.OPEN, GamingDay.State.CLOSING)
+_TRADES = (EntryCode.WINDOW_IN, EntryCode.WINDOW_OUT, EntryCode.SALE, EntryCode.REDEMPTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +65,13 @@ def of_open_day(house_id: int, *, actor: "User") -> CageDay:
 
 
 def version(house_id: int) -> str:
-    """Grows with every movement of the house's guests: how many there are on the open day."""
-    counted = Entry.objects.filter(
-        gaming_day__house_id=house_id, gaming_day__state=GamingDay.State.OPEN, code__in=_CODES
+    """Grows with every movement of the house's guests, windows and slips."""
+    moved = Entry.objects.filter(
+        gaming_day__house_id=house_id, gaming_day__state__in=_NOT_CLOSED, code__in=_CODES + _TRADES
     ).aggregate(movements=Count("id"))
-    return str(counted["movements"])
+    slips = Slip.objects.filter(house_id=house_id).aggregate(asked=Count("id"), decided=Count("done_at"))
+    windows = Window.objects.filter(house_id=house_id, is_active=True).count()
+    return f"{moved['movements']}.{slips['asked']}.{slips['decided']}.{windows}"
 
 
 def _line(entry: Entry, row: Transfer) -> Line:

@@ -6,7 +6,7 @@ from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 
 from accounting import chips
-from accounting.models import Print, Slip
+from accounting.models import GamingDay, Print, Slip
 from casino import roles
 from casino.errors import NotFound, _
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
+SHOWN = 20
 
 
 def subject(slip: Slip) -> str:
@@ -46,6 +47,19 @@ def one(slip_id: int, *, actor: "User") -> Slip:
 def to_do(house_id: int, *, actor: "User") -> QuerySet[Slip]:
     """What is asked for and not yet brought, the oldest first."""
     return rows(actor=actor).filter(house_id=house_id, state=Slip.State.ASKED).order_by("number")
+
+
+def done_today(house_id: int, *, actor: "User") -> QuerySet[Slip]:
+    """The last slips of the open day that are done or cancelled, the latest first."""
+    decided = rows(actor=actor).filter(house_id=house_id, gaming_day__state=GamingDay.State.OPEN)
+    return decided.exclude(state=Slip.State.ASKED).order_by("-number")[:SHOWN]
+
+
+def printed(slip: Slip, number: int) -> Print | None:
+    """That print of the slip, with who printed it; None where there is none."""
+    return (
+        Print.objects.select_related("by").filter(house_id=slip.house_id, subject=subject(slip), number=number).first()
+    )
 
 
 def lines(stored: dict[str, int] | None) -> list[tuple[int, int, int]]:

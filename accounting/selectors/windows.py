@@ -41,8 +41,9 @@ def rows(*, actor: "User") -> QuerySet[Window]:
 def views(windows: Iterable[Window]) -> list[WindowView]:
     """Rows as views: two queries for all of them."""
     found = list(windows)
-    shifts = WindowShift.objects.filter(window__in=found).order_by("window_id", "-opened_at", "-pk").distinct("window_id")
-    last = {shift.window_id: shift for shift in shifts.select_related("gaming_day", "opened_by", "closed_by")}
+    shifts = WindowShift.objects.filter(window__in=found).select_related("gaming_day", "opened_by", "closed_by")
+    newest = shifts.order_by("window_id", "-opened_at", "-pk").distinct("window_id")
+    last = {shift.window_id: shift for shift in newest}
     names = [name for one in found for name in (places.cage(one.code), places.cash(one.code))]
     lying = {
         (house, name): cents

@@ -1,0 +1,133 @@
+"""The cage's desk: windows, slips, papers."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounting.models import Print, Slip, WindowShift
+from accounting.services import windows
+from casino.models import User
+from tests.builders import balances
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+EURO = 100
+
+
+@pytest.fixture
+def cashier(room: Room) -> User:
+    return User.objects.create_user("cage", full_name="Kim Kasse", roles=["cage"], language="en")
+
+
+@pytest.fixture
+def window(room: Room, cashier: User) -> int:
+    return windows.create(house_id=room.house.pk, code="W1", name="Kasse 1", actor=cashier).pk
+
+
+@pytest.fixture
+def opened(window: int, cashier: User) -> int:
+    windows.open_window(window_id=window, chips={"10000": 10, "100": 500}, cash_cents=100 * EURO, actor=cashier)
+    return window
+
+
+def send(client: Client, address: str, **typed: str) -> object:
+    """Fill in the form and send it; gives the answer."""
+    page = client.get(address)
+    assert page.status_code == 200, page.content
+    form = page.context["form"]
+    return client.post(address, {"key": form.initial["key"], "version": form.initial["version"] or "", **typed})
+
+
+def test_a_window_is_opened_by_denomination(window: int, cashier: User, browser: Browser) -> None:
+    client = browser(cashier)
+    answer = send(client, f"/cage/windows/{window}/open/", chips_10000="4", chips_100="20", cash_cents="150,50")
+    assert (answer.status_code, answer["Location"]) == (303, "/cage/")
+    shift = WindowShift.objects.get()
+    assert (shift.chips, shift.cash_cents) == ({"10000": 4, "100": 20}, 15_050)
+    html = client.get("/cage/").content.decode()
+    assert "420.00" in html
+    assert "150.50" in html
+
+
+def test_who_forgets_to_count_the_chips_is_asked(window: int, cashier: User, browser: Browser) -> None:
+    answer = send(browser(cashier), f"/cage/windows/{window}/open/", cash_cents="0")
+    assert answer.status_code == 400
+    assert "Count the chips" in answer.content.decode()
+    assert not WindowShift.objects.exists()
+
+
+def test_selling_and_redeeming(opened: int, cashier: User, browser: Browser) -> None:
+    client = browser(cashier)
+    assert send(client, f"/cage/windows/{opened}/sell/", amount_cents="300", guest="").status_code == 303
+    assert send(client, f"/cage/windows/{opened}/redeem/", amount_cents="50", guest="4711").status_code == 303
+    assert balances("ca") == {"cage/W1": 125_000, "cash/W1": 35_000}
+    answer = send(client, f"/cage/windows/{opened}/sell/", amount_cents="2000", guest="")
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "the guest must be known" in html
+    assert 'value="2000"' in html
+
+
+def test_a_difference_at_the_close_is_said_and_explained(opened: int, cashier: User, browser: Browser) -> None:
+    client, count = browser(cashier, "en"), {"chips_10000": "10", "chips_100": "490", "cash_cents": "100"}
+    answer = send(client, f"/cage/windows/{opened}/close/", **count)
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "Booked 1,600.00, counted 1,590.00" in html
+    assert 'value="490"' in html
+    assert send(client, f"/cage/windows/{opened}/close/", explanation="lost", **count).status_code == 303
+    assert WindowShift.objects.get().variance_cents == -10 * EURO
+    assert "−10.00" in client.get("/cage/").content.decode()
+
+
+@pytest.mark.parametrize(("kind", "typed"), [("fill", {}), ("credit", {}), ("change", {"chips_back_10000": "1"})])
+def test_the_floor_asks_and_the_cage_brings(
+    room: Room, opened: int, cashier: User, browser: Browser, kind: str, typed: dict[str, str]
+) -> None:
+    table = room.table("T2", "summary")
+    floor, cage = browser(room.floor), browser(cashier)
+    version = cage.get("/cage/").context["live_version"]
+    answer = send(floor, f"/floor/tables/{table.pk}/{kind}/", window=str(opened), chips_100="100", **typed)
+    assert answer.status_code == 303, answer.content
+    slip = Slip.objects.get()
+    assert (slip.kind, slip.amount_cents) == (kind, 100 * EURO)
+    desk = cage.get("/cage/", {"v": version})
+    assert desk.status_code == 200, "a new slip shows by itself"
+    assert f"/cage/slips/{slip.pk}/bring/" in desk.content.decode()
+    assert "You asked: somebody else brings them." in floor.get("/cage/").content.decode()
+    assert send(floor, f"/cage/slips/{slip.pk}/bring/").status_code == 403
+    assert send(cage, f"/cage/slips/{slip.pk}/bring/")["Location"] == f"/cage/slips/{slip.pk}/"
+    assert Slip.objects.get().state == "done"
+
+
+def test_a_slip_is_cancelled_with_a_reason(room: Room, opened: int, cashier: User, browser: Browser) -> None:
+    table = room.table("T2", "summary")
+    floor = browser(room.floor)
+    send(floor, f"/floor/tables/{table.pk}/fill/", window=str(opened), chips_100="100")
+    slip = Slip.objects.get()
+    assert send(floor, f"/cage/slips/{slip.pk}/cancel/", reason="").status_code == 400
+    assert send(floor, f"/cage/slips/{slip.pk}/cancel/", reason="not needed").status_code == 303
+    assert "not needed" in browser(cashier).get("/cage/").content.decode()
+
+
+def test_the_second_print_says_that_it_is_one(room: Room, opened: int, cashier: User, browser: Browser) -> None:
+    table = room.table("T2", "summary")
+    send(browser(room.floor), f"/floor/tables/{table.pk}/fill/", window=str(opened), chips_100="100")
+    client, address = browser(cashier), f"/cage/slips/{Slip.objects.get().pk}/"
+    assert re.search(r'class="stamp"', client.get(address).content.decode()), "a view is no print"
+    first = client.get(send(client, address)["Location"])
+    assert 'class="stamp"' not in first.content.decode()
+    assert "no-store" in first["Cache-Control"]
+    second = send(client, address)["Location"]
+    assert second == f"{address}print/2/"
+    assert "REPRINT 1" in client.get(second).content.decode()
+    assert list(Print.objects.values_list("subject", "number")) == [("slip:1", 1), ("slip:1", 2)]
+    assert client.get(f"{address}print/3/").status_code == 404
+
+
+def test_whose_pages_they_are(opened: int, browser: Browser) -> None:
+    for role, status in (("dealer", 403), ("auditor", 403), ("floor", 403), ("manager", 200)):
+        somebody = User.objects.create_user(f"some-{role}", roles=[role])
+        assert browser(somebody).get(f"/cage/windows/{opened}/sell/").status_code == status, role
