@@ -14,11 +14,12 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
     hand = recorded.hand
     is_over = hand.state != Hand.State.OPEN
     may_void = actor.has_perm("tables.void_hand")
+    chain = bundles.corrections(hand.pk) if is_over and _was_corrected(hand) else []
     is_summary = hand.recording == Game.Recording.SUMMARY and hand.setup is None
     return {
         "rulings": Ruling.objects.filter(hand=hand).select_related("by").order_by("at", "pk"),
-        "chain": bundles.corrections(hand.pk) if is_over and _was_corrected(hand) else [],
-        "entries": bundles.booked_for(hand) if is_over and actor.has_perm(PERMISSION) else [],
+        "chain": chain,
+        "entries": bundles.booked_for(chain or [hand]) if is_over and actor.has_perm(PERMISSION) else [],
         "neighbours": [
             {"hand": row, "tips_cents": tips_cents(row), "is_this": row.pk == hand.pk}
             for row in (bundles.neighbours(hand) if is_over else ())

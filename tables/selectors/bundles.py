@@ -1,6 +1,6 @@
 """All there is on one hand, for a dispute: its record and rulings, what was corrected, what was booked, the seals."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
@@ -66,9 +66,10 @@ def corrections(hand_id: int) -> list[Hand]:
     return chain
 
 
-def booked_for(hand: Hand) -> list[Entry]:
-    """Everything in the books about this hand, in order."""
-    rows = Entry.objects.filter(house_id=hand.house_id, subject=f"hand:{hand.pk}")
+def booked_for(hands_of_one: Sequence[Hand]) -> list[Entry]:
+    """Everything in the books about a hand, with what was corrected of it, in order."""
+    subjects = [f"hand:{row.pk}" for row in hands_of_one]
+    rows = Entry.objects.filter(house_id=hands_of_one[0].house_id, subject__in=subjects)
     return list(rows.select_related("book", "actor", "gaming_day").order_by("number"))
 
 
