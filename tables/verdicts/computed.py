@@ -5,12 +5,10 @@ for which reason.  Everything else is made anew.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from accounting.policy.rake import HandFacts
-from casino.errors import Refusal
 from tables import settlement
 from tables.evidence import Row
 from tables.rules import cards, setup
@@ -20,7 +18,6 @@ from tables.settlement import Settlement, Tax, Tip
 from tables.verdicts.booked import Charged, Recorded
 
 UNDO = "undo"
-UNSAID = "(no reason was given)"
 
 
 def settled(hand: Recorded, rows: Sequence[Row], charged: Charged) -> Settlement:
@@ -30,16 +27,6 @@ def settled(hand: Recorded, rows: Sequence[Row], charged: Charged) -> Settlement
     stored: Mapping[str, Any] = hand.result or {}
     rake = stored["rake"]
     tax = Tax(charged.terms, hand.version_id, rake["taken_cents"], rake["reason"], was_booked=True)
-    try:
-        return _settled(hand, rows, stored, tax)
-    except Refusal as refusal:
-        if refusal.code != "rake_reason_required":
-            raise
-        # Terms or figures were changed, so that what agreed does not any more: say how much, not that it cannot be.
-        return _settled(hand, rows, stored, replace(tax, reason=UNSAID))
-
-
-def _settled(hand: Recorded, rows: Sequence[Row], stored: Mapping[str, Any], tax: Tax) -> Settlement:
     if hand.setup is not None:
         played = replay(setup.from_json(hand.setup), [_action_of(row) for row in _standing(rows)])
         tips = [Tip(tip["seat"], tip["amount_cents"]) for tip in stored["tips"]]
