@@ -97,6 +97,7 @@ _EDITS_TABLES = frozenset(
     {f"tables.{verb}_{noun}" for verb in ("add", "change") for noun in ("table", "game", "guest")}
 )
 _EDITS_SCHEDULES = frozenset({"accounting.add_*schedule*", "accounting.change_*schedule*"})
+_EDITS_WINDOWS = frozenset({"accounting.add_window", "accounting.change_window"})
 _SEES_THE_HOUSE = frozenset({"tables.view_*", "accounting.view_*"})
 
 # The admin's model permissions, by pattern. Auditors also see people; of money and play an administrator sees nothing.
@@ -104,7 +105,7 @@ _MODELS: dict[Role, frozenset[str]] = {
     Role.DEALER: frozenset(),
     Role.FLOOR: _SEES_THE_HOUSE | _EDITS_TABLES | _EDITS_SCHEDULES,
     Role.CAGE: frozenset(),
-    Role.MANAGER: _SEES_THE_HOUSE | _EDITS_TABLES | _EDITS_SCHEDULES | {"casino.view_*"},
+    Role.MANAGER: _SEES_THE_HOUSE | _EDITS_TABLES | _EDITS_SCHEDULES | _EDITS_WINDOWS | {"casino.view_*"},
     Role.AUDITOR: _SEES_THE_HOUSE | {"casino.view_*"},
     Role.ADMIN: frozenset({
         "casino.view_*", "casino.add_user", "casino.change_user", "accounting.view_house", "accounting.change_house",

@@ -2,6 +2,8 @@
 
 from django.contrib import admin
 
+from accounting.admin.boxes import DropAdmin, ReopeningAdmin, SealAdmin
+from accounting.admin.cage import PrintAdmin, SlipAdmin, WindowAdmin, WindowShiftAdmin
 from accounting.admin.findings import FindingAdmin
 from accounting.admin.houses import HouseAdmin
 from accounting.admin.ledger import BookAdmin, EntryAdmin, PlaceAdmin
@@ -13,4 +15,18 @@ site = admin.site
 assert isinstance(site, HouseAdminSite)
 site.zone = houses.zone
 
-__all__ = ["BookAdmin", "EntryAdmin", "FindingAdmin", "HouseAdmin", "PlaceAdmin", "RakeScheduleAdmin"]
+__all__ = [
+    "BookAdmin",
+    "DropAdmin",
+    "EntryAdmin",
+    "FindingAdmin",
+    "HouseAdmin",
+    "PlaceAdmin",
+    "PrintAdmin",
+    "RakeScheduleAdmin",
+    "ReopeningAdmin",
+    "SealAdmin",
+    "SlipAdmin",
+    "WindowAdmin",
+    "WindowShiftAdmin",
+]

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounting import chips, money, places
 from accounting import locks as money_locks
 from accounting.chain import Move
-from accounting.models import EntryCode, House
+from accounting.models import EntryCode, House, Window
 from accounting.services import boxes, ledger
 from casino import roles
 from casino.errors import NotFound, Refusal, _
@@ -40,10 +40,13 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
     _refuse_seats(seats)
     if not House.objects.filter(pk=house_id).exists():
         raise NotFound("no_such_house", _("There is no such house."))
+    taken = Refusal("table_code_taken", _("There is a table or a window %(table)s already."), table=code)
+    if Window.objects.filter(house_id=house_id, code=code).exists():
+        raise taken  # both would have the place `guests/<code>`
     try:
         return Table.objects.create(house_id=house_id, code=code, seats=seats)
     except IntegrityError:
-        raise Refusal("table_code_taken", _("There is a table %(table)s already."), table=code) from None
+        raise taken from None
 
 
 @use_case

@@ -116,6 +116,7 @@ def test_nobody_deletes(model: str) -> None:
         ("accounting.view_entry", ".F.MA.."),
         ("tables.change_table", ".F.M..."),
         ("accounting.change_rakeschedule", ".F.M..."),
+        ("accounting.change_window", "...M..."),
         ("casino.view_user", "...MAX."),
         ("casino.change_user", ".....X."),
         ("accounting.change_house", ".....X."),

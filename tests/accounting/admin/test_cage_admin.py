@@ -1,0 +1,54 @@
+"""The cage in the back office: windows through services, everything else only read."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounting.models import Window
+from accounting.services import slips, windows
+from casino.errors import Refusal
+from casino.models import User
+from tables.services import tables
+from tests.tables.pages.conftest import Room, browser, room
+
+__all__ = ["browser", "room"]
+Browser = Callable[..., Client]
+
+
+@pytest.fixture
+def manager(room: Room) -> User:
+    return User.objects.create_user("manager", roles=["manager"], language="en")
+
+
+def test_a_window_is_set_up_and_renamed_by_the_services(room: Room, manager: User, browser: Browser) -> None:
+    client = browser(manager)
+    address = "/admin/accounting/window/"
+    assert client.post(f"{address}add/", {"house": room.house.pk, "code": "W1", "name": "Kasse"}).status_code == 302
+    window = Window.objects.get()
+    assert client.post(f"{address}{window.pk}/change/", {"name": "Vorn", "is_active": "on"}).status_code == 302
+    window.refresh_from_db()
+    assert (window.code, window.name) == ("W1", "Vorn")
+    answer = client.post(f"{address}add/", {"house": room.house.pk, "code": "W1", "name": "Kasse"})
+    assert (answer.status_code, Window.objects.count()) == (422, 1)
+
+
+def test_shifts_slips_and_prints_are_read(room: Room, manager: User, browser: Browser) -> None:
+    window = windows.create(house_id=room.house.pk, code="W1", name="Kasse", actor=manager)
+    shift = windows.open_window(window_id=window.pk, chips={"100": 500}, cash_cents=100, actor=manager)
+    room.table("T2", "summary")
+    slip = slips.ask(kind="fill", table_code="T2", window_id=window.pk, chips={"100": 5}, actor=room.floor)
+    client = browser(manager)
+    for name, row in (("windowshift", shift), ("slip", slip)):
+        assert client.get(f"/admin/accounting/{name}/").status_code == 200, name
+        assert client.get(f"/admin/accounting/{name}/{row.pk}/change/").status_code == 200, name
+        assert client.post(f"/admin/accounting/{name}/{row.pk}/change/", {}).status_code == 403, name
+        assert client.get(f"/admin/accounting/{name}/add/").status_code == 403, name
+    assert client.get("/admin/accounting/print/").status_code == 200
+
+
+def test_a_window_and_a_table_do_not_share_a_code(room: Room, manager: User) -> None:
+    windows.create(house_id=room.house.pk, code="W1", name="Kasse", actor=manager)
+    with pytest.raises(Refusal) as error:
+        tables.create(house_id=room.house.pk, code="W1", seats=9, actor=room.floor)
+    assert error.value.code == "table_code_taken"
