@@ -1,4 +1,4 @@
-"""The gaming day with its two actions; closing asks the tables, so it stands on this side."""
+"""The gaming day with its actions; closing asks the tables, so it stands on this side."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.admin.houses import GamingDayAdmin
 from accounting.models import GamingDay
 from accounting.services import days as money_days
-from casino.admin.actions import Action
+from casino.admin.actions import Action, ActionForm
 from tables.admin.forms import CloseDayForm, OpenDayForm
 from tables.services import days
 
@@ -34,7 +34,27 @@ class DayAdmin(GamingDayAdmin):
             form=CloseDayForm,
             grave=True,
             explanation=_("Afterwards nothing can be booked into it. It is sealed over all books."),
-            offered=lambda day: day.state == GamingDay.State.OPEN,
+            offered=lambda day: day.state != GamingDay.State.CLOSED,
             run=lambda actor, day, _values: days.close_day(day_id=day.pk, actor=actor),
+        ),
+        Action(
+            name="roll-over",
+            label=_("Begin the next gaming day"),
+            permission="accounting.open_day",
+            form=ActionForm,
+            explanation=_("Tables in play stay in this one until they are counted and carried over."),
+            offered=lambda day: day.state == GamingDay.State.OPEN,
+            run=lambda actor, day, _values: money_days.roll_over(house_id=day.house_id, day_id=day.pk, actor=actor),
+        ),
+        Action(
+            name="reopen",
+            label=_("Ask to open it again"),
+            permission="accounting.reopen_day",
+            grave=True,
+            explanation=_("A second manager must approve it. The seal stays on record, and the day is sealed anew."),
+            offered=lambda day: day.state == GamingDay.State.CLOSED,
+            run=lambda actor, day, values: money_days.ask_reopening(
+                day_id=day.pk, reason=values["reason"], actor=actor
+            ),
         ),
     )

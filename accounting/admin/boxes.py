@@ -1,0 +1,125 @@
+"""Boxes, seals and re-openings in the back office: read; of a box that waits for its count nothing is said."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import Count, Drop, Reopening, Seal
+from accounting.services import counts, days
+from casino import wording
+from casino.admin.actions import Action, ActionForm, ActionsAdmin
+from casino.admin.editing import badge, money_column
+from casino.admin.reading import ReadOnlyAdmin
+
+if TYPE_CHECKING:
+    Tabular = admin.TabularInline[Count, Drop]  # Django's own class is generic for the type checker alone
+else:
+    Tabular = admin.TabularInline
+
+
+class CountRows(Tabular):
+    """Who found what; shown once the box is settled."""
+
+    model = Count
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("number", "counted_by", "at", "chips", "counted_money")
+    ordering = ("number",)
+    counted_money = money_column("counted_cents", _("counted"))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Count]:
+        """Blind until both are in (N.J.A.C. 13:69D-1.33)."""
+        return super().get_queryset(request).filter(drop__counted_at__isnull=False).select_related("counted_by")
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Never: counting is done at the count desk."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Never."""
+        return False
+
+
+_FIGURES = ("booked_money", "counted_money", "variance")
+
+
+@admin.register(Drop)
+class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
+    """A box taken from a table, what was booked, and what two people found in it."""
+
+    list_display = ("dropped_at", "table_code", "kind", "gaming_day", "state", *_FIGURES)
+    list_select_related = ("gaming_day__house",)
+    list_filter = ("kind",)
+    search_fields = ("table_code__exact",)
+    date_hierarchy = "gaming_day__date"
+    inlines = (CountRows,)
+    fields = (
+        ("gaming_day", "table_code", "session_number", "kind"),
+        ("dropped_at", "dropped_by"),
+        ("state", "counted_at"),
+        _FIGURES,
+        ("explanation", "explained_by"),
+    )
+    readonly_fields = ("state", *_FIGURES)
+    counted_money = money_column("counted_cents", _("counted"))
+    object_actions: ClassVar = (
+        Action(
+            name="explain",
+            label=_("Explain the variance"),
+            permission="accounting.explain_variance",
+            offered=lambda row: row.counted_at is not None and row.counted_cents != row.booked_cents,
+            run=lambda actor, row, values: counts.explain(drop_id=row.pk, explanation=values["reason"], actor=actor),
+        ),
+    )
+
+    @admin.display(description=_("state"))
+    def state(self, row: Drop) -> str:
+        """Whether it waits for a count, and whether what differed was explained."""
+        if row.counted_at is None:
+            return badge(_("waits for its count"), "warn")
+        if row.counted_cents == row.booked_cents:
+            return badge(_("agrees"), "good")
+        return badge(_("explained"), "") if row.explanation else badge(_("to be explained"), "bad")
+
+    @admin.display(description=_("booked"))
+    def booked_money(self, row: Drop) -> str:
+        """Not before the box is settled: whoever looks might be asked to count it."""
+        return wording.money(row.booked_cents) if row.counted_at else "–"
+
+    @admin.display(description=_("variance"))
+    def variance(self, row: Drop) -> str:
+        """Counted less booked."""
+        return "–" if row.counted_cents is None else wording.money(row.counted_cents - row.booked_cents)
+
+
+@admin.register(Seal)
+class SealAdmin(ReadOnlyAdmin):
+    """What a day's close sealed."""
+
+    list_display = ("number", "house", "gaming_day", "at", "by", "digest")
+    list_select_related = ("house", "gaming_day__house", "by")
+    fields = ("house", "number", "gaming_day", ("at", "by"), "digest", "heads")
+
+
+@admin.register(Reopening)
+class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
+    """A closed day opened again: who asked, who approved, why."""
+
+    object_actions: ClassVar = (
+        Action(
+            name="approve",
+            label=_("Open the gaming day again"),
+            permission="accounting.reopen_day",
+            form=ActionForm,
+            grave=True,
+            offered=lambda row: row.approved_at is None,
+            run=lambda actor, row, _values: days.approve_reopening(reopening_id=row.pk, actor=actor),
+        ),
+    )
+
+    list_display = ("gaming_day", "reason", "asked_by", "asked_at", "approved_by", "approved_at")
+    list_select_related = ("gaming_day__house", "asked_by", "approved_by")
+    fields = ("gaming_day", "seal", "reason", ("asked_by", "asked_at"), ("approved_by", "approved_at"))

@@ -1,0 +1,81 @@
+"""The day's close in the back office: rolled over, opened again by two; boxes shown only once they are counted."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import Drop, GamingDay, Reopening, ScheduleVersion, Seal
+from accounting.services import counts, schedules
+from casino.models import User
+from tables.services import days, drops
+from tests.tables.admin.test_admin import PASSWORD, act
+from tests.tables.pages.conftest import Room
+
+
+@pytest.fixture
+def managers(room: Room) -> list[User]:
+    return [User.objects.create_user(name, password=PASSWORD, roles=["manager"]) for name in ("m1", "m2")]
+
+
+def close(room: Room, actor: User) -> None:
+    for version in ScheduleVersion.objects.all():
+        schedules.approve(version_id=version.pk, actor=actor)
+    days.close_day(day_id=room.day.pk, actor=actor)
+
+
+def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User], browser) -> None:
+    table = room.table("T1", "summary")
+    drops.drop_boxes(table_id=table.pk, version=room.version("T1"), actor=room.floor)
+    box = Drop.objects.get(kind="rake")
+    client = browser(managers[0])
+    counts.count(drop_id=box.pk, found={"100": 7}, actor=managers[0])
+    addresses = [
+        reverse("admin:accounting_drop_changelist"),
+        reverse("admin:accounting_drop_change", args=[box.pk]),
+    ]
+    for address in addresses:
+        html = client.get(address).content.decode()
+        assert "7.00" not in html
+        assert "waits for its count" in html
+    cage = User.objects.create_user("cage", roles=["cage"])
+    counts.count(drop_id=box.pk, found={"100": 7}, actor=cage)
+    for address in addresses:
+        html = client.get(address).content.decode()
+        assert "7.00" in html
+        assert "to be explained" in html
+    assert act(client, "accounting_drop", box.pk, "explain", reason="chip of the night before").status_code == 302
+    box.refresh_from_db()
+    assert (box.explanation, box.explained_by) == ("chip of the night before", managers[0])
+
+
+def test_a_day_is_not_over_before_the_house_s_hour(room: Room, managers: list[User], browser) -> None:
+    answer = act(browser(managers[0]), "accounting_gamingday", room.day.pk, "roll-over")
+    assert answer.status_code == 422
+    assert GamingDay.objects.get().state == "open"
+
+
+def test_a_closed_day_is_opened_again_by_two(room: Room, managers: list[User], browser) -> None:
+    close(room, managers[0])
+    first, second = (browser(manager) for manager in managers)
+    ask = {"reason": "wrong count", "password": PASSWORD}
+    assert act(first, "accounting_gamingday", room.day.pk, "reopen", **ask | {"password": "no"}).status_code == 403
+    assert not Reopening.objects.exists()
+    assert act(first, "accounting_gamingday", room.day.pk, "reopen", **ask).status_code == 302
+    asked = Reopening.objects.get()
+    assert act(first, "accounting_reopening", asked.pk, "approve", password=PASSWORD).status_code == 403
+    assert GamingDay.objects.get().state == "closed"
+    assert act(second, "accounting_reopening", asked.pk, "approve", password=PASSWORD).status_code == 302
+    assert GamingDay.objects.get().state == "closing"
+    seal = Seal.objects.get()
+    assert seal.digest in second.get(reverse("admin:accounting_seal_change", args=[seal.pk])).content.decode()
+    html = second.get(reverse("admin:accounting_reopening_change", args=[asked.pk])).content.decode()
+    assert "wrong count" in html
+
+
+def test_the_floor_reads_seals_and_opens_nothing(room: Room, managers: list[User], browser) -> None:
+    close(room, managers[0])
+    client: Client = browser(room.floor)
+    assert GamingDay.objects.get().seal in client.get(reverse("admin:accounting_seal_changelist")).content.decode()
+    answer = client.post(reverse("admin:accounting_gamingday_act", args=[room.day.pk, "reopen"]))
+    assert answer.status_code == 403
+    assert not Reopening.objects.exists()
