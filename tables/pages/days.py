@@ -1,11 +1,10 @@
-"""Management's gaming days: the list, one day's close by its check list, opened again by two, and the day sheet."""
+"""Management's gaming days: the list, one day's close by its check list, opened again by two."""
 
 import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -13,12 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting import hours
-from accounting.models import GamingDay
+from accounting.models import Drop, GamingDay
 from accounting.pages.house import InHouse
 from accounting.selectors import days as selector
-from accounting.selectors import daysheet
 from accounting.services import days as money_days
-from accounting.services import prints
 from casino import roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
@@ -133,7 +130,13 @@ def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
         Item.AUDIT: "",
         Item.FINDINGS: f"{reverse('audit:findings')}?day={day.date}&state=open",
     }[check.item]
-    return [(word, address) for word in check.open]
+    return [(_box(word) if check.item is Item.BOXES else word, address) for word in check.open]
+
+
+def _box(word: str) -> str:
+    """`T07 rake` in the reader's language."""
+    table, _space, kind = word.rpartition(" ")
+    return f"{table} {Drop.Kind(kind).label}"
 
 
 class Checklist(AboutDay, Live):
@@ -161,7 +164,6 @@ class CloseDay(AboutDay, Command):
         return {
             **self.list_context(),
             "house": self.house,
-            "begins_at": hours.begins_at(self.day.date, *clock),
             "ends_at": hours.ends_at(self.day.date, *clock),
             "length_hours": selector.length_hours(self.day),
             "may_close": roles.permits(self.actor, CLOSES),
@@ -265,36 +267,3 @@ class ApproveReopening(AboutDay, Command):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The gaming day is being closed once more.")
-
-
-class DaySheet(AboutDay, Command):
-    """The day sheet: seen by GET, and each print of it counted by POST, which leads to what is printed."""
-
-    permission = READS
-    template = "management/sheet.html"
-
-    def context(self) -> Context:
-        """The sheet, and which print this is; without a number it is only a view."""
-        number = self.kwargs.get("number")
-        paper = daysheet.printed(self.day, number) if number else None
-        if number and paper is None:
-            raise NotFound("not_found", marked("There is no such thing."))
-        sheet = daysheet.sheet(self.day.pk, actor=self.actor)
-        return {
-            "house": self.house,
-            "sheet": sheet,
-            "day": sheet.day,
-            "print": paper,
-            "reprint": paper.number - 1 if paper else 0,
-            "now": timezone.now(),
-        }
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        paper = prints.record(house_id=self.house.pk, subject=daysheet.subject(self.day.pk), actor=self.actor)
-        return reverse("days:sheet-print", args=[self.day.pk, paper.number])
-
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """A paper must not lie in the browser's memory for the next one to look at."""
-        response = super().show(context, status=status)
-        response.headers["Cache-Control"] = "no-store"
-        return response

@@ -8,6 +8,7 @@ from tables.pages import (
     carrying,
     corrections,
     days,
+    daysheet,
     dealer,
     findings,
     floor,
@@ -77,8 +78,8 @@ day_urls = [
     path("<int:pk>/roll-over/", days.RollOver.as_view(), name="roll-over"),
     path("<int:pk>/reopen/", days.AskReopening.as_view(), name="reopen"),
     path("<int:pk>/reopen/<int:request_pk>/", days.ApproveReopening.as_view(), name="approve-reopening"),
-    path("<int:pk>/sheet/", days.DaySheet.as_view(), name="sheet"),
-    path("<int:pk>/sheet/<int:number>/", days.DaySheet.as_view(), name="sheet-print"),
+    path("<int:pk>/sheet/", daysheet.DaySheet.as_view(), name="sheet"),
+    path("<int:pk>/sheet/<int:number>/", daysheet.DaySheet.as_view(), name="sheet-print"),
 ]
 
 policy_urls = [

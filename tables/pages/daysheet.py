@@ -1,0 +1,48 @@
+"""The day sheet: one page that two people sign, with the seal on it; every print is counted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounting.selectors import daysheet
+from accounting.services import prints
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context
+from tables.pages.days import READS, AboutDay
+
+
+class DaySheet(AboutDay, Command):
+    """The day sheet: seen by GET, and each print of it counted by POST, which leads to what is printed."""
+
+    permission = READS
+    template = "management/sheet.html"
+
+    def context(self) -> Context:
+        """The sheet, and which print this is; without a number it is only a view."""
+        number = self.kwargs.get("number")
+        paper = daysheet.printed(self.day, number) if number else None
+        if number and paper is None:
+            raise NotFound("not_found", marked("There is no such thing."))
+        sheet = daysheet.sheet(self.day.pk, actor=self.actor)
+        return {
+            "house": self.house,
+            "sheet": sheet,
+            "day": sheet.day,
+            "print": paper,
+            "reprint": paper.number - 1 if paper else 0,
+            "now": timezone.now(),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        paper = prints.record(house_id=self.house.pk, subject=daysheet.subject(self.day.pk), actor=self.actor)
+        return reverse("days:sheet-print", args=[self.day.pk, paper.number])
+
+    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+        """A paper must not lie in the browser's memory for the next one to look at."""
+        response = super().show(context, status=status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
