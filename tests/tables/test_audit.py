@@ -1,19 +1,22 @@
 """The audit finds what was changed behind the services, and nothing where nothing was."""
 
 import json
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from accounting.models import Finding, House
-from accounting.services import days, findings
+from accounting.services import days, findings, schedules
 from accounting.verdicts import Rule
+from casino.celery import app
 from casino.errors import Refusal
-from tables.models import Hand
+from tables.models import Game, Hand
 from tables.rules.actions import Action, Kind
-from tables.services import audits, hands, recording
+from tables.services import auditpieces, audits, games, hands, recording
 from tables.services.recording import Summary
 from tables.settlement import Tip
 from tests import builders
@@ -179,6 +182,57 @@ def test_an_audit_again_finds_the_same_and_keeps_what_was_decided(evening):
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert Finding.objects.count() == before
     assert Finding.objects.get(rule="TAX_SHORT").state == "resolved"
+
+
+@pytest.mark.parametrize("hands_a_piece", [1, 2, 2_000])
+def test_what_is_found_does_not_depend_on_how_it_is_cut(evening, hands_a_piece):
+    """A hand keyed twice is seen by the one before it, whichever piece that is in."""
+    table = evening.house.tables.get(code="T08").pk
+    for pot_cents in (10_000, 10_000, 12_000):
+        recording.record_summary(
+            table_id=table,
+            version=evening.version(table),
+            summary=Summary(pot_cents, True, 2),
+            actor=evening.floor,
+        )
+    run = auditpieces.begin(day_id=None, hands_a_piece=hands_a_piece)
+    assert audits.audit(day_id=None, actor=None).hands == 7
+    assert run.pieces.filter(kind="hands", is_done=True).count() == -(-7 // hands_a_piece)
+    twice = Finding.objects.get(rule="DUP_SUSPECT")
+    assert (twice.facts["number"], twice.amount_cents) == (3, 500)
+
+
+def test_a_game_that_changed_its_schedule_was_charged_right_before_and_after(evening):
+    other = schedules.publish(
+        house_id=evening.house.pk,
+        name="Other",
+        terms=builders.FIVE_PERCENT,
+        valid_from=timezone.now() - timedelta(days=1),
+        actor=evening.manager,
+    )
+    for game in Game.objects.all():
+        games.edit(game_id=game.pk, changes={"rake_schedule_id": other.schedule_id}, actor=evening.floor)
+    assert Game.objects.filter(rake_schedule=other.schedule).count() == Game.objects.count()
+    table = evening.house.tables.get(code="T08").pk
+    recording.record_summary(
+        table_id=table, version=evening.version(table), summary=Summary(9_000, True, 2), actor=evening.floor
+    )
+    assert Hand.objects.latest("pk").schedule_version == other
+    assert audits.audit(day_id=None, actor=None).differences == []
+
+
+def test_a_job_names_a_day_and_a_house(evening):
+    day = str(evening.day.date)
+    read = audits.AUDIT_JOB.read
+    assert (read({}), read({"day": day, "house": "wi"})) == ({}, {"day": day, "house": "wi"})
+    for params in ({"dy": day}, {"day": 7}, {"house": "wi"}, {"day": day, "house": 7}, {"day": day, "house": "xx"}):
+        with pytest.raises(Refusal):
+            read(params)
+
+
+def test_what_helpers_are_sent_is_a_task():
+    app.loader.import_default_modules()
+    assert audits.TASK in app.tasks
 
 
 def test_the_command_says_it_in_json_and_by_its_exit_status(evening):
