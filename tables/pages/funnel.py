@@ -4,7 +4,7 @@ Drawn on the server, as the bars of the reports are: classes only, so that it pr
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -24,6 +24,9 @@ from tables.verdicts.dealers import OUTSIDE_Z, WARNING_Z, Dealt, Funnel, Metric
 WIDTH: Final = 1000
 HEIGHT: Final = 260
 _STEPS: Final = 50
+_BESIDE: Final = 14
+_LINE: Final = 17
+_NAME: Final = 170
 _ROOM: Final = 110
 """Per cent: the furthest point is not drawn on the edge."""
 
@@ -39,6 +42,17 @@ class Point:
     figure_cents: int
     limit_cents: int
     where: str  # inside | warning | outside
+    label_y: int = 0
+
+    @property
+    def side(self) -> str:
+        """On which side the name stands: near the right edge it would run out of the drawing."""
+        return "before" if self.x > WIDTH * 4 // 5 else "after"
+
+    @property
+    def label_x(self) -> int:
+        """Where the name begins, or ends."""
+        return self.x + (-_BESIDE if self.side == "before" else _BESIDE)
 
     @property
     def title(self) -> str:
@@ -54,6 +68,9 @@ class Drawing:
     hands: int
     middle_cents: int
     middle_y: int
+    top_cents: int
+    bottom_cents: int
+    most_hands: int
     warning: Sequence[str]
     outside: Sequence[str]
     points: Sequence[Point]
@@ -125,10 +142,14 @@ def _drawing(game: str, dealt: Sequence[Dealt], metric: Metric, funnel: Funnel, 
         hands=funnel.all.hands,
         middle_cents=middle,
         middle_y=scale.y(middle),
+        top_cents=middle + reach * _ROOM // 100,
+        bottom_cents=middle - reach * _ROOM // 100,
+        most_hands=most_hands * _ROOM // 100,
         warning=scale.limits(funnel, WARNING_Z),
         outside=scale.limits(funnel, OUTSIDE_Z),
         points=sorted(
-            (_point(one, metric, funnel, scale, names) for one in dealt), key=lambda point: point.name.casefold()
+            _apart([_point(one, metric, funnel, scale, names) for one in dealt]),
+            key=lambda point: point.name.casefold(),
         ),
     )
 
@@ -147,6 +168,15 @@ def _point(one: Dealt, metric: Metric, funnel: Funnel, scale: "_Scale", names: M
         limit_cents=funnel.half_width_cents(sample.hands, OUTSIDE_Z),
         where=where,
     )
+
+
+def _apart(points: Sequence[Point]) -> list[Point]:
+    """The same with their names at heights where none stands on another."""
+    placed: list[Point] = []
+    for point in sorted(points, key=lambda one: one.y):
+        beside = [other.label_y for other in placed if abs(other.label_x - point.label_x) < _NAME]
+        placed.append(replace(point, label_y=max([point.y + 5, *(y + _LINE for y in beside)])))
+    return placed
 
 
 @dataclass(frozen=True, slots=True)
