@@ -3,8 +3,10 @@
 from uuid import UUID
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 
 from accounting.models import Entry
+from tables.models import Hand
 from tables.services import audits, corrections, hands, seats
 from tables.services.recording import Summary
 from tests import builders
@@ -110,3 +112,22 @@ class TestAtTheTable:
         wrong, other, name = record(evening, table), record(evening, table, PLAYED), UUID(int=7)
         correct(wrong, evening.floor, Summary(10_000, True, 2, client_uuid=name))
         refused("hand_recorded", lambda: correct(other, evening.floor, Summary(9_000, True, 2, client_uuid=name)))
+
+
+class TestWhatItTakesThePlaceOf:
+    """Which hand another one corrects is part of its evidence, and stays as it was written."""
+
+    def test_it_stays(self, evening, table):
+        new = correct(record(evening, table), evening.floor)
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            Hand.objects.filter(pk=new.pk).update(corrects=None)
+
+    def test_whoever_unties_it_is_found_out(self, evening, table):
+        new = correct(record(evening, table), evening.floor)
+        assert audits.audit(day_id=None, actor=evening.manager).ok
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET session_replication_role = replica")
+            cursor.execute("UPDATE tables_hand SET corrects_id = NULL WHERE id = %s", [new.pk])
+            cursor.execute("SET session_replication_role = DEFAULT")
+        assert not audits.audit(day_id=None, actor=evening.manager).ok
