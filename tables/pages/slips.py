@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -72,7 +73,7 @@ class AskSlip(TableCommand):
         return {"window": open_ones[0].pk if open_ones else None}
 
     def context(self) -> Context:
-        return {**super().context(), "kind": self.kind, "title": self.kind.label}
+        return {**super().context(), "kind": self.kind, "title": capfirst(self.kind.label)}
 
     def act(self, values: Mapping[str, Any]) -> None:
         slips.ask(
