@@ -33,6 +33,7 @@ CLOSES = "accounting.close_day"
 REOPENS = "accounting.reopen_day"
 SHOWN = 62
 AUDIT = "audit"
+STEPS_SHOWN = 8
 
 
 class ReasonForm(CommandForm):
@@ -101,7 +102,11 @@ class AboutDay(InHouse):
         """What the check list's part shows."""
         return {
             "day": self.day,
-            "checks": [{"check": check, "steps": steps(check, self.day)} for check in self.checks],
+            "checks": [
+                {"check": check, "steps": steps(check, self.day), "more": len(check.open) - STEPS_SHOWN}
+                for check in self.checks
+            ],
+            "most": STEPS_SHOWN,
             "is_ready": bool(self.checks) and all(check.is_met for check in self.checks),
             "job": self.job if self.job and self.job.state in {"queued", "running", "failed"} else None,
             "may_audit": roles.permits(self.actor, "accounting.run_audit"),

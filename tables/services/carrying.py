@@ -67,18 +67,23 @@ def carry_over(
     _check_stacks(row, game)
     money_locks.share_day(row.to_day_id)  # nothing is posted there yet, and it must not be closed meanwhile
     _post(row, situation, game, actor)
-    boxes.drop(
-        day=day,
-        table_code=table.code,
-        session_number=session.pk,
-        was_played=session.hands_dealt > 0,
-        at=situation.now,
-        actor=actor,
-    )
+    _take_boxes(row, situation, session, actor)
     row.save()
     Session.objects.filter(pk=session.pk).update(gaming_day=row.to_day)
     writing.touch(table)
     return table.id
+
+
+def _take_boxes(row: CarryOver, situation: Situation, session: Session, actor: "User") -> None:
+    """What was booked until now is the old day's; the new one begins with empty boxes."""
+    boxes.drop(
+        day=row.from_day,
+        table_code=situation.table.code,
+        session_number=session.pk,
+        was_played=session.hands_dealt > 0,
+        at=row.at,
+        actor=actor,
+    )
 
 
 def counted_float(

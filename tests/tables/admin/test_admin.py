@@ -8,8 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import Entry, GamingDay, House, RakeSchedule, ScheduleVersion
-from accounting.services import schedules
+from accounting.models import Entry, House, RakeSchedule
 from casino.models import User
 from tables.models import Game, Guest, Hand, HandAction, Session, Table
 from tables.rules.actions import Action, Kind
@@ -19,7 +18,6 @@ from tests.tables.pages.conftest import Room
 Browser = Callable[..., Client]
 EURO = 100
 PASSWORD = "a sentence long enough"
-CLOSING = {"reason": "end of evening", "password": PASSWORD}  # it is asked for again
 LISTS = [
     "accounting_book", "accounting_entry", "accounting_gamingday", "accounting_house", "accounting_place",
     "accounting_rakeschedule", "accounting_scheduleversion",
@@ -158,32 +156,6 @@ def test_a_misdeal_asks_for_no_password(room: Room, browser: Browser) -> None:
     assert act(browser(room.floor), "tables_hand", hand.pk, "void", reason="misdeal").status_code == 302
     hand.refresh_from_db()
     assert hand.state == "void"
-
-
-def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser: Browser) -> None:
-    client = browser(manager)
-    table = room.table("T1", "summary")
-    answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
-    assert answer.status_code == 422
-    assert "T1" in answer.content.decode(), "says which table is still open"
-    act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening")
-    answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
-    assert answer.status_code == 422
-    assert "5 % v1" in answer.content.decode(), "says which terms nobody has signed"
-    for version in ScheduleVersion.objects.all():
-        schedules.approve(version_id=version.pk, actor=manager)
-    assert act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING).status_code == 302
-    day = GamingDay.objects.get()
-    assert day.state == "closed"
-    assert len(day.seal) == 64
-    answer = act(client, "accounting_gamingday", None, "open", house=room.house.pk)
-    assert answer.status_code == 422, "that date was closed already"
-
-
-def test_the_floor_may_not_close_the_day(room: Room, browser: Browser) -> None:
-    client = browser(room.floor)
-    assert client.post(reverse("admin:accounting_gamingday_act", args=[room.day.pk, "close"])).status_code == 403
-    assert GamingDay.objects.get().state == "open"
 
 
 def test_a_game_is_added_and_changed_through_its_service(room: Room, browser: Browser) -> None:

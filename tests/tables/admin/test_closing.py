@@ -8,8 +8,12 @@ from accounting.models import Drop, GamingDay, Reopening, ScheduleVersion, Seal
 from accounting.services import counts, schedules
 from casino.models import User
 from tables.services import days, drops
-from tests.tables.admin.test_admin import PASSWORD, act
+from tests.tables.admin.test_admin import PASSWORD, Browser, act, manager
 from tests.tables.pages.conftest import Room
+
+__all__ = ["manager"]
+
+CLOSING = {"reason": "end of evening", "password": PASSWORD}  # it is asked for again
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def close(room: Room, actor: User) -> None:
     days.close_day(day_id=room.day.pk, actor=actor)
 
 
-def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User], browser) -> None:
+def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User], browser: Browser) -> None:
     table = room.table("T1", "summary")
     drops.drop_boxes(table_id=table.pk, version=room.version("T1"), actor=room.floor)
     box = Drop.objects.get(kind="rake")
@@ -48,13 +52,13 @@ def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User
     assert (box.explanation, box.explained_by) == ("chip of the night before", managers[0])
 
 
-def test_a_day_is_not_over_before_the_house_s_hour(room: Room, managers: list[User], browser) -> None:
+def test_a_day_is_not_over_before_the_house_s_hour(room: Room, managers: list[User], browser: Browser) -> None:
     answer = act(browser(managers[0]), "accounting_gamingday", room.day.pk, "roll-over")
     assert answer.status_code == 422
     assert GamingDay.objects.get().state == "open"
 
 
-def test_a_closed_day_is_opened_again_by_two(room: Room, managers: list[User], browser) -> None:
+def test_a_closed_day_is_opened_again_by_two(room: Room, managers: list[User], browser: Browser) -> None:
     close(room, managers[0])
     first, second = (browser(manager) for manager in managers)
     ask = {"reason": "wrong count", "password": PASSWORD}
@@ -72,10 +76,36 @@ def test_a_closed_day_is_opened_again_by_two(room: Room, managers: list[User], b
     assert "wrong count" in html
 
 
-def test_the_floor_reads_seals_and_opens_nothing(room: Room, managers: list[User], browser) -> None:
+def test_the_floor_reads_seals_and_opens_nothing(room: Room, managers: list[User], browser: Browser) -> None:
     close(room, managers[0])
     client: Client = browser(room.floor)
     assert GamingDay.objects.get().seal in client.get(reverse("admin:accounting_seal_changelist")).content.decode()
     answer = client.post(reverse("admin:accounting_gamingday_act", args=[room.day.pk, "reopen"]))
     assert answer.status_code == 403
     assert not Reopening.objects.exists()
+
+
+def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser: Browser) -> None:
+    client = browser(manager)
+    table = room.table("T1", "summary")
+    answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
+    assert answer.status_code == 422
+    assert "T1" in answer.content.decode(), "says which table is still open"
+    act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening")
+    answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
+    assert answer.status_code == 422
+    assert "5 % v1" in answer.content.decode(), "says which terms nobody has signed"
+    for version in ScheduleVersion.objects.all():
+        schedules.approve(version_id=version.pk, actor=manager)
+    assert act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING).status_code == 302
+    day = GamingDay.objects.get()
+    assert day.state == "closed"
+    assert len(day.seal) == 64
+    answer = act(client, "accounting_gamingday", None, "open", house=room.house.pk)
+    assert answer.status_code == 422, "that date was closed already"
+
+
+def test_the_floor_may_not_close_the_day(room: Room, browser: Browser) -> None:
+    client = browser(room.floor)
+    assert client.post(reverse("admin:accounting_gamingday_act", args=[room.day.pk, "close"])).status_code == 403
+    assert GamingDay.objects.get().state == "open"
