@@ -20,12 +20,14 @@ SUBJECT_MAX: Final = 80
 
 
 @use_case
-def note(*, broken: Iterable[Broken], actor: "User") -> int:
+def note(*, broken: Iterable[Broken], actor: "User | None") -> int:
     """Write down what a proof found, one finding for each book and number; gives how many.
 
     Of no single day, since a chain is broken from there on.  A proof itself reads only, so this is a step of its own.
+    Without an actor: the operator at the console.
     """
-    roles.require(actor, "accounting.run_audit")
+    if actor is not None:
+        roles.require(actor, "accounting.run_audit")
     house = houses.first()
     return findings.note(house.pk, None, verdicts(broken), timezone.now()) if house else 0
 

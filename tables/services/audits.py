@@ -18,6 +18,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounting.models import Entry, Finding, GamingDay
+from accounting.services import breaks, proofs
 from casino import roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
@@ -73,9 +74,11 @@ def audit(
     actor: "User | None",
     progress: Progress | None = None,
     call_in: CallIn | None = None,
+    with_books: bool = False,
 ) -> Audit:
     """Audit a gaming day (None: all days) as it stands now.  Without an actor: the operator at the console.
 
+    `with_books`: the books are proven too, which walks all there is, and what is broken in them is a finding as well.
     Not a use case but a series of them.  An audit of the same day that runs is joined, one that was interrupted is
     continued; if anything was booked since it began, another follows.
     """
@@ -89,6 +92,8 @@ def audit(
         _work(run.pk, progress)
         if run.started_at >= asked_at or not _was_booked_since(run):
             break
+    if with_books:
+        breaks.note(broken=proofs.prove().broken, actor=actor)
     return _found(run)
 
 
@@ -195,7 +200,7 @@ def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _job(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mapping[str, Any]:
     day_id = day_named(params["day"], params.get("house")) if "day" in params else None
-    found = audit(day_id=day_id, actor=actor, progress=progress, call_in=_send_for_helpers)
+    found = audit(day_id=day_id, actor=actor, progress=progress, call_in=_send_for_helpers, with_books=day_id is None)
     return {"ok": found.ok, **asdict(found)}
 
 

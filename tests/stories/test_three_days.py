@@ -8,6 +8,7 @@ from django.db import transaction
 from accounting import hours
 from accounting.models import Assessment, Entry, Finding, GamingDay, Seal
 from accounting.services import proofs
+from accounting.verdicts import Rule
 from tables.models import CarryOver, Hand, Session
 from tables.services import audits
 from tests import builders
@@ -139,6 +140,9 @@ class TestPlantedFaults:
                 if isinstance(expected, Break):
                     broken = proofs.prove().broken
                     assert any(_names(one, expected) for one in broken), broken
+                    audits.audit(day_id=None, actor=None, with_books=True)
+                    rules = set(Finding.objects.values_list("rule", flat=True))
+                    assert rules & {Rule.CHAIN_BROKEN, Rule.SEAL_BROKEN, Rule.BALANCE_DIFFERS}, rules
                     return
                 audits.audit(day_id=None, actor=None)
                 found = list(Finding.objects.values_list("rule", "subject"))

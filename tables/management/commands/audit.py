@@ -36,7 +36,7 @@ class Command(BaseCommand):
         crew = _Crew(workers - 1)
         try:
             day_id = audits.day_named(day, house) if day else None
-            found = audits.audit(day_id=day_id, actor=None, call_in=crew.join)
+            found = audits.audit(day_id=day_id, actor=None, call_in=crew.join, with_books=day_id is None)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         finally:
