@@ -21,6 +21,7 @@ from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
 from tables.pages import facts
 from tables.pages.audit import hand_address, sentence_of
+from tables.selectors import audits
 
 
 class DecisionForm(CommandForm):
@@ -71,6 +72,11 @@ class AboutFinding(InHouse):
         """Look again after a command was refused."""
         self.__dict__.pop("finding", None)
 
+    def is_gone(self, row: Finding) -> bool:
+        """Whether the day's last audit did not find it any more: a box that was counted since, a hand corrected."""
+        run = audits.last_of(row.gaming_day_id) if row.gaming_day_id else None
+        return run is not None and row.seen_at < run.started_at
+
     def context(self) -> Context:
         """All there is to see of it."""
         row = self.finding
@@ -79,6 +85,7 @@ class AboutFinding(InHouse):
             "sentence": sentence_of(row),
             "facts": facts.told(row.facts),
             "history": selector.history(row),
+            "is_gone": self.is_gone(row),
             "hand": hand_address(f"hand:{row.hand_id}"),
             "may_decide": row.state == Finding.State.OPEN
             and self.actor.has_perm(selector.RESOLVE)

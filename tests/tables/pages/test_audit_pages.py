@@ -135,6 +135,18 @@ def test_a_finding_is_shown_and_decided(counted: Room, manager: User, browser: B
     assert "Counted again on video." in page.content.decode()
 
 
+def test_a_finding_that_the_last_audit_did_not_find_says_so(
+    counted: Room, manager: User, cage: User, browser: Browser
+) -> None:
+    finding = short_box()
+    address = f"/management/audit/findings/{finding.pk}/"
+    assert "did not find it any more" not in browser(manager).get(address).content.decode()
+    Finding.objects.filter(pk=finding.pk).update(rule="BOX_UNCOUNTED")
+    audits.audit(day_id=counted.day.pk, actor=manager)
+    assert "did not find it any more" in browser(manager).get(address).content.decode()
+    assert Finding.objects.get(pk=finding.pk).state == "open"
+
+
 def test_whoever_booked_sees_that_somebody_else_decides(counted: Room, manager: User, browser: Browser) -> None:
     finding = short_box()
     Finding.objects.filter(pk=finding.pk).update(booked_by=manager)
