@@ -2,13 +2,14 @@
 
 import pytest
 
-from accounting.models import Drop, Entry, Finding, GamingDay, Seal
-from accounting.services import counts, days, findings
+from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
+from accounting.services import counts, days, findings, windows
+from accounting.services import slips as money_slips
 from accounting.verdicts import Rule, Verdict
 from casino.errors import NotAllowed, NotFound, Refusal
 from tables.selectors import closing
 from tables.selectors.closing import Item
-from tables.services import audits, drops, recording, tables
+from tables.services import audits, drops, recording, slips, tables
 from tables.services import days as table_days
 from tables.services.recording import Summary
 from tests import builders
@@ -78,6 +79,20 @@ def test_tables_are_closed(evening):
     close_table(evening, first)
     assert missing(evening) == {"tables": ["T08"]}
     close_table(evening, second)
+    assert missing(evening) == {}
+
+
+def test_slips_are_done_or_cancelled_and_windows_counted(evening):
+    window = windows.create(house_id=evening.house.pk, code="K1", name="Kasse 1", actor=evening.manager)
+    windows.open_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)
+    assert missing(evening) == {"windows": ["K1"]}
+    table = evening.table(dealt=False)
+    slip = slips.ask(kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips={"10000": 10}, actor=evening.floor)
+    assert missing(evening) == {"tables": ["T07"], "slips": [str(slip.number)], "windows": ["K1"]}
+    money_slips.cancel(slip_id=slip.pk, reason="not needed", actor=evening.floor)
+    close_table(evening, table)
+    assert missing(evening) == {"windows": ["K1"]}
+    windows.close_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)
     assert missing(evening) == {}
 
 
