@@ -144,14 +144,19 @@ class OpenTable(TableCommand):
     """Open with a game and a float."""
 
     title = gettext_lazy("Open the table")
+    template = "floor/count.html"
     form_class = OpenForm
 
     def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+        return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
 
     def act(self, values: Mapping[str, Any]) -> None:
         tables.open_table(
-            version=values["version"], game_id=values["game"].pk, float_cents=values["float_cents"], **self.target()
+            version=values["version"],
+            game_id=values["game"].pk,
+            float_cents=values["float_cents"],
+            float_chips=values["chips"],
+            **self.target(),
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -196,12 +201,19 @@ class CloseTable(TableCommand):
     """Close with the float as counted."""
 
     title = gettext_lazy("Close the table")
+    template = "floor/count.html"
     form_class = CloseForm
     danger = True
 
+    def form_options(self) -> dict[str, Any]:
+        return {"denominations_cents": self.house.denominations_cents}
+
     def act(self, values: Mapping[str, Any]) -> None:
         tables.close_table(
-            version=values["version"], counted_float_cents=values["counted_float_cents"], **self.target()
+            version=values["version"],
+            counted_float_cents=values["counted_float_cents"],
+            float_chips=values["chips"],
+            **self.target(),
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

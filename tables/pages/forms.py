@@ -1,5 +1,6 @@
 """What the floor and the dealer type."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.pages.chips import ChipsField
 from casino import wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField
@@ -69,15 +71,36 @@ class GameForm(CommandForm):
 
 
 class OpenForm(GameForm):
-    """Which game, and the chips the table begins with."""
+    """Which game, and the chips the table begins with: counted by denomination, or only what they are worth."""
 
-    float_cents = MoneyField(label=_("Opening float"), help_text=_("What the table's own chips are worth."))
+    float_cents = MoneyField(
+        label=_("Opening float"), required=False, help_text=_("What the table's own chips are worth.")
+    )
+
+    def __init__(self, *args: Any, denominations_cents: Sequence[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["chips"] = _own_chips(denominations_cents)
 
 
 class CloseForm(CommandForm):
-    """The table's own chips, counted."""
+    """The table's own chips: counted by denomination, or only what they are worth."""
 
-    counted_float_cents = MoneyField(label=_("Counted float"), help_text=_("Count the table's own chips."))
+    counted_float_cents = MoneyField(
+        label=_("Counted float"), required=False, help_text=_("Count the table's own chips.")
+    )
+
+    def __init__(self, *args: Any, denominations_cents: Sequence[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["chips"] = _own_chips(denominations_cents)
+
+
+def _own_chips(denominations_cents: Sequence[int]) -> ChipsField:
+    return ChipsField(
+        label=_("The table's own chips"),
+        required=False,
+        help_text=_("By denomination; then the sum need not be typed."),
+        denominations_cents=denominations_cents,
+    )
 
 
 class DealerForm(CommandForm):

@@ -7,8 +7,19 @@ from typing import Any
 from django.db import connection
 from django.db.models import Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
 
-from accounting import chips, hours
-from accounting.models import Drop, Entry, EntryCode, GamingDay, House, Reopening, Seal, Slip, WindowShift
+from accounting import chips, hours, places
+from accounting.models import (
+    Drop,
+    Entry,
+    EntryCode,
+    GamingDay,
+    House,
+    Reopening,
+    Seal,
+    Slip,
+    Transfer,
+    WindowShift,
+)
 from tables.models import CarryOver, Session
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
@@ -215,7 +226,15 @@ def _shifts(day: GamingDay) -> Iterable[Shift]:
     rows = WindowShift.objects.filter(gaming_day=day, closed_at__isnull=False).select_related("window").order_by("pk")
     for row in rows:
         assert row.closed_by_id is not None
-        yield Shift(row.pk, row.window.code, row.variance_cents or 0, row.closed_by_id, row.explanation)
+        variance = places.variance(row.window.code)
+        differs_cents = Transfer.objects.filter(
+            Q(source=variance) | Q(destination=variance),
+            entry__code=EntryCode.WINDOW_OUT,
+            entry__reference=f"window-out:{row.pk}",
+        ).aggregate(cents=Sum("amount_cents"))["cents"]
+        yield Shift(
+            row.pk, row.window.code, row.variance_cents or 0, row.closed_by_id, row.explanation, differs_cents or 0
+        )
 
 
 def _reopened(day: GamingDay) -> Iterable[Reopened]:

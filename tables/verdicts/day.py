@@ -109,7 +109,7 @@ def of_day(day: Day) -> Iterator[Verdict]:
     for session in day.sessions:
         yield from of_numbers(session)
     for box in day.boxes:
-        yield from boxes.of_box(box, day.band, at=day.at, day_is_over=day.state != "open")
+        yield from boxes.of_box(box, day.band, at=day.at, day_is_over=day.state == "closed")
     for tally in day.tallies:
         yield from boxes.of_tally(day.date, tally)
     for counted in day.floats:

@@ -53,13 +53,17 @@ class Unslipped:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A window's shift that was counted and closed: what it is over (positive) or short."""
+    """A window's shift that was counted and closed: what it is over (positive) or short.
+
+    `differs_cents`: the same without offsetting, since too much money and too few chips are no balance.
+    """
 
     shift_id: int
     window: str
     variance_cents: int
     closed_by: int
     explanation: str = ""
+    differs_cents: int = 0
 
 
 def of_slip(slip: Slipped) -> Iterator[Verdict]:
@@ -90,13 +94,17 @@ def of_unslipped(entry: Unslipped) -> Iterator[Verdict]:
 
 def of_shift(shift: Shift) -> Iterator[Verdict]:
     """A window that has more or less than its books say."""
-    if shift.variance_cents:
+    if shift.variance_cents or shift.differs_cents:
         yield Verdict(
             Rule.WINDOW_VARIANCE,
             f"shift:{shift.shift_id}",
             shift.variance_cents,
             booked_by=shift.closed_by,
-            facts={"window": shift.window, "explanation": shift.explanation},
+            facts={
+                "window": shift.window,
+                "differs_cents": shift.differs_cents,
+                "explanation": shift.explanation,
+            },
         )
 
 

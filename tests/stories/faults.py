@@ -13,10 +13,11 @@ from django.db import connection
 
 from accounting.chain import AssessmentFacts, Move
 from accounting.models import Drop, Entry, EntryCode, GamingDay, Reopening, Slip, WindowShift
-from accounting.services import counts, days, ledger, schedules, slips, windows
+from accounting.services import counts, days, ledger, schedules, windows
+from accounting.services import slips as paper
 from accounting.verdicts import Rule
 from tables.models import CarryOver, Hand
-from tables.services import drops, hands, recording, seats
+from tables.services import drops, hands, recording, seats, slips
 from tables.services.recording import Summary
 from tests.builders import FIVE_PERCENT, pieces
 from tests.stories.three_days import SUNDAY, T01_FLOAT, Room
@@ -331,9 +332,25 @@ def window_short(room: Room) -> Finding:
 
 
 @fault
+def window_short_of_chips_and_over_in_cash(room: Room) -> Finding:
+    """Five euros too little of the one and too much of the other are no balance."""
+    shift = WindowShift.objects.get(closed_at=None)
+    windows.close_window(
+        window_id=room.window.pk,
+        chips=pieces(room.window_chips_cents() - 500),
+        cash_cents=room.window_cash_cents() + 500,
+        explanation="falsch herausgegeben",
+        actor=room.cage,
+    )
+    return Finding(Rule.WINDOW_VARIANCE, f"shift:{shift.pk}")
+
+
+@fault
 def slip_not_used(room: Room) -> Finding:
-    slip = slips.ask(kind=Slip.Kind.FILL, table_code="T01", window_id=room.window.pk, chips=T01_FLOAT, actor=room.floor)
-    slips.cancel(slip_id=slip.pk, reason="doch nicht", actor=room.cage)
+    slip = slips.ask(
+        kind=Slip.Kind.FILL, table_id=room.tables["T01"], window_id=room.window.pk, chips=T01_FLOAT, actor=room.floor
+    )
+    paper.cancel(slip_id=slip.pk, reason="doch nicht", actor=room.cage)
     return Finding(Rule.SLIP_CANCELLED, f"slip:{slip.number}")
 
 

@@ -10,13 +10,13 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from accounting.models import Drop, GamingDay, House, Slip
-from accounting.services import counts, days, schedules, slips, windows
+from accounting.services import counts, days, schedules, windows
 from casino.models import User
 from tables.management.evening.clock import Clock, acted
 from tables.models import Game, Hand, Table
 from tables.rules.actions import Action, Kind
 from tables.selectors import tables as table_views
-from tables.services import audits, carrying, downs, games, guests, hands, recording, seats, tables
+from tables.services import audits, carrying, downs, games, guests, hands, recording, seats, slips, tables
 from tables.services import days as table_days
 from tables.services.games import GameForm
 from tables.services.recording import Summary
@@ -245,7 +245,7 @@ class Room:
         """The floor asks, the cage brings."""
         slip = slips.ask(
             kind=Slip.Kind(kind),
-            table_code=code,
+            table_id=self.tables[code],
             window_id=self.window.pk,
             chips=chips,
             chips_back=back,

@@ -86,6 +86,22 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     assert Place.objects.get(name="variance/T7").balance_cents == 1 * EURO, "one euro is missing, and shows"
 
 
+def test_a_table_is_opened_and_closed_by_denomination(room: Room, browser: Browser) -> None:
+    """Opener and closer by denomination (domain §4.11); who counts need not add up."""
+    table = Table.objects.create(house=room.house, code="T7", seats=9)
+    client = browser(room.floor)
+    address = reverse("floor:open", args=[table.pk])
+    assert send(client, address, game=room.games["summary"].pk).status_code == 422, "a float is counted, if it is none"
+    send(client, address, game=room.games["summary"].pk, chips_10000="4", chips_500="20")
+    session = Session.objects.get(table=table)
+    assert (session.float_chips, session.float_cents) == ({"10000": 4, "500": 20}, 500 * EURO)
+    close = reverse("floor:close", args=[table.pk])
+    assert send(client, close, counted_float_cents="500", chips_10000="4").status_code == 422, "chips and sum differ"
+    send(client, close, chips_10000="4", chips_500="20")
+    session.refresh_from_db()
+    assert (session.counted_float_chips, session.counted_float_cents) == ({"10000": 4, "500": 20}, 500 * EURO)
+
+
 def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browser) -> None:
     table = room.table("T1", "every_action", ("Weber",))
     Guest.objects.create(house=room.house, number="77", name="Nguyen")
