@@ -49,6 +49,13 @@ READ = {"timestamp with time zone": "(extract(epoch FROM {0}) * 1000000)::bigint
 WRITE = {"timestamp with time zone": "to_timestamp(%s::numeric / 1000000)"}
 WIDTHS = {"smallint": 2, "integer": 4, "bigint": 8, "timestamp with time zone": 8}
 
+# A reversal and what it reverses are held against each other, so a flip in one may be told of the other, too.
+PAIRS = """
+SELECT o.code, original.number, r.code, reversal.number
+  FROM accounting_entry reversal JOIN accounting_entry original ON original.id = reversal.reverses_id
+  JOIN accounting_book o ON o.id = original.book_id JOIN accounting_book r ON r.id = reversal.book_id
+"""
+
 UNGUARDED = """
 SELECT format('ALTER TABLE %%I DROP CONSTRAINT %%I CASCADE', conrelid::regclass::text, conname)
   FROM pg_constraint WHERE conrelid = ANY(%s::regclass[]) AND contype IN ('c', 'u', 'p', 'f', 'x')
@@ -84,6 +91,7 @@ def test_any_flipped_byte_is_found(house):
         _disarm(cursor)
         rows = {table: _fetched(cursor, sql) for table, sql in ROWS.items()}
         columns = {table: _columns(cursor, table) for table in ROWS}
+        pairs = _pairs(cursor)
         assert all(rows.values())
         trials, missed, accused, began = 0, [], [], perf_counter()
         while trials < TRIALS:
@@ -94,12 +102,13 @@ def test_any_flipped_byte_is_found(house):
             trials += 1
             if not trials % 50:
                 print(f"{trials} flips in {perf_counter() - began:.0f} s, {len(missed)} not found")
-            said, owners = answer
+            said, owners, paired = answer
             right = {flip.entry, *owners}
             if not right & said:
                 missed.append((flip, sorted(said, key=str)))
             books = {book for book, _number in owners - {flip.entry}}
-            accused += [(flip, one) for one in said - right if one[1] is not None and one[0] not in books]
+            related = right.union(*(both for both in pairs + paired if both & right))
+            accused += [(flip, one) for one in said - related if one[1] is not None and one[0] not in books]
         assert missed == [], "every flip is found, at its entry"
         assert accused == [], "nobody else's entry is accused"
         transaction.set_rollback(True)
@@ -165,8 +174,15 @@ def _turned(random: Random, stored: bytes) -> bytes:
     return bytes(turned)
 
 
-def _said(cursor, flip: Flip) -> tuple[set[tuple[str, int | None]], set[tuple[str, int]]] | None:
-    """What the proof says while the bit is turned over, and whose the row is meanwhile; None: the type refuses it."""
+def _pairs(cursor) -> list[frozenset[tuple[str, int]]]:
+    return [frozenset({row[:2], row[2:]}) for row in _fetched(cursor, PAIRS)]
+
+
+def _said(cursor, flip: Flip):
+    """What the proof says while the bit is turned over, whose the row is meanwhile, and what reverses what then.
+
+    None: the type has no such value.
+    """
     value = WRITE.get(flip.kind, "%s")
     point = transaction.savepoint()
     try:
@@ -175,10 +191,9 @@ def _said(cursor, flip: Flip) -> tuple[set[tuple[str, int | None]], set[tuple[st
             [flip.after, flip.place],
         )
         (place,) = cursor.fetchone()
-        owned = _fetched(
-            cursor, f"SELECT book, number FROM ({ROWS[flip.table]}) o (at, book, number) WHERE at = '{place}'"
-        )
-        return {(one.book, one.number) for one in proofs.prove().broken}, set(owned)
+        owned = _fetched(cursor, f"SELECT * FROM ({ROWS[flip.table]}) o (at, book, number) WHERE at = '{place}'")
+        said = {(one.book, one.number) for one in proofs.prove().broken}
+        return said, {owner[1:] for owner in owned}, _pairs(cursor)
     except DataError:
         return None
     finally:
