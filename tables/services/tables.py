@@ -100,15 +100,7 @@ def open_table(
         float_cents=float_cents,
         float_chips=chips.dump(pieces) if pieces is not None else None,
     )
-    if float_cents:
-        ledger.post(
-            day=day,
-            book=writing.book(table.code),
-            code=EntryCode.FLOAT_IN,
-            subject=f"session:{session.pk}",
-            moves=[Move(places.bank(), places.table_float(table.code), float_cents)],
-            actor=actor,
-        )
+    _bring_float(situation, session, actor)
     writing.touch(table)
     return table.id
 
@@ -220,6 +212,19 @@ def _refuse_seats(seats: int) -> None:
             seats=seats,
             least=SEATS_MIN,
             most=SEATS_MAX,
+        )
+
+
+def _bring_float(situation: Situation, session: Session, actor: "User") -> None:
+    if session.float_cents:
+        code = situation.table.code
+        ledger.post(
+            day=refusals.open_day(situation),
+            book=writing.book(code),
+            code=EntryCode.FLOAT_IN,
+            subject=f"session:{session.pk}",
+            moves=[Move(places.bank(), places.table_float(code), session.float_cents)],
+            actor=actor,
         )
 
 

@@ -6,30 +6,19 @@ still in play when the day rolls over at noon: it is carried over into Sunday.  
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from accounting.models import Drop, GamingDay, House, Slip
-from accounting.services import counts, days, schedules, windows
-from casino.models import User
+from accounting.models import GamingDay
+from accounting.services import days
 from tables.management.evening.clock import Clock, acted
-from tables.models import Game, Hand, Table
-from tables.rules.actions import Action, Kind
-from tables.selectors import tables as table_views
-from tables.services import audits, carrying, downs, games, guests, hands, recording, seats, slips, tables
-from tables.services import days as table_days
-from tables.services.games import GameForm
+from tables.services import hands, recording
 from tables.services.recording import Summary
-from tables.settlement import Tip
-from tests import builders
-from tests.builders import FIVE_PERCENT, pieces, user
+from tests.stories.room import STACK, Room
 
 BERLIN = ZoneInfo("Europe/Berlin")
-STACK = 40_000
 T01_FLOAT = {"500": 100, "100": 200}  # 700 euros
 T02_FLOAT = {"500": 40, "100": 100}  # 300 euros
-WINDOW_CHIPS = {"10000": 100, "2500": 200, "500": 400, "100": 500}  # 17,500 euros
-WINDOW_CASH_CENTS = 1_000_000
 
 #: Pot, flop, tip; three dealt in. Rake 5 %, whole euros, at most 15, none without a flop.
 FRIDAY = ((18_400, True, 200), (40_000, True, 300), (1_000, False, 0), (5_900, True, 100))
@@ -40,219 +29,6 @@ SUNDAY = ((12_000, True, 100), (8_000, True, 0))
 def at(day: int, hour: int, minute: int = 0, *, fold: int = 0) -> datetime:
     """A moment of October 2026 by the clock on the wall in Berlin; in UTC, where 02:30 does not come twice."""
     return datetime(2026, 10, day, hour, minute, tzinfo=BERLIN, fold=fold).astimezone(UTC)
-
-
-class Room:
-    """The house, its people, and what they do; `clock` is the time in the room."""
-
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-        self.house = House.objects.create(code="wi", name="Spielbank")
-        self.floor, self.cage = user("floor"), user("cage")
-        self.manager, self.second_manager = user("manager"), user("manager", "second-manager")
-        self.dealers = {"T01": user("dealer"), "T02": user("dealer", "second-dealer")}
-        self.schedule = schedules.publish(
-            house_id=self.house.pk,
-            name="Taxe",
-            terms=FIVE_PERCENT,
-            valid_from=clock.now() - timedelta(days=1),
-            actor=self.manager,
-        )
-        schedules.approve(version_id=self.schedule.pk, actor=self.second_manager)
-        self.games = {code: self._game(code) for code in ("T01", "T02")}
-        self.tables = {
-            code: tables.create(house_id=self.house.pk, code=code, seats=9, actor=self.floor).pk for code in self.games
-        }
-        self.window = windows.create(house_id=self.house.pk, code="K1", name="Kasse 1", actor=self.manager)
-        self.guests = [
-            guests.register(house_id=self.house.pk, number=str(100 + n), name=f"Gast {n}", actor=self.floor)
-            for n in range(1, 7)
-        ]
-
-    def _game(self, code: str) -> Game:
-        recording_mode, blinds = ("summary", (200, 400)) if code == "T01" else ("every_action", (100, 200))
-        form = GameForm(
-            name=f"NLHE {code}",
-            variant="texas",
-            betting="no_limit",
-            small_blind_cents=blinds[0],
-            big_blind_cents=blinds[1],
-            min_buy_in_cents=4_000,
-            rake_schedule_id=self.schedule.schedule_id,
-            recording=recording_mode,
-        )
-        return games.create(house_id=self.house.pk, terms=form, actor=self.floor)
-
-    # --- the day ------------------------------------------------------------------------------------------------------
-    def time(self, moment: datetime) -> None:
-        self.clock.forward(moment)
-
-    def wait(self, **span: float) -> None:
-        self.clock.forward(self.clock.now() + timedelta(**span))
-
-    def open_day(self) -> GamingDay:
-        return days.open_day(house_id=self.house.pk, actor=self.manager)
-
-    def count_boxes(self, day: GamingDay) -> None:
-        for row in Drop.objects.filter(gaming_day=day, counted_at=None):
-            for person in (self.cage, self.second_manager):
-                counts.count(drop_id=row.pk, found=pieces(row.booked_cents), actor=person)
-
-    def close_day(self, day: GamingDay) -> GamingDay:
-        self.count_boxes(day)
-        self.wait(minutes=5)
-        audits.audit(day_id=day.pk, actor=self.manager)
-        return table_days.close_day(day_id=day.pk, actor=self.manager)
-
-    # --- tables -------------------------------------------------------------------------------------------------------
-    def version(self, code: str) -> int:
-        return Table.objects.values_list("version", flat=True).get(pk=self.tables[code])
-
-    def open_table(self, code: str, float_chips: dict[str, int]) -> None:
-        tables.open_table(
-            table_id=self.tables[code],
-            version=self.version(code),
-            game_id=self.games[code].pk,
-            float_chips=float_chips,
-            actor=self.floor,
-        )
-        self.push(code, self.dealers[code])
-
-    def push(self, code: str, dealer: User) -> None:
-        downs.push(table_id=self.tables[code], version=self.version(code), dealer_id=dealer.pk, actor=self.floor)
-
-    def sit(self, code: str, first_guest: int) -> None:
-        """Three guests buy chips at the window and sit down with them."""
-        for seat, guest in enumerate(self.guests[first_guest : first_guest + 3], 1):
-            windows.sell(window_id=self.window.pk, amount_cents=STACK, guest=guest.number, actor=self.cage)
-            seats.sit(
-                table_id=self.tables[code],
-                version=self.version(code),
-                seat=seat,
-                guest_id=guest.pk,
-                buy_in_cents=STACK,
-                actor=self.floor,
-            )
-
-    def leave(self, code: str, *counted_cents: int) -> None:
-        """Everybody takes what he has to the window; at T01 the chips are counted."""
-        for view in list(table_views.view(self.tables[code]).seats):
-            cents = counted_cents[view.seat - 1] if counted_cents else view.stack_cents
-            seats.cash_out(
-                table_id=self.tables[code],
-                version=self.version(code),
-                seat=view.seat,
-                counted_cents=cents,
-                actor=self.floor,
-            )
-            windows.redeem(window_id=self.window.pk, amount_cents=cents, guest=view.guest_number, actor=self.cage)
-
-    def close_table(self, code: str, float_chips: dict[str, int]) -> None:
-        tables.close_table(
-            table_id=self.tables[code], version=self.version(code), float_chips=float_chips, actor=self.floor
-        )
-
-    def carry_over(self, code: str, float_chips: dict[str, int], stacks_cents: int) -> None:
-        carrying.carry_over(
-            table_id=self.tables[code],
-            version=self.version(code),
-            float_chips=float_chips,
-            counted_stacks_cents=stacks_cents,
-            actor=self.floor,
-        )
-
-    # --- hands --------------------------------------------------------------------------------------------------------
-    def key(self, pot_cents: int, flop_seen: bool, tip_cents: int, **more: object) -> Hand:
-        """The dealer of T01 keys a hand of three; the next one comes two minutes later."""
-        hand = recording.record_summary(
-            table_id=self.tables["T01"],
-            version=self.version("T01"),
-            summary=Summary(pot_cents, flop_seen, 3, tip_cents=tip_cents, **more),
-            actor=self.dealers["T01"],
-        ).hand
-        self.wait(minutes=2)
-        return hand
-
-    def start(self) -> Hand:
-        dealer = self.dealers["T02"]
-        return hands.start(table_id=self.tables["T02"], version=self.version("T02"), actor=dealer).hand
-
-    def act(self, hand: Hand, *actions: Action) -> Hand:
-        for action in actions:
-            hand = hands.act(hand_id=hand.pk, version=hand.version, action=action, actor=self.dealers["T02"]).hand
-        return hand
-
-    def play(self) -> Hand:
-        """At T02: raise to 6, fold, call; on the flop a bet of 10 and a call; the button wins 33 less rake."""
-        from tables.rules import cards
-
-        def board(text: str) -> Action:
-            return Action(Kind.BOARD, cards=cards.parse(text))
-
-        hand = self.start()
-        check, call = Action(Kind.CHECK), Action(Kind.CALL)
-        button = hand.button_seat
-        hand = self.act(hand, Action(Kind.RAISE, to_cents=600), Action(Kind.FOLD), call)
-        hand = self.act(hand, board("Ah Kd 2c"), check, Action(Kind.BET, to_cents=1_000), call)
-        hand = self.act(hand, board("7s"), check, check, board("7h"), check, check)
-        caller = hand.setup["seats"]
-        seat = next(one["seat"] for one in caller if [kind for kind, _cents in one.get("posts", [])] == ["big_blind"])
-        hand = self.act(
-            hand,
-            Action(Kind.SHOW, seat=seat, cards=cards.parse("As Qs")),
-            Action(Kind.SHOW, seat=button, cards=cards.parse("Ac Kc")),
-        )
-        hand = hands.settle(
-            hand_id=hand.pk, version=hand.version, tips=[Tip(button, 100)], actor=self.dealers["T02"]
-        ).hand
-        self.wait(minutes=3)
-        return hand
-
-    def fold_round(self) -> Hand:
-        hand = self.act(self.start(), Action(Kind.FOLD), Action(Kind.FOLD))
-        hand = hands.settle(hand_id=hand.pk, version=hand.version, actor=self.dealers["T02"]).hand
-        self.wait(minutes=1)
-        return hand
-
-    def misdeal(self) -> Hand:
-        hand = self.act(self.start(), Action(Kind.FOLD))
-        hand = hands.void(
-            hand_id=hand.pk, version=hand.version, reason="zwei Karten lagen offen", actor=self.floor
-        ).hand
-        self.wait(minutes=1)
-        return hand
-
-    # --- the cage -----------------------------------------------------------------------------------------------------
-    def open_window(self) -> None:
-        windows.open_window(window_id=self.window.pk, chips=WINDOW_CHIPS, cash_cents=WINDOW_CASH_CENTS, actor=self.cage)
-
-    def window_chips_cents(self) -> int:
-        return builders.balances("cage").get("cage/K1", 0)
-
-    def window_cash_cents(self) -> int:
-        return builders.balances("cash").get("cash/K1", 0)
-
-    def close_window(self) -> None:
-        """Counted as booked."""
-        windows.close_window(
-            window_id=self.window.pk,
-            chips=pieces(self.window_chips_cents()),
-            cash_cents=self.window_cash_cents(),
-            actor=self.cage,
-        )
-
-    def slip(self, kind: str, code: str, chips: dict[str, int], back: dict[str, int] | None = None) -> Slip:
-        """The floor asks, the cage brings."""
-        slip = slips.ask(
-            kind=Slip.Kind(kind),
-            table_id=self.tables[code],
-            window_id=self.window.pk,
-            chips=chips,
-            chips_back=back,
-            actor=self.floor,
-        )
-        self.wait(minutes=4)
-        return slips.carry_out(slip_id=slip.pk, actor=self.cage)
 
 
 def friday(room: Room) -> GamingDay:

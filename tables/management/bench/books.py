@@ -62,6 +62,11 @@ def build(server: Cluster, *, days: int, tables: int, played: int) -> None:
         ):
             heads[day][f"table/B{number:02}"] = head
     _put(server, "accounting_gamingday", _GAMING_DAYS, names | {"{seals}": _sealed(server, house, actor, dates, heads)})
+    books = ", ".join(
+        f"({FIRST_ID + number}, {house.pk}, '{code}', {last}, decode('{digest}', 'hex'))"
+        for number, (code, (last, digest)) in enumerate(heads[-1].items())
+    )
+    _put(server, "accounting_book", f"id house_id code number digest|VALUES {books}", {})
     _put(server, "accounting_place", _BALANCES, names)
     run(server, "VACUUM ANALYZE")
 
@@ -73,8 +78,6 @@ _DAYS = "generate_series(0, {last_day}) d"
 _SESSION_ID = "{first} + t * {days} + d"
 # By table: columns | SELECT.
 _AROUND: dict[str, str] = {
-    "accounting_book": f"""id house_id code number digest|
-        SELECT {{first}} + t, {{house}}, 'table/' || {_CODE}, 0, sha256('') FROM {_TABLES}""",  # noqa: S608
     "tables_table": f"""id house_id code seats is_active version|
         SELECT {{first}} + t, {{house}}, {_CODE}, 9, true, 1 FROM {_TABLES}""",  # noqa: S608
     "tables_session": f"""id table_id game_id gaming_day_id state opened_at opened_by_id closed_at closed_by_id
@@ -191,11 +194,6 @@ def _fill(
                 for taker, line in zip(takers, lines, strict=True):
                     taker.write(line)
             heads.append([entries, digest.hex()])
-    run(
-        server,
-        f"UPDATE accounting_book SET number = {entries}, digest = '\\x{digest.hex()}'"  # noqa: S608 -- our own numbers
-        f" WHERE id = {FIRST_ID + number}",
-    )
     return heads
 
 

@@ -26,36 +26,40 @@ SETTING_UP = frozenset({"floor", "manager", "integrator"})
 AT_THE_CAGE = frozenset({"cage", "manager"})
 
 
+FREE: dict[str, Any] = {"keyed": False, "versioned": False}
+
+
 def calls(night: Evening, table: int, hand: int) -> list[Call]:
     """All of them, for one open table and one open hand."""
-    at, on = f"tables/{table}", f"hands/{hand}"
-    version_one = f"rake-schedules/{night.schedule.schedule_id}/versions/1"
-    game = night.day.house.games.first()
-    new_game = NEW_GAME | {"rake_schedule": night.schedule.schedule_id}
-    terms = {
-        "name": "Other",
-        "terms": {"kind": "fixed", "amount_cents": 100},
-        "valid_from": "2030-01-01T12:00:00+01:00",
-    }
-    late = {
-        "session": 4711,
-        "dealt_at": "2026-11-21T02:14:08+01:00",
-        "reason": "from paper",
-        "pot_cents": 100,
-        "flop_seen": True,
-        "dealt_in": 2,
-    }
-    fill = {"kind": "fill", "table": table, "window": 4711, "chips": {"100": 1}}
-    free: dict[str, Any] = {"keyed": False, "versioned": False}
     return [
-        Call("gaming-days/", roles=SETTING_UP, **free),
-        Call(f"gaming-days/{night.day.pk}/close/", roles=frozenset({"manager"}), **free),
-        Call(f"gaming-days/{night.day.pk}/roll-over/", roles=SETTING_UP, **free),
-        Call(f"gaming-days/{night.day.pk}/reopen/", {"reason": "wrong count"}, roles=frozenset({"manager"}), **free),
-        Call("reopenings/4711/approve/", roles=frozenset({"manager"}), **free),
+        *_days_and_boxes(night),
+        *_cage(table),
+        *_setting_up(night),
+        *_tables(night, table),
+        *_hands(table, hand),
+    ]
+
+
+def _days_and_boxes(night: Evening) -> list[Call]:
+    return [
+        Call("gaming-days/", roles=SETTING_UP, **FREE),
+        Call(f"gaming-days/{night.day.pk}/close/", roles=frozenset({"manager"}), **FREE),
+        Call(f"gaming-days/{night.day.pk}/roll-over/", roles=SETTING_UP, **FREE),
+        Call(f"gaming-days/{night.day.pk}/reopen/", {"reason": "wrong count"}, roles=frozenset({"manager"}), **FREE),
+        Call("reopenings/4711/approve/", roles=frozenset({"manager"}), **FREE),
         Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
-        Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **free),
-        Call("windows/", {"code": "W9", "name": "Kasse 9"}, roles=AT_THE_CAGE, **free),
+        Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **FREE),
+        Call(
+            "findings/4711/resolve/", {"resolution": "justified", "comment": "x"}, roles=frozenset({"manager"}), **FREE
+        ),
+        Call("findings/4711/assign/", {"owner": 4711}, roles=frozenset({"manager"}), **FREE),
+    ]
+
+
+def _cage(table: int) -> list[Call]:
+    fill = {"kind": "fill", "table": table, "window": 4711, "chips": {"100": 1}}
+    return [
+        Call("windows/", {"code": "W9", "name": "Kasse 9"}, roles=AT_THE_CAGE, **FREE),
         Call("windows/4711/open/", {"chips": {}, "cash_cents": 0}, roles=AT_THE_CAGE, versioned=False),
         Call("windows/4711/sell/", {"amount_cents": 100}, roles=AT_THE_CAGE, versioned=False),
         Call("windows/4711/redeem/", {"amount_cents": 100}, roles=AT_THE_CAGE, versioned=False),
@@ -64,17 +68,31 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call("slips/4711/carry-out/", roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/cancel/", {"reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/print/", roles=SETTING_UP | {"cage", "auditor"}, versioned=False),
-        Call(
-            "findings/4711/resolve/", {"resolution": "justified", "comment": "x"}, roles=frozenset({"manager"}), **free
-        ),
-        Call("findings/4711/assign/", {"owner": 4711}, roles=frozenset({"manager"}), **free),
-        Call("games/", new_game, **free),
-        Call("rake-schedules/", terms, **free),
-        Call("rake-schedules/simulate/", {"terms": terms["terms"]}, roles=SETTING_UP | {"auditor"}, **free),
-        Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **free),
-        Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **free),
-        Call("tables/", {"code": "T99", "seats": 9}, **free),
-        Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **free),
+    ]
+
+
+def _setting_up(night: Evening) -> list[Call]:
+    version_one = f"rake-schedules/{night.schedule.schedule_id}/versions/1"
+    new_game = NEW_GAME | {"rake_schedule": night.schedule.schedule_id}
+    terms = {
+        "name": "Other",
+        "terms": {"kind": "fixed", "amount_cents": 100},
+        "valid_from": "2030-01-01T12:00:00+01:00",
+    }
+    return [
+        Call("games/", new_game, **FREE),
+        Call("rake-schedules/", terms, **FREE),
+        Call("rake-schedules/simulate/", {"terms": terms["terms"]}, roles=SETTING_UP | {"auditor"}, **FREE),
+        Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **FREE),
+        Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **FREE),
+        Call("tables/", {"code": "T99", "seats": 9}, **FREE),
+        Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **FREE),
+    ]
+
+
+def _tables(night: Evening, table: int) -> list[Call]:
+    at, game = f"tables/{table}", night.day.house.games.first()
+    return [
         Call(f"{at}/open/", {"game": game.pk, "float_cents": 0}),
         Call(f"{at}/pause/", keyed=False),
         Call(f"{at}/resume/", keyed=False),
@@ -90,12 +108,26 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         Call(f"{at}/seats/1/move/", {"to_table": table, "to_seat": 5}),
         Call(f"{at}/seats/1/away/", keyed=False),
         Call(f"{at}/seats/1/back/", keyed=False),
+    ]
+
+
+def _hands(table: int, hand: int) -> list[Call]:
+    at, on = f"tables/{table}", f"hands/{hand}"
+    late = {
+        "session": 4711,
+        "dealt_at": "2026-11-21T02:14:08+01:00",
+        "reason": "from paper",
+        "pot_cents": 100,
+        "flop_seen": True,
+        "dealt_in": 2,
+    }
+    return [
         Call(f"{at}/hands/", roles=AT_TABLES),
         Call(f"{at}/hands/record/", {"actions": []}, roles=AT_TABLES),
         Call(f"{at}/hands/record/", {"pot_cents": 100, "flop_seen": True, "dealt_in": 2}, roles=AT_TABLES),
         Call(f"{on}/actions/", {"kind": "fold"}, roles=AT_TABLES),
         Call(f"{on}/undo/", roles=AT_TABLES),
-        Call(f"{on}/void/", {"reason": "misdeal"}, roles=AT_TABLES),  # a misdeal; see also test_hand_refusals
+        Call(f"{on}/void/", {"reason": "misdeal"}, roles=AT_TABLES),
         Call(f"{on}/settle/", roles=AT_TABLES),
         Call(f"{on}/correct/", {"reason": "keyed wrong", "pot_cents": 100, "flop_seen": True, "dealt_in": 2}),
         Call("hands/late/", late, versioned=False),

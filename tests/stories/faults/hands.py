@@ -1,0 +1,159 @@
+"""Faults in a hand: the rake that was taken, and how it was keyed."""
+
+from datetime import timedelta
+
+from accounting.chain import AssessmentFacts, Move
+from accounting.models import EntryCode, GamingDay
+from accounting.services import ledger, schedules
+from accounting.verdicts import Rule
+from tables.services import hands, recording, seats
+from tables.services.recording import Summary
+from tests.builders import FIVE_PERCENT
+from tests.stories.faults.planting import (
+    Break,
+    Finding,
+    entry_of,
+    fault,
+    friday_hand,
+    key,
+    keyed_with_rake,
+    of_hand,
+    sql,
+)
+from tests.stories.room import Room
+
+
+@fault
+def short_rake(room: Room) -> Finding:
+    """9 euros are due on 184, 5 are taken."""
+    return keyed_with_rake(room, 500, Rule.TAX_SHORT)
+
+
+@fault
+def no_rake_where_some_is_due(room: Room) -> Finding:
+    return keyed_with_rake(room, 0, Rule.TAX_MISSED)
+
+
+@fault
+def too_much_rake(room: Room) -> Finding:
+    return keyed_with_rake(room, 1_000, Rule.TAX_OVER)
+
+
+@fault
+def rake_on_a_hand_without_a_flop(room: Room) -> Finding:
+    return keyed_with_rake(room, 100, Rule.NO_FLOP_TAXED, flop_seen=False)
+
+
+@fault
+def cap_passed(room: Room) -> Finding:
+    """5 % of 400 are 20 euros, the cap is 15."""
+    return keyed_with_rake(room, 2_000, Rule.CAP_EXCEEDED, pot_cents=40_000)
+
+
+@fault
+def wrong_version(room: Room) -> Finding:
+    """A hand filed under another schedule's terms."""
+    other = schedules.publish(
+        house_id=room.house.pk,
+        name="Andere",
+        terms=FIVE_PERCENT,
+        valid_from=room.clock.now() - timedelta(days=2),
+        actor=room.manager,
+    )
+    hand = friday_hand(1)
+    sql("UPDATE tables_hand SET schedule_version_id = %s WHERE id = %s", other.pk, hand.pk)
+    return of_hand(Rule.WRONG_VERSION, hand)
+
+
+@fault
+def terms_that_nobody_approved(room: Room) -> Finding:
+    sql("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
+    return Finding(Rule.SCHEDULE_UNSIGNED)
+
+
+@fault
+def terms_changed_afterwards(room: Room) -> Finding:
+    """A cap of 5 euros, written over the one of 15: the hand of 184 euros took 9."""
+    sql("UPDATE accounting_scheduleversion SET terms = jsonb_set(terms, '{cap_cents}', '500')")
+    return of_hand(Rule.FIGURES_DIFFER, friday_hand(1))
+
+
+@fault
+def sealed_terms_changed(room: Room) -> Break:
+    sql("UPDATE accounting_scheduleversion SET valid_from = valid_from - interval '1 second'")
+    return Break("seals", 1, "other terms")
+
+
+@fault
+def tip_out_of_band(room: Room) -> Finding:
+    return of_hand(Rule.TIP_OUTLIER, key(room, tip_cents=6_000))
+
+
+@fault
+def a_nought_too_many(room: Room) -> Finding:
+    """Blinds of 2 and 4: more than a thousand big blinds are no pot."""
+    rich = room.guests[5]
+    seats.sit(
+        table_id=room.tables["T01"],
+        version=room.version("T01"),
+        seat=4,
+        guest_id=rich.pk,
+        buy_in_cents=500_000,
+        actor=room.floor,
+    )
+    return of_hand(Rule.POT_OUTLIER, key(room, pot_cents=450_000))
+
+
+@fault
+def keyed_twice(room: Room) -> Finding:
+    key(room)
+    room.wait(seconds=8)
+    return of_hand(Rule.DUP_SUSPECT, key(room))
+
+
+@fault
+def kept_back(room: Room) -> Finding:
+    return of_hand(Rule.LATE_SYNC, key(room, dealt_at=room.clock.now() - timedelta(minutes=40)))
+
+
+@fault
+def taken_back_late(room: Room) -> Finding:
+    hand = key(room)
+    room.wait(minutes=10)
+    hands.void(hand_id=hand.pk, version=hand.version, reason="Gast beschwert sich", actor=room.floor)
+    return of_hand(Rule.EDIT_AFTER_30S, hand)
+
+
+@fault
+def void_after_the_count(room: Room) -> Finding:
+    """Friday's boxes are counted, Friday is sealed."""
+    hand = friday_hand(1)
+    hands.void(hand_id=hand.pk, version=hand.version, reason="Gast beschwert sich", actor=room.floor)
+    return of_hand(Rule.VOID_AFTER_COUNT, hand)
+
+
+@fault
+def nobody_dealt(room: Room) -> Finding:
+    sql("UPDATE tables_down SET ended_at = %s WHERE ended_at IS NULL", room.clock.now())
+    hand = recording.record_summary(
+        table_id=room.tables["T01"], version=room.version("T01"), summary=Summary(8_000, True, 3), actor=room.floor
+    ).hand
+    return of_hand(Rule.NO_DEALER, hand)
+
+
+@fault
+def booked_twice(room: Room) -> Finding:
+    """A second entry for a hand, written by a program of somebody's own."""
+    hand = key(room)
+    facts = entry_of(hand).assessment
+    ledger.post(
+        day=GamingDay.objects.get(state="open"),
+        book="table/T01",
+        code=EntryCode.HAND,
+        subject=f"hand:{hand.pk}",
+        moves=[Move("pool/T01", "rake/T01", facts.taken_cents)],
+        actor=room.dealers["T01"],
+        reference=f"hand:{hand.pk}:again",
+        assessment=AssessmentFacts(**{name: getattr(facts, name) for name in AssessmentFacts.__dataclass_fields__}),
+    )
+    return of_hand(Rule.DOUBLE_BOOKING, hand)
