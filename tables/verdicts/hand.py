@@ -5,6 +5,7 @@ entries in their book's chain.  The rules are the screens' (§10.4) and the trad
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from accounting import chain
@@ -77,7 +78,8 @@ def _verdicts(booked: BookedHand) -> Iterator[Verdict]:
         if not _mirrors(booked.reversal, entry):
             yield verdict(booked, Rule.TRANSFERS_DIFFER, {"entry": booked.reversal.entry_id, "reversal": True})
         for rule, facts in taken_back(booked, entry, booked.reversal):
-            yield verdict(booked, rule, facts)
+            # It is the taking back that is looked at, so whoever did that cannot decide what it was.
+            yield replace(verdict(booked, rule, facts), booked_by=booked.reversal.facts.actor_id)
 
 
 def _recomputed(booked: BookedHand, entry: Entered, *, is_void: bool) -> Iterator[Verdict]:

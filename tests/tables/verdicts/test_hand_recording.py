@@ -15,6 +15,7 @@ from tests.tables.verdicts.booked_hands import (
     CUSTOMS,
     DEALER,
     DEALT,
+    FLOOR,
     KEYED,
     every_action,
     linked,
@@ -84,6 +85,10 @@ class TestRecording:
     def test_taken_back_after_thirty_seconds(self) -> None:
         assert rules(taken_back(summary(), after=timedelta(seconds=30))) == []
         assert rules(taken_back(summary(), after=timedelta(seconds=31))) == ["EDIT_AFTER_30S"]
+
+    def test_who_took_it_back_is_who_may_not_decide_on_it(self) -> None:
+        [found] = verdicts.verdicts(taken_back(summary(), after=timedelta(seconds=31), actor=FLOOR))
+        assert (found.rule, found.booked_by) == ("EDIT_AFTER_30S", FLOOR)
 
     @pytest.mark.parametrize(
         ("dropped_after", "found"), [(-1, []), (0, ["VOID_AFTER_COUNT"]), (20, ["VOID_AFTER_COUNT"]), (21, [])]
