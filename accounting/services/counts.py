@@ -57,11 +57,16 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
 
 @use_case
 def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
-    """Say why a counted box holds something else than booked.  Refuses whoever took it, and a box without variance."""
+    """Say why a counted box holds something else than booked, once: what was said stays.
+
+    Refuses whoever took it, a box without variance, and one that is explained.
+    """
     roles.require(actor, "accounting.explain_variance")
     row = locks.drop(drop_id)
     if row.counted_cents is None or row.counted_cents == row.booked_cents:
         raise Refusal("no_variance", _("There is nothing to explain."))
+    if row.explanation:
+        raise Refusal("variance_explained", _("This was explained already."))
     if row.dropped_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever took the box does not explain what is missing in it."))
     if len(explanation.strip()) < EXPLANATION_MIN:

@@ -210,6 +210,14 @@ class TestExplanation:
         row = counts.explain(drop_id=rake.pk, explanation=" chip under the table ", actor=evening.second_manager)
         assert (row.explanation, row.explained_by) == ("chip under the table", evening.second_manager)
 
+    def test_what_was_said_stays(self, evening, rake):
+        self.short(evening, rake)
+        counts.explain(drop_id=rake.pk, explanation="chip under the table", actor=evening.second_manager)
+        again = refused(lambda: counts.explain(drop_id=rake.pk, explanation="all is well", actor=evening.manager))
+        assert again == "variance_explained"
+        rake.refresh_from_db()
+        assert (rake.explanation, rake.explained_by) == ("chip under the table", evening.second_manager)
+
     def test_nothing_to_explain(self, evening, rake):
         def explain(actor, text="chip found"):
             return counts.explain(drop_id=rake.pk, explanation=text, actor=actor)
