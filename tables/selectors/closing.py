@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, OuterRef, Q, Subquery
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from casino.errors import _
-from tables.models import AuditRun, Hand, Session
+from tables.models import AuditRun, Session
 
 TO_BE_EXPLAINED = 2
 """Findings of this severity and above keep a day open."""
@@ -90,16 +90,23 @@ def _schedules(day: GamingDay) -> list[str]:
 
 
 def _audit(day: GamingDay) -> list[str]:
-    """An audit counts when nothing was booked since it began; a day without hands needs none."""
-    if not Hand.objects.filter(gaming_day=day).exists():
+    """An audit counts when nothing was booked since it began, and the day not opened again; an empty day needs none.
+
+    Floats, boxes and windows are audited as well as hands, so a day on which none was dealt is no exception.
+    """
+    booked = Entry.objects.filter(gaming_day=OuterRef("pk")).order_by().values("gaming_day").values(last=Max("at"))
+    moments = GamingDay.objects.filter(pk=day.pk).values_list(Subquery(booked), Max("reopenings__approved_at"))
+    since = max((at for at in moments.get() if at is not None), default=None)
+    if since is None:
         return []
-    booked = Entry.objects.filter(gaming_day=day).aggregate(last=Max("at"))["last"]
-    done = AuditRun.objects.filter(gaming_day=day, finished_at__isnull=False, started_at__gte=booked)
+    done = AuditRun.objects.filter(gaming_day=day, finished_at__isnull=False, started_at__gte=since)
     return [] if done.exists() else [str(day.date)]
 
 
 def _findings(day: GamingDay) -> list[str]:
-    rows = Finding.objects.filter(gaming_day=day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED)
+    """Those of the day, and those of no single day: no seal is set on books that a proof found broken."""
+    of_day = Q(gaming_day=day) | Q(gaming_day=None, house_id=day.house_id)
+    rows = Finding.objects.filter(of_day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED)
     return [f"{rule} {subject}" for rule, subject in rows.order_by("pk").values_list("rule", "subject")]
 
 

@@ -6,10 +6,11 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
 from accounting import chain
-from accounting.models import Entry, EntryCode, GamingDay, Reopening, Seal
-from accounting.services import days, ledger
+from accounting.models import Entry, EntryCode, Finding, GamingDay, Reopening, Seal
+from accounting.services import days, findings, ledger
 from casino.errors import NotAllowed, NotFound, Refusal
 from tables.management.evening.clock import Clock, acted
+from tables.services import audits
 from tables.services import days as table_days
 from tests import builders
 
@@ -47,8 +48,11 @@ def roll_over(evening) -> GamingDay:
 
 
 def close(evening, day: GamingDay) -> GamingDay:
-    """Nobody plays here, so there is nothing to count and nothing to audit."""
+    """Nobody plays here, so there is nothing to count; that a day was opened again has its explanation."""
     evening.sign_terms()
+    audits.audit(day_id=day.pk, actor=evening.manager)
+    for row in Finding.objects.filter(gaming_day=day, rule="REOPENED", state=Finding.State.OPEN):
+        findings.resolve(finding_id=row.pk, resolution="justified", comment="as said", actor=evening.second_manager)
     return table_days.close_day(day_id=day.pk, actor=evening.manager)
 
 

@@ -13,7 +13,7 @@ from casino.errors import NotAllowed, Refusal, Stale
 from tables.management.evening.clock import Clock, acted
 from tables.models import CarryOver, Hand, Session, Sitting
 from tables.rules.actions import Action, Kind
-from tables.services import carrying, hands, recording, tables
+from tables.services import audits, carrying, hands, recording, tables
 from tables.services import days as table_days
 from tables.services.recording import Summary
 from tests import builders
@@ -259,6 +259,7 @@ def test_the_old_day_is_sealed_while_the_table_plays_on(evening, clock):
     for box in Drop.objects.all():
         for person in (evening.cage, evening.manager):
             counts.count(drop_id=box.pk, found={}, actor=person)
+    audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert table_days.close_day(day_id=evening.day.pk, actor=evening.manager).seal
     hand = hands.act(hand_id=hand.pk, version=hand.version, action=Action(Kind.FOLD), actor=evening.dealer).hand
     assert hands.settle(hand_id=hand.pk, version=hand.version, actor=evening.dealer).hand.state == "settled"

@@ -1,5 +1,7 @@
 """The check list of the day's close: each item holds the day open until it is done, and says what is missing."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
@@ -85,31 +87,35 @@ def test_tables_are_closed(evening):
 def test_slips_are_done_or_cancelled_and_windows_counted(evening):
     window = windows.create(house_id=evening.house.pk, code="K1", name="Kasse 1", actor=evening.manager)
     windows.open_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)
-    assert missing(evening) == {"windows": ["K1"]}
+    date = [str(evening.day.date)]
+    assert missing(evening) == {"windows": ["K1"], "audit": date}
     table = evening.table(dealt=False)
     slip = slips.ask(kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips={"10000": 10}, actor=evening.floor)
-    assert missing(evening) == {"tables": ["T07"], "slips": [str(slip.number)], "windows": ["K1"]}
+    assert missing(evening) == {
+        "tables": ["T07"], "slips": [str(slip.number)], "windows": ["K1"], "audit": date,
+    }  # fmt: skip
     money_slips.cancel(slip_id=slip.pk, reason="not needed", actor=evening.floor)
     close_table(evening, table)
-    assert missing(evening) == {"windows": ["K1"]}
+    assert missing(evening) == {"windows": ["K1"], "audit": date}
     windows.close_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)
-    assert missing(evening) == {}
+    assert missing(evening) == {"audit": date}
 
 
 def test_boxes_are_counted_and_what_differs_is_explained(evening):
     table = evening.table(dealt=False)
     drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
     close_table(evening, table)
-    assert missing(evening) == {"boxes": ["T07 rake", "T07 tips"]}
+    audit = {"audit": [str(evening.day.date)]}
+    assert missing(evening) == {"boxes": ["T07 rake", "T07 tips"]} | audit
     rake, tips = Drop.objects.order_by("kind")
     for person in (evening.cage, evening.second_manager):
         counts.count(drop_id=tips.pk, found={}, actor=person)
     counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.cage)
-    assert missing(evening) == {"boxes": ["T07 rake"]}, "counted once is not counted"
+    assert missing(evening) == {"boxes": ["T07 rake"]} | audit, "counted once is not counted"
     counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.second_manager)
-    assert missing(evening) == {"boxes": ["T07 rake"]}, "one euro over, and nobody has said why"
+    assert missing(evening) == {"boxes": ["T07 rake"]} | audit, "one euro over, and nobody has said why"
     counts.explain(drop_id=rake.pk, explanation="chip of the night before", actor=evening.second_manager)
-    assert missing(evening) == {}
+    assert missing(evening) == audit
 
 
 def test_terms_bear_two_names():
@@ -145,13 +151,18 @@ def test_findings_are_decided(evening):
 
 
 def test_another_day_s_business_is_not_this_day_s(evening):
-    """What belongs to no day, or to the next one, keeps this day's seal from nothing."""
-    findings.note(
-        evening.house.pk,
-        None,
-        [Verdict(rule=Rule.TAX_SHORT, subject="hand:812", table_code="T07")],
-        evening.day.opened_at,
+    """What belongs to another day keeps this day's seal from nothing; what is of no day, see `test_closing_holes`."""
+    before = GamingDay.objects.create(
+        house=evening.house,
+        date=evening.day.date - timedelta(days=1),
+        state=GamingDay.State.CLOSED,
+        opened_at=evening.day.opened_at,
+        opened_by=evening.manager,
+        closed_at=evening.day.opened_at,
+        seal="0" * 64,
     )
+    verdict = Verdict(rule=Rule.TAX_SHORT, subject="hand:812", table_code="T07")
+    findings.note(evening.house.pk, before.pk, [verdict], evening.day.opened_at)
     assert missing(evening) == {}
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounting.models import Drop, GamingDay, Reopening, ScheduleVersion, Seal
 from accounting.services import counts, schedules
 from casino.models import User
-from tables.services import days, drops
+from tables.services import audits, days, drops
 from tests.tables.admin.test_admin import PASSWORD, Browser, act, manager
 from tests.tables.pages.conftest import Room
 
@@ -97,6 +97,7 @@ def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser:
     assert "5 % v1" in answer.content.decode(), "says which terms nobody has signed"
     for version in ScheduleVersion.objects.all():
         schedules.approve(version_id=version.pk, actor=manager)
+    audits.audit(day_id=room.day.pk, actor=manager)
     assert act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING).status_code == 302
     day = GamingDay.objects.get()
     assert day.state == "closed"

@@ -4,8 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounting.models import Drop, GamingDay
+from accounting.models import Drop, Finding, GamingDay
+from accounting.services import findings
 from tables.management.evening.clock import Clock, acted
+from tables.services import audits
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening
 
@@ -192,6 +194,10 @@ def test_a_closed_day_is_opened_again_by_two(night, floor, manager):
     answer = second.post(approve, key=None)
     assert (answer.status_code, answer.json()["state"], answer.json()["seal"]) == (200, "closing", None)
     assert second.get("reopenings/", waiting="true").json()["results"] == []
+    assert problem(second.post(f"{day}/close/", key=None)) == (422, "day_not_ready"), "nobody has looked at it again"
+    audits.audit(day_id=night.day.pk, actor=night.manager)
+    reopened = Finding.objects.get(rule="REOPENED")
+    findings.resolve(finding_id=reopened.pk, resolution="justified", comment="box found", actor=night.second_manager)
     again = second.post(f"{day}/close/", key=None).json()
     assert (again["state"], again["seal"] != seal) == ("closed", True)
 
