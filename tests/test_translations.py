@@ -17,7 +17,8 @@ LOCALE = ROOT / "casino" / "locale"
 LANGUAGES = ("de", "en")
 MARKERS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 PLACEHOLDER = re.compile(r"%\((\w+)\)[srd]")
-_CALL = re.compile(r"""gettext\(u('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+_TEXT = r"""u('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_CALL = re.compile(rf"(?:n?pgettext\({_TEXT}, |gettext\(){_TEXT}")
 Key = tuple[str, str]  # context ("" for none), English
 
 
@@ -57,7 +58,7 @@ def marked_in_template(path: Path) -> Iterator[Key]:
     """What a template marks for translation, as Django's own reader sees it."""
     # Django turns a template into something like Python; only the calls in it matter.
     for found in _CALL.finditer(templatize(path.read_text(encoding="utf-8"))):
-        yield "", ast.literal_eval(found[1])
+        yield ast.literal_eval(found[1]) if found[1] else "", ast.literal_eval(found[2])
 
 
 def marked() -> set[Key]:
@@ -68,7 +69,9 @@ def marked() -> set[Key]:
 
 
 def test_the_reader_finds_what_is_marked() -> None:
-    keys = {english for _context, english in marked()}
+    found = marked()
+    assert ("of chips", "Change") in found, "a template, with its context"
+    keys = {english for _context, english in found}
     assert "Relieve the dealer" in keys, "gettext_lazy in a page"
     assert "Seat %(seat)s is taken." in keys, "the no-op marker of a refusal"
     assert "No dealer" in keys, "a template"
@@ -110,7 +113,8 @@ def test_the_words_of_the_house() -> None:
         ("rake", "Taxe"), ("rake schedule", "Taxordnung"), ("gaming day", "Spieltag"), ("table", "Tisch"),
         ("session", "Tischöffnung"), ("game", "Spiel"), ("guest", "Gast"), ("sitting", "Platznahme"), ("hand", "Hand"),
         ("action", "Aktion"), ("assessment", "Berechnung"), ("tips", "Trinkgeld"), ("Tronc", "Tronc"),
-        ("Float", "Tableau"),
+        ("Float", "Tableau"), ("fill", "Nachlage"), ("credit", "Rücknahme"),
+        ("box", "Box"), ("count", "Zählung"), ("variance", "Differenz"), ("finding", "Befund"), ("Cage", "Kasse"),
         ("down", "Einsatz"), ("Relieve", "Ablösen"), ("book", "Buch"), ("seal", "Siegel"), ("house", "Spielbank"),
     ):  # fmt: skip
         assert german["", english] == [word], english
