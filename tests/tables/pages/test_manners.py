@@ -130,7 +130,7 @@ def test_what_a_page_costs(
     for address, queries in (
         (f"/floor/?v={version}", 4),
         ("/floor/", 12),
-        (f"/floor/tables/{places['t1']}/", 11),
+        (f"/floor/tables/{places['t1']}/", 12),
         (f"/dealer/hands/{places['hand']}/", 9),
     ):
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
