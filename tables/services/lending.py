@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from accounting import places
 from accounting.chain import Move
 from accounting.models import Drop, Entry, EntryCode, GamingDay
@@ -108,10 +110,13 @@ def take_back(hand: Hand, table_code: str, *, reason: str, actor: "User", new: T
 def where(hand: Hand) -> Whereabouts:
     """Where the chips of a hand are by now.
 
-    A hand that was itself booked on loan has none in the boxes; when it was dealt is what tells of its pool.
+    A hand that was itself booked on loan has none in the boxes; when it was dealt is what tells of its pool.  One that
+    was entered late is such a hand also where it took nothing, so that nothing was lent: its booking has a reason.
     """
     assert hand.ended_at is not None
-    was_lent = Entry.objects.filter(subject=f"hand:{hand.pk}", code=EntryCode.CORRECTION).exists()
+    lent = Q(subject=f"hand:{hand.pk}", code=EntryCode.CORRECTION)
+    late = Q(reference=f"hand:{_original(hand).pk}") & ~Q(reason="")
+    was_lent = Entry.objects.filter(lent | late).exists()
     since = hand.started_at if was_lent else hand.ended_at
     is_counted = (
         Session.objects.filter(pk=hand.session_id, closed_at__isnull=False).exists()
@@ -123,6 +128,13 @@ def where(hand: Hand) -> Whereabouts:
         or Drop.objects.filter(house_id=hand.house_id, session_number=hand.session_id, dropped_at__gte=since).exists()
     )
     return Whereabouts(boxes_emptied=is_emptied, pool_counted=is_counted)
+
+
+def _original(hand: Hand) -> Hand:
+    """The hand that was booked first, of one that was corrected, however often."""
+    while hand.corrects_id is not None:
+        hand = Hand.objects.get(pk=hand.corrects_id)
+    return hand
 
 
 def taken_by(settled: Settlement) -> Taken:

@@ -22,6 +22,7 @@ from tests.tables.corrections.correcting import (
     leave,
     record,
     refused,
+    rest,
 )
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +89,20 @@ class TestEnteredLate:
         late = self.enter(evening, dealt_at=EIGHT + timedelta(minutes=30))
         assert late.gaming_day == evening.day
         refused("record_at_table", lambda: self.enter(evening, dealt_at=clock.now() + timedelta(seconds=1)))
+        assert agrees()
+
+    def test_one_without_rake_is_corrected_without_a_chip_of_those_who_play_now(self, evening, table, clock):
+        """Entered without a flop it took nothing, so nothing was lent; its chips were counted all the same."""
+        record(evening, table, PLAYED)
+        carry_over(evening, table, clock, 3 * STACK - 1_300)
+        clock.forward(clock.now() + timedelta(minutes=5))
+        late = self.enter(evening, Summary(800, False, 2), dealt_at=EIGHT + timedelta(minutes=30))
+        clock.forward(clock.now() + timedelta(minutes=5))
+        before = rest(builders.balances())
+        again = correct(late, evening.second_manager, Summary(900, False, 2))
+        correct(again, evening.manager, PLAYED)
+        assert rest(builders.balances()) == before
+        assert booked() == [2_000, 400, 200]
         assert agrees()
 
     def test_after_its_day_was_sealed_into_the_open_one(self, evening, table, clock):
