@@ -6,11 +6,12 @@ from django.db import connection
 
 from tables.verdicts.dealers import Dealt, Sample, Voids
 
-# A hand that was taken back has its mirror image in the assessments, which takes it off all sums.
+# A hand that was taken back has its mirror image in the assessments, which takes it off all sums.  Squares as exact
+# numbers without a bound: neither floating point nor a figure that was tampered with may end an audit.
 _DEALT = """
 SELECT a.dealer_id, a.game, sum(a.sign),
-       sum(a.sign * (a.taken_cents - a.due_cents)), sum(a.sign * (a.taken_cents - a.due_cents) ^ 2)::bigint,
-       sum(a.sign * a.tips_cents), sum(a.sign * a.tips_cents ^ 2)::bigint
+       sum(a.sign * (a.taken_cents - a.due_cents)), sum(a.sign * (a.taken_cents - a.due_cents)::numeric ^ 2),
+       sum(a.sign * a.tips_cents), sum(a.sign * a.tips_cents::numeric ^ 2)
   FROM accounting_assessment a
   JOIN accounting_gamingday day ON day.id = a.gaming_day_id
  WHERE day.house_id = %s AND day.date BETWEEN %s AND %s AND a.dealer_id IS NOT NULL AND a.dealt_in > 0

@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from django.db import connection
+import psycopg
+from django.db import DataError, connection, transaction
 from django.utils import timezone
 
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino.models import User
 from casino.transactions import is_part, use_case
-from tables.models import AuditPiece, AuditRun
+from tables.models import AuditPiece, AuditRun, Hand
 from tables.selectors import evidence
 from tables.services import dayaudit
 from tables.verdicts import hand
@@ -42,6 +43,13 @@ SELECT %(run)s, 'hands', gaming_day_id, min(id), max(id), false, count(*), 0
 SELECT %(run)s, 'day', id, 0, 0, false, 0, 0
   FROM accounting_gamingday WHERE %(day)s::bigint IS NULL OR id = %(day)s
 """
+
+# What tampering makes of rows: a time of no calendar, a sum beyond all bounds, chips that are none, a game that is not
+# there.  What comes in binary form is refused by the driver itself.
+_UNREADABLE = (
+    DataError, psycopg.DataError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
+    ValueError,
+)  # fmt: skip
 
 # A day is looked at as a whole when all its hands are done.
 _FREE = """
@@ -104,7 +112,7 @@ def take(*, run_id: int) -> bool:
         return False
     piece = AuditPiece.objects.select_related("gaming_day").get(pk=free[0])
     with _no_collection():
-        found = _hands(piece) if piece.kind == AuditPiece.Kind.HANDS else _day(piece)
+        found = _looked_at(piece)
     findings.note(piece.gaming_day.house_id, piece.gaming_day_id, _of_known_people(found), timezone.now())
     piece.is_done = True
     piece.save(update_fields=["is_done", "hands", "agree"])
@@ -123,6 +131,40 @@ def progress(run_id: int) -> Progress:
     """How many of the run's hands are done."""
     pieces = AuditPiece.objects.filter(run_id=run_id).values_list("is_done", "hands")
     return Progress(sum(hands for is_done, hands in pieces if is_done), sum(hands for _is_done, hands in pieces))
+
+
+def _looked_at(piece: AuditPiece) -> list[Verdict]:
+    """What is wrong in a piece; a row that nobody can read is a finding, and hides none of the others."""
+    try:
+        with transaction.atomic():
+            return _hands(piece) if piece.kind == AuditPiece.Kind.HANDS else _day(piece)
+    except _UNREADABLE as error:
+        if piece.kind == AuditPiece.Kind.DAY:
+            return [_unreadable(piece, f"day:{piece.gaming_day.date}", error)]
+    return _one_by_one(piece)
+
+
+def _one_by_one(piece: AuditPiece) -> list[Verdict]:
+    """The same hands, each by itself."""
+    among = Hand.objects.filter(gaming_day_id=piece.gaming_day_id, pk__range=(piece.first_id, piece.last_id))
+    found: list[Verdict] = []
+    hands = agree = 0
+    for hand_id in among.exclude(state=Hand.State.OPEN).order_by("pk").values_list("pk", flat=True):
+        piece.first_id = piece.last_id = hand_id
+        try:
+            with transaction.atomic():
+                found += _hands(piece)
+            hands, agree = hands + piece.hands, agree + piece.agree
+        except _UNREADABLE as error:
+            found.append(replace(_unreadable(piece, f"hand:{hand_id}", error), hand_id=hand_id))
+            hands += 1
+    piece.hands, piece.agree = hands, agree
+    return found
+
+
+def _unreadable(piece: AuditPiece, subject: str, error: Exception) -> Verdict:
+    said = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
+    return Verdict(Rule.NOT_COMPUTABLE, subject, facts={"error": said, "day": str(piece.gaming_day.date)})
 
 
 def _hands(piece: AuditPiece) -> list[Verdict]:
