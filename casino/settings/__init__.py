@@ -109,8 +109,10 @@ JOB_KINDS = {
 
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
+    "accounting.services.decisions.prove",
     "accounting.services.reversals.prove",
     "accounting.services.vouchers.prove",
+    "tables.services.openings.prove",
     "tables.services.proofs.prove",
 ]
 

@@ -123,8 +123,8 @@ def test_nothing_is_booked_behind_the_seal(evening):
     ledger.post(
         day=evening.day,
         book="table/T07",
-        code=EntryCode.FLOAT_IN,
-        subject="session:1",
+        code=EntryCode.TOP_UP,
+        subject="table:T07",
         moves=[ledger.Move("bank/main", "float/T07", 100)],
         actor=evening.floor,
     )
