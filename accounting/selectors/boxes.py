@@ -77,6 +77,12 @@ def version(house_id: int) -> str:
     return "-".join(str(figure) for figure in figures.values())
 
 
+def require_not_blind(actor: "User") -> None:
+    """Refuse who counts and reads no reports (the cage): what hands put into a box is what he is to find in it."""
+    if roles.permits(actor, COUNTS):
+        roles.require(actor, "accounting.view_reports")
+
+
 def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
     """Entries without those that would tell a counter what is in a box he might count.
 

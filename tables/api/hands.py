@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.db.models import QuerySet
+
+from accounting.selectors import boxes
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, ReasonField, TextField, VersionField
-from casino.api.reading import Row, Rows
+from casino.api.reading import Row, Rows, reader
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
@@ -33,6 +36,11 @@ class Hands(Rows):
     filterset_class = HandFilter
     shape = HandRowShape
 
+    def get_queryset(self) -> QuerySet[Hand]:
+        """For everybody but the cage."""
+        boxes.require_not_blind(reader(self.request))
+        return super().get_queryset()
+
     def face(self, row: Hand) -> Json:
         """A hand in the list."""
         return faces.hand_row(row)
@@ -46,6 +54,7 @@ class OneHand(Row):
 
     def found(self, pk: int) -> Any:
         """The hand as recorded; refuses `no_such_hand`."""
+        boxes.require_not_blind(reader(self.request))
         return selectors.get(pk)
 
     def face(self, row: selectors.RecordedHand) -> Json:

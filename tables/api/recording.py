@@ -10,8 +10,9 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounting.selectors import boxes
 from casino.api.fields import Body, CentsField, FlagField, InstantField, IntField, TextField, UuidField, VersionField
-from casino.api.reading import READ
+from casino.api.reading import READ, reader
 from casino.api.rendering import Json
 from casino.errors import Refusal
 from casino.models import User
@@ -164,4 +165,5 @@ class Phh(APIView):
     @extend_schema(responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="TOML.")})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The hand; refuses one of which only the outcome was recorded."""
+        boxes.require_not_blind(reader(request))
         return HttpResponse(phh.text(pk), content_type="text/plain; charset=utf-8")
