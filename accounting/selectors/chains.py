@@ -33,6 +33,14 @@ def moment(microseconds: int | None) -> datetime | None:
     return None if microseconds is None else _EPOCH + timedelta(microseconds=microseconds)
 
 
+class Row(NamedTuple):
+    """Which entry is meant; its id alone would not do, since a changed one can be another's."""
+
+    book_id: int
+    number: int
+    entry_id: int
+
+
 class StoredEntry(NamedTuple):
     """An entry as stored."""
 
@@ -51,11 +59,16 @@ class StoredEntry(NamedTuple):
     reverses_id: int | None
     evidence: bytes
 
+    @property
+    def row(self) -> Row:
+        """What is attached to it names it so."""
+        return Row(self.book_id, self.number, self.id)
+
 
 class StoredMove(NamedTuple):
     """A transfer as stored."""
 
-    entry_id: int
+    row: Row
     position: int
     source: str
     destination: str
@@ -65,7 +78,7 @@ class StoredMove(NamedTuple):
 class StoredAssessment(NamedTuple):
     """An assessment as stored; `facts` in the order of `AssessmentFacts`, the hour as microseconds."""
 
-    entry_id: int
+    row: Row
     house_id: int
     gaming_day_id: int
     facts: Values
@@ -78,13 +91,14 @@ SELECT book_id, number, digest, id, house_id, code, subject, {microseconds("at")
 """  # noqa: S608 -- our own expression
 
 _MOVES = """
-SELECT t.entry_id, t.position, t.source, t.destination, t.amount_cents
+SELECT e.book_id, e.number, e.id, t.position, t.source, t.destination, t.amount_cents
   FROM accounting_transfer t JOIN accounting_entry e ON e.id = t.entry_id
  ORDER BY e.book_id, e.number, e.id, t.position
 """
 
 _ASSESSMENTS = f"""
-SELECT a.entry_id, a.house_id, a.gaming_day_id, {microseconds("a.hour")}, {", ".join(f"a.{name}" for name in FACTS[1:])}
+SELECT e.book_id, e.number, e.id, a.house_id, a.gaming_day_id, {microseconds("a.hour")},
+       {", ".join(f"a.{name}" for name in FACTS[1:])}
   FROM accounting_assessment a JOIN accounting_entry e ON e.id = a.entry_id
  ORDER BY e.book_id, e.number, e.id
 """  # noqa: S608 -- names of our own fields
@@ -105,7 +119,7 @@ def entries() -> Iterator[StoredEntry]:
 
 class _OfEntry(Protocol):
     @property
-    def entry_id(self) -> int: ...
+    def row(self) -> Row: ...
 
 
 T = TypeVar("T", bound=_OfEntry)
@@ -119,10 +133,10 @@ class Attached(Generic[T]):
         self._rows = rows
         self._next = next(rows, None)
 
-    def of(self, entry_id: int) -> list[T]:
+    def of(self, row: Row) -> list[T]:
         """Those of the next entry; to be asked for each one in turn."""
         found: list[T] = []
-        while self._next is not None and self._next.entry_id == entry_id:
+        while self._next is not None and self._next.row == row:
             found.append(self._next)
             self._next = next(self._rows, None)
         return found
@@ -130,9 +144,9 @@ class Attached(Generic[T]):
 
 def moves() -> Attached[StoredMove]:
     """All transfers of entries that are there."""
-    return Attached(map(StoredMove._make, stream(_MOVES)))
+    return Attached(StoredMove(Row(*row[:3]), *row[3:]) for row in stream(_MOVES))
 
 
 def assessments() -> Attached[StoredAssessment]:
     """All assessments of entries that are there."""
-    return Attached(StoredAssessment._make((*row[:3], row[3:])) for row in stream(_ASSESSMENTS))
+    return Attached(StoredAssessment(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_ASSESSMENTS))

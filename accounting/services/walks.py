@@ -97,7 +97,7 @@ def walk(wanted: Iterable[Sealed]) -> Walk:
     tails = {key: _Chain() for key in heads}
     moves, assessments = chains.moves(), chains.assessments()
     for entry in chains.entries():
-        moved, assessed = moves.of(entry.id), assessments.of(entry.id)
+        moved, assessed = moves.of(entry.row), assessments.of(entry.row)
         found.entries += 1
         found.transfers += len(moved)
         head = heads.get(entry.book_id)

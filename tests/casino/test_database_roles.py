@@ -7,6 +7,7 @@ from django.conf import settings as house_settings
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.db.utils import IntegrityError
+from django.utils import translation
 from psycopg import sql
 
 from casino import checks, grants
@@ -33,7 +34,8 @@ class TestTheRole:
         with connection.cursor() as cursor:
             cursor.execute("SELECT current_user")
             (owner,) = cursor.fetchone() or ("",)
-        with pytest.raises(CommandError, match=f"{owner} is above all rights or owns the tables"):
+        sentence = f"{owner} is above all rights or owns the tables"
+        with translation.override("en"), pytest.raises(CommandError, match=sentence):
             call_command("grants", role=owner, verbosity=0)
 
     def test_that_is_a_member_of_the_owner_is_refused(self, transactional_db: None) -> None:
@@ -44,7 +46,7 @@ class TestTheRole:
                 sql.SQL("CREATE ROLE casino_test_friend LOGIN; GRANT {} TO casino_test_friend").format(owner)
             )
         try:
-            with pytest.raises(CommandError, match="owns the tables"):
+            with translation.override("en"), pytest.raises(CommandError, match="owns the tables"):
                 call_command("grants", role="casino_test_friend", verbosity=0)
         finally:
             with connection.cursor() as cursor:

@@ -34,7 +34,7 @@ def test_a_house_is_set_up_with_two_roles(server: Cluster) -> None:
     named = variables(server)
     refused = run(named, "manage.py", "migrate")
     assert refused.returncode == 1
-    assert "There is no role house_app" in refused.stderr
+    assert "Die Rolle house_app gibt es nicht" in refused.stderr, "in the language of the house"
     with psycopg.connect(server.url("postgres"), autocommit=True) as administrator:
         administrator.execute("CREATE ROLE house_app LOGIN")
     untold = run(named, *CHECK, "--database", "default")
