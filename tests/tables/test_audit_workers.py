@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -84,8 +84,10 @@ def someone_waits() -> bool:
         return cursor.fetchone() != (0,)
 
 
-def killed_in_mid_piece(process: "subprocess.Popen[bytes]", how: signal.Signals) -> None:
+def killed_in_mid_piece(start: Callable[[], "subprocess.Popen[bytes]"], how: signal.Signals) -> None:
+    """Started only once the findings are locked: it could be through with forty hands before."""
     with findings_locked():
+        process = start()
         assert until(someone_waits, 30), "it has not come to its first finding"
         os.killpg(process.pid, how)
         process.wait(20)
@@ -110,7 +112,7 @@ def expected(evening) -> list[tuple]:
 def test_killed_in_mid_piece_and_started_again_it_finds_the_same(evening, how, workers):
     rows = expected(evening)
     run = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
-    killed_in_mid_piece(command("--day", str(evening.day.date), "--workers", workers), how)
+    killed_in_mid_piece(lambda: command("--day", str(evening.day.date), "--workers", workers), how)
     assert pieces_done(run) < HANDS // A_PIECE
     assert found() != rows
 
@@ -182,9 +184,11 @@ def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evenin
             argv = [sys.executable, str(environment.ROOT / "manage.py"), "shell", "-c", code]
             subprocess.run(argv, env=environ, cwd=environment.ROOT, check=True, capture_output=True)
 
-        first = worker()
-        shell(ASK % evening.day.date)
-        killed_in_mid_piece(first, signal.SIGKILL)
+        def asked() -> "subprocess.Popen[bytes]":
+            shell(ASK % evening.day.date)
+            return worker()
+
+        killed_in_mid_piece(asked, signal.SIGKILL)
         assert pieces_done(run) < HANDS // A_PIECE
         assert Job.objects.get().state == "running", tail(log)
 
