@@ -43,6 +43,7 @@ class Evening:
     manager: User
     second_manager: User
     cage: User
+    second_cage: User
     schedule: ScheduleVersion
     numbers: list[int] = field(default_factory=lambda: [100])
 
@@ -93,7 +94,7 @@ class Evening:
     def count_boxes(self) -> None:
         """Two people count what is booked: an honest house."""
         for row in Drop.objects.filter(gaming_day__house=self.house, counted_at=None):
-            for person in (self.cage, self.manager):
+            for person in (self.cage, self.second_cage):
                 counts.count(drop_id=row.pk, found=pieces(row.booked_cents), actor=person)
 
     def sign_terms(self) -> None:
@@ -137,8 +138,9 @@ def evening(terms: dict[str, object] | None = None) -> Evening:
         valid_from=timezone.now() - timedelta(days=1),
         actor=manager,
     )
-    second_manager, cage = user("manager", "second-manager"), user("cage")
-    return Evening(house, day, floor, dealer, manager, second_manager, cage, schedule)
+    second_manager = user("manager", "second-manager")
+    cages = user("cage"), user("cage", "second-cage")
+    return Evening(house, day, floor, dealer, manager, second_manager, *cages, schedule)
 
 
 def pieces(cents: int) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,9 @@ from casino.embedded.postgres import Cluster
 # A busy machine is no defect (no deadline), and CI finds tomorrow what it found today (derandomize).
 hypothesis.settings.register_profile("house", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.load_profile("house")
+
+# A shell starts what it puts in the background deaf to Ctrl-C, and every process that a test starts would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)

@@ -43,7 +43,7 @@ class PlayedHouse:
             people.floor,
             people.manager,
             people.second_manager,
-            (people.cage, people.manager),
+            (people.cage, people.second_cage),
         )
         self.room.guests = deque(self.evening.guest(f"Gast {number}") for number in range(60))
         self.room.dealers = deque([people.dealer, *(builders.user("dealer", f"dealer-{number}") for number in (2, 3))])

@@ -186,7 +186,7 @@ def a_close(night: Evening, table: int, check: Any) -> None:
     box = check("drops_list", floor.get("drops/", kind="rake"))["results"][0]
     check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
     check("drops_count", cage.post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
-    check("drops_count", manager.post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
+    check("drops_count", Api(night.second_cage).post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
     check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
     check("gaming_days_checklist_list", manager.get(f"gaming-days/{night.day.pk}/checklist/"))
     check("reopenings_list", manager.get("reopenings/"))

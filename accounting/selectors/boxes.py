@@ -1,7 +1,8 @@
 """Boxes that were taken, as each may see them; and what a count must not be told before it is made.
 
 Who counts does it blind (N.J.A.C. 13:69D-1.33): until a box is settled he sees neither what is booked nor what another
-has found, here or in the ledger.  Who cannot count a box (floor, auditor) sees both.
+has found, here or in the ledger.  Who cannot count a box (floor, auditor) sees both.  Managers read what is booked all
+evening, so they count only where two counts differ.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 PERMISSION = "accounting.view_ledger"
 COUNTS = "accounting.count_box"
+REPORTS = "accounting.view_reports"
+BLIND_COUNTS = 2
+"""The first ones; where they differ anybody who counts may decide."""
 _IN_A_BOX = "^(rake|tips|count)/"
 
 
@@ -30,6 +34,7 @@ class Shown:
     counts: list[Count] | None
     counts_done: int
     is_mine: bool
+    is_for_others: bool
 
     @property
     def variance_cents(self) -> int | None:
@@ -45,12 +50,13 @@ def drops(*, actor: "User") -> QuerySet[Drop]:
 
 
 def shown(row: Drop, *, actor: "User") -> Shown:
-    """One box; `is_mine`: he took or counted it, so he cannot count it (again)."""
+    """One box; `is_mine`: he took or counted it, so he cannot count it (again); `is_for_others`: first the blind do."""
     counts = list(row.counts.all())
     is_mine = row.dropped_by_id == actor.pk or any(one.counted_by_id == actor.pk for one in counts)
+    is_for_others = len(counts) < BLIND_COUNTS and not is_blind(actor)
     if row.counted_at is None and roles.permits(actor, COUNTS):
-        return Shown(row, None, None, len(counts), is_mine)
-    return Shown(row, row.booked_cents, counts, len(counts), is_mine)
+        return Shown(row, None, None, len(counts), is_mine, is_for_others)
+    return Shown(row, row.booked_cents, counts, len(counts), is_mine, is_for_others)
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown]:
@@ -77,10 +83,15 @@ def version(house_id: int) -> str:
     return "-".join(str(figure) for figure in figures.values())
 
 
+def is_blind(actor: "User") -> bool:
+    """Whether he counts and reads no reports (the cage): what hands put into a box is what he is to find in it."""
+    return roles.permits(actor, COUNTS) and not roles.permits(actor, REPORTS)
+
+
 def require_not_blind(actor: "User") -> None:
-    """Refuse who counts and reads no reports (the cage): what hands put into a box is what he is to find in it."""
-    if roles.permits(actor, COUNTS):
-        roles.require(actor, "accounting.view_reports")
+    """Refuse who counts blind."""
+    if is_blind(actor):
+        roles.require(actor, REPORTS)
 
 
 def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
@@ -91,7 +102,7 @@ def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
     """
     if not roles.permits(actor, COUNTS):
         return rows
-    if roles.permits(actor, "accounting.view_reports"):
+    if not is_blind(actor):
         return rows.exclude(Exists(Drop.objects.filter(entry_id=OuterRef("pk"), counted_at=None)))
     in_a_box = Q(source__regex=_IN_A_BOX) | Q(destination__regex=_IN_A_BOX)
     return rows.exclude(Exists(Transfer.objects.filter(in_a_box, entry_id=OuterRef("pk"))))
@@ -101,4 +112,4 @@ def blind_places(rows: QuerySet[Place], *, actor: "User") -> QuerySet[Place]:
     """Places without the boxes and the count room, for those who count."""
     if not roles.permits(actor, COUNTS):
         return rows
-    return rows.exclude(name__regex="^count/" if roles.permits(actor, "accounting.view_reports") else _IN_A_BOX)
+    return rows.exclude(name__regex=_IN_A_BOX if is_blind(actor) else "^count/")

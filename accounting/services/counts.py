@@ -1,6 +1,7 @@
 """Counting a box: twice, blind, by two people; a third decides where they differ.
 
-The second count sees neither the first nor what is booked until both are in (N.J.A.C. 13:69D-1.33).  What was found
+The second count sees neither the first nor what is booked until both are in (N.J.A.C. 13:69D-1.33), so neither is made
+by somebody who reads the reports; that is left to the third, who decides.  What was found
 goes to the house's bank (rake) or into the month's tronc (tips, SpielbG NRW §22); what is missing or over is shown as
 the table's variance and wants an explanation.
 """
@@ -14,6 +15,7 @@ from django.utils import timezone
 from accounting import chain, chips, locks, places
 from accounting.chain import Move
 from accounting.models import Count, Drop, EntryCode, GamingDay
+from accounting.selectors import boxes
 from accounting.services import ledger
 from casino import roles
 from casino.errors import NotAllowed, Refusal, _
@@ -31,7 +33,8 @@ RAKE_BANK = "rake"
 def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     """Write down one person's count, chips by denomination; two equal counts, or a third, settle the box.
 
-    Refuses whoever took the box or has counted it already, a box that is settled, and chips the house does not have.
+    Refuses whoever took the box or has counted it already, who knows what is booked (but for the third count), a box
+    that is settled, and chips the house does not have.
     """
     roles.require(actor, "accounting.count_box")
     row = locks.drop(drop_id)
@@ -41,8 +44,13 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
         raise NotAllowed("two_people", _("Whoever took the box from the table does not count it."))
     if row.counts.filter(counted_by=actor).exists():
         raise NotAllowed("two_people", _("You have counted this box: that takes a second person."))
-    pieces = chips.parse(found, row.house.denominations_cents)
     number = (row.counts.aggregate(last=Max("number"))["last"] or 0) + 1
+    if number <= boxes.BLIND_COUNTS and not boxes.is_blind(actor):
+        raise NotAllowed(
+            "count_not_blind",
+            _("Who reads the reports does not count blind: two of the cage count, others only where they differ."),
+        )
+    pieces = chips.parse(found, row.house.denominations_cents)
     Count.objects.create(
         drop=row,
         number=number,

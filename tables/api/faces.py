@@ -56,8 +56,8 @@ def dealer(row: User) -> Json:
     return {"id": row.pk, "username": row.username, "name": str(row)}
 
 
-def table(view: TableView) -> Json:
-    """A table as it stands; `seats` lists the taken ones."""
+def table(view: TableView, *, blind: bool = False) -> Json:
+    """A table as it stands; `seats` lists the taken ones. `blind`: for who will count what is in its boxes."""
     hand_id, hand_number = view.current_hand or (None, None)
     return {
         "id": view.id,
@@ -66,7 +66,7 @@ def table(view: TableView) -> Json:
         "seat_count": view.seat_count,
         "version": view.version,
         "state": view.state,
-        "session": _session(view.session) if view.session else None,
+        "session": _session(view.session, blind=blind) if view.session else None,
         "dealer": _dealer_here(view.dealer) if view.dealer else None,
         "button_seat": view.button_seat,
         "current_hand": hand_id,
@@ -75,7 +75,7 @@ def table(view: TableView) -> Json:
     }
 
 
-def _session(view: SessionView) -> Json:
+def _session(view: SessionView, *, blind: bool) -> Json:
     return {
         "id": view.id,
         "game": view.game_id,
@@ -84,8 +84,8 @@ def _session(view: SessionView) -> Json:
         "opened_at": view.opened_at,
         "hands_dealt": view.hands_dealt,
         "float_cents": view.float_cents,
-        "rake_cents": view.rake_cents,
-        "tips_cents": view.tips_cents,
+        "rake_cents": None if blind else view.rake_cents,
+        "tips_cents": None if blind else view.tips_cents,
     }
 
 

@@ -58,7 +58,7 @@ class DealerShape(serializers.Serializer[Any]):
 
 
 class SessionShape(serializers.Serializer[Any]):
-    """One opening of the table with one game; rake and tips are what lies in its boxes."""
+    """One opening of the table with one game; rake and tips are what lies in its boxes, null for who counts it."""
 
     id = serializers.IntegerField()
     game = serializers.IntegerField()
@@ -67,8 +67,8 @@ class SessionShape(serializers.Serializer[Any]):
     opened_at = serializers.DateTimeField()
     hands_dealt = serializers.IntegerField()
     float_cents = serializers.IntegerField()
-    rake_cents = serializers.IntegerField()
-    tips_cents = serializers.IntegerField()
+    rake_cents = serializers.IntegerField(allow_null=True)
+    tips_cents = serializers.IntegerField(allow_null=True)
 
     class Meta:
         ref_name = "Session"

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from rest_framework.serializers import BaseSerializer
 
 from accounting.api.cageshapes import ChipsField
-from accounting.selectors import houses
+from accounting.selectors import boxes, houses
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, IntField, TextField, VersionField
-from casino.api.reading import Row, RowsAndNew
+from casino.api.reading import Row, RowsAndNew, reader
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
@@ -52,7 +52,8 @@ class Tables(RowsAndNew):
 
     def faces(self, rows: Sequence[Table]) -> Sequence[Json]:
         """The page's tables, read at once."""
-        return [faces.table(view) for view in selectors.views_of(rows)]
+        blind = boxes.is_blind(reader(self.request))
+        return [faces.table(view, blind=blind) for view in selectors.views_of(rows)]
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Set up a table."""
@@ -74,7 +75,7 @@ class OneTable(Row):
 
     def face(self, row: selectors.TableView) -> Json:
         """A table."""
-        return faces.table(row)
+        return faces.table(row, blind=boxes.is_blind(reader(self.request)))
 
 
 class Open(TableCommand):

@@ -129,10 +129,14 @@ def prove() -> Iterator[Broken]:
 def _hands() -> Iterator[Broken]:
     actions = _Actions()
     for _id, rows in groupby(chains.stream(_HANDS), key=itemgetter(0)):
-        first, *others = rows
-        hand, entry = _Hand._make(first[:_HEAD]), _Entry._make(first[_HEAD:])
+        stored = list(rows)
+        hand = _Hand._make(stored[0][:_HEAD])
+        own, strangers = _told_apart(hand, [_Entry._make(row[_HEAD:]) for row in stored])
         book = writing.book(hand.table_code)
         recorded = actions.of(hand.id)
+        for one in strangers:
+            yield Broken(one.book or book, one.number, "it names a hand that it is not about")
+        entry, *others = own
         if entry.id is None:
             if hand.state != Hand.State.OPEN:
                 yield Broken(book, None, f"hand {hand.id} is {hand.state}, but not booked")
@@ -143,6 +147,12 @@ def _hands() -> Iterator[Broken]:
             yield Broken(entry.book or book, entry.number, what)
     for hand_id in actions.strays():
         yield Broken("", None, f"actions of hand {hand_id}, which is not there")
+
+
+def _told_apart(hand: _Hand, entries: list[_Entry]) -> tuple[list[_Entry], list[_Entry]]:
+    """The hand's own entry and those that only name it: a changed reference is not the fault of whose it became."""
+    own = [one for one in entries if one.subject == f"hand:{hand.id}"]
+    return (own, [one for one in entries if one not in own]) if own else (entries, [])
 
 
 class _Actions:

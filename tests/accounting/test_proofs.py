@@ -89,6 +89,25 @@ def test_a_changed_digest_accuses_its_own_entry_alone(evening):
     assert found() == [("table/T07", 2, "the digest does not fit the content")]
 
 
+def test_whose_id_another_took_is_not_accused(evening):
+    """As a disk would do it: no key stands in the way.  Two neighbours of one book, one id."""
+    change("ALTER TABLE accounting_entry DROP CONSTRAINT accounting_entry_pkey CASCADE")
+    mine, neighbour = Entry.objects.filter(book__code="table/T07", number__in=(2, 3)).order_by("number")
+    change("UPDATE accounting_entry SET id = %s WHERE id = %s", mine.pk, neighbour.pk)
+    said = found()
+    assert ("table/T07", 3, "the digest does not fit the content") in said
+    assert {number for book, number, _what in said if book == "table/T07"} == {3}
+
+
+def test_whose_hand_another_names_is_not_accused(evening):
+    named, other = Entry.objects.filter(code="hand").order_by("number")
+    change("ALTER TABLE accounting_entry DROP CONSTRAINT accounting_entry_reference_key")
+    change("UPDATE accounting_entry SET reference = %s WHERE id = %s", named.reference, other.pk)
+    said = found()
+    assert ("table/T07", other.number, "it names a hand that it is not about") in said
+    assert {number for _book, number, _what in said if number is not None} == {other.number}
+
+
 def test_a_gap_is_named_by_its_number(evening):
     entry = Entry.objects.get(code="buy_in", number=2)
     change("UPDATE accounting_entry SET number = 77 WHERE id = %s", entry.pk)

@@ -31,7 +31,7 @@ class Room:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.house = House.objects.create(code="wi", name="Spielbank")
-        self.floor, self.cage = user("floor"), user("cage")
+        self.floor, self.cage, self.second_cage = user("floor"), user("cage"), user("cage", "second-cage")
         self.manager, self.second_manager = user("manager"), user("manager", "second-manager")
         self.dealers = {"T01": user("dealer"), "T02": user("dealer", "second-dealer")}
         self.schedule = schedules.publish(
@@ -78,7 +78,7 @@ class Room:
 
     def count_boxes(self, day: GamingDay) -> None:
         for row in Drop.objects.filter(gaming_day=day, counted_at=None):
-            for person in (self.cage, self.second_manager):
+            for person in (self.cage, self.second_cage):
                 counts.count(drop_id=row.pk, found=pieces(row.booked_cents), actor=person)
 
     def close_day(self, day: GamingDay) -> GamingDay:

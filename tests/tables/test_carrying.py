@@ -257,7 +257,7 @@ def test_the_old_day_is_sealed_while_the_table_plays_on(evening, clock):
     carry(evening, table)
     hand = start(evening, table)
     for box in Drop.objects.all():
-        for person in (evening.cage, evening.manager):
+        for person in (evening.cage, evening.second_cage):
             counts.count(drop_id=box.pk, found={}, actor=person)
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert table_days.close_day(day_id=evening.day.pk, actor=evening.manager).seal

@@ -108,11 +108,11 @@ def test_boxes_are_counted_and_what_differs_is_explained(evening):
     audit = {"audit": [str(evening.day.date)]}
     assert missing(evening) == {"boxes": ["T07 rake", "T07 tips"]} | audit
     rake, tips = Drop.objects.order_by("kind")
-    for person in (evening.cage, evening.second_manager):
+    for person in (evening.cage, evening.second_cage):
         counts.count(drop_id=tips.pk, found={}, actor=person)
     counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.cage)
     assert missing(evening) == {"boxes": ["T07 rake"]} | audit, "counted once is not counted"
-    counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.second_manager)
+    counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.second_cage)
     assert missing(evening) == {"boxes": ["T07 rake"]} | audit, "one euro over, and nobody has said why"
     counts.explain(drop_id=rake.pk, explanation="chip of the night before", actor=evening.second_manager)
     assert missing(evening) == audit

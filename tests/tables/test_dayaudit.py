@@ -106,7 +106,7 @@ def test_what_is_missing_at_the_end_is_named(night: Evening, table: int) -> None
     key(night, table)
     close(night, table, 40_000, 40_000, 40_000 - 1_100 - 200, float_cents=49_500)
     drop = Drop.objects.get(kind="rake")
-    for person in (night.cage, night.manager):
+    for person in (night.cage, night.second_cage):
         counts.count(drop_id=drop.pk, found=pieces(1_000), actor=person)
     found = {one.rule.value: one for one in verdicts(night)}
     assert {rule: one.amount_cents for rule, one in found.items()} == {

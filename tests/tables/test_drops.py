@@ -89,10 +89,11 @@ class TestRaces:
         table = summary_table(evening)
         drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
         box = Drop.objects.get(kind="rake")
+        third = builders.user("cage", "third-cage")
         results = racing.at_once(
             *[
                 lambda person=person: counts.count(drop_id=box.pk, found={"100": 9}, actor=person)
-                for person in (evening.cage, evening.manager, evening.second_manager)
+                for person in (evening.cage, evening.second_cage, third)
             ]
         )
         assert racing.refusals(results) == ["box_counted"]
@@ -117,11 +118,11 @@ class TestRaces:
         for box in boxes:
             counts.count(drop_id=box.pk, found={}, actor=evening.cage)
         for box in boxes[1:]:
-            counts.count(drop_id=box.pk, found={}, actor=evening.manager)
+            counts.count(drop_id=box.pk, found={}, actor=evening.second_cage)
         audits.audit(day_id=evening.day.pk, actor=evening.manager)
         refused, counted = racing.at_once(
             lambda: table_days.close_day(day_id=evening.day.pk, actor=evening.manager),
-            lambda: counts.count(drop_id=boxes[0].pk, found={}, actor=evening.second_manager),
+            lambda: counts.count(drop_id=boxes[0].pk, found={}, actor=evening.second_cage),
         )
         assert isinstance(counted, Drop), counted
         assert isinstance(refused, Refusal), "too early for the count, or for the audit of what it booked"

@@ -86,7 +86,7 @@ def test_the_match_of_a_day(manager: Api, night: Evening) -> None:
     assert (row["due_cents"], row["booked_cents"], row["in_box_cents"], row["variance_cents"]) == (900, 1_100, 1_100, 0)
     drops.drop_boxes(table_id=table, version=night.version(table), actor=night.floor)
     box = Drop.objects.get(kind="rake")
-    for person in (night.cage, night.manager):
+    for person in (night.cage, night.second_cage):
         counts.count(drop_id=box.pk, found=pieces(1_000), actor=person)
     answer = manager.get("reports/match/", **{"from": f"{night.day.date}", "to": f"{night.day.date}"}).json()
     [row] = answer["rows"]

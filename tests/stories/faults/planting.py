@@ -84,7 +84,7 @@ def dropped(room: Room, counted_less_cents: int) -> Drop:
     """T01's boxes are taken on Sunday; two people find so much less in the rake box."""
     drops.drop_boxes(table_id=room.tables["T01"], version=room.version("T01"), actor=room.floor)
     row = Drop.objects.get(gaming_day__state="open", kind=Drop.Kind.RAKE)
-    for person in (room.cage, room.second_manager):
+    for person in (room.cage, room.second_cage):
         counts.count(drop_id=row.pk, found=pieces(row.booked_cents - counted_less_cents), actor=person)
     return row
 

@@ -32,7 +32,8 @@ def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User
     drops.drop_boxes(table_id=table.pk, version=room.version("T1"), actor=room.floor)
     box = Drop.objects.get(kind="rake")
     client = browser(managers[0])
-    counts.count(drop_id=box.pk, found={"100": 7}, actor=managers[0])
+    cages = [User.objects.create_user(name, roles=["cage"]) for name in ("c1", "c2")]
+    counts.count(drop_id=box.pk, found={"100": 7}, actor=cages[0])
     addresses = [
         reverse("admin:accounting_drop_changelist"),
         reverse("admin:accounting_drop_change", args=[box.pk]),
@@ -41,8 +42,7 @@ def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User
         html = client.get(address).content.decode()
         assert "7.00" not in html
         assert "waits for its count" in html
-    cage = User.objects.create_user("cage", roles=["cage"])
-    counts.count(drop_id=box.pk, found={"100": 7}, actor=cage)
+    counts.count(drop_id=box.pk, found={"100": 7}, actor=cages[1])
     for address in addresses:
         html = client.get(address).content.decode()
         assert "7.00" in html

@@ -68,11 +68,12 @@ def test_a_box_is_counted_blind(night, floor, cage, manager, played):
         assert (seen.json()["counts_done"], seen.json()["counts"], seen.json()["booked_cents"]) == (1, None, None)
         assert b"800" not in seen.content
 
-    settled = manager.post(f"{address}count/", {"chips": {"100": 8}}).json()
+    assert problem(manager.post(f"{address}count/", {"chips": {"100": 8}})) == (403, "count_not_blind")
+    settled = Api(night.second_cage).post(f"{address}count/", {"chips": {"100": 8}}).json()
     assert (settled["counted_cents"], settled["booked_cents"], settled["variance_cents"]) == (800, 900, -100)
     assert [(one["counted_by"], one["chips"], one["counted_cents"]) for one in settled["counts"]] == [
         (night.cage.pk, {"500": 1, "100": 3}, 800),
-        (night.manager.pk, {"100": 8}, 800),
+        (night.second_cage.pk, {"100": 8}, 800),
     ]
     assert settled == cage.get(address).json()
     explained = manager.post(f"{address}explain/", {"explanation": "chip under the table"})
