@@ -79,6 +79,8 @@ RIGHTS: Final[dict[str, Rights]] = {
     # The house itself.
     "casino_loginevent": ADD,
     "casino_user": CHANGE,
+    "casino_device": CHANGE,
+    "casino_pinmisses": CHANGE,
     "casino_job": CHANGE,
     "casino_storedanswer": PASSING,
     "casino_confirmation": PASSING,

@@ -1,4 +1,7 @@
-"""What happens to every request: a number, a language, the content security policy. No query of its own."""
+"""What happens to every request: a number, a language, the content security policy, the clocks of a session.
+
+No query of its own, but for a tablet's session, which asks whether the tablet is still one of the house.
+"""
 
 import re
 import secrets
@@ -6,15 +9,22 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
+from casino.services import devices
+
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
+
+TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
+_BEGAN, _SEEN = "began_at", "seen_at"  # seconds since 1970
+_TOUCHED_AGAIN = 60
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -99,6 +109,49 @@ class SignedIn(_OfBrowsers, AuthenticationMiddleware):
 
 class Messages(_OfBrowsers, MessageMiddleware):
     """Django's, for browsers."""
+
+
+def clocks(door: Door) -> Door:
+    """The two clocks of a browser's session (screens §5): nobody touched it for a while, or the shift is over.
+
+    A page that only keeps itself fresh (`?v=`) is nobody's touch.  What a PIN opened ends with its tablet, too.
+    """
+
+    def watch(request: HttpRequest) -> HttpResponseBase:
+        if (
+            settings.SESSION_COOKIE_NAME in request.COOKIES
+            and "user" in vars(request)
+            and request.user.is_authenticated
+        ):
+            if _is_over(request):
+                logout(request)
+            elif "v" not in request.GET:
+                _touch(request)
+        return door(request)
+
+    return watch
+
+
+def _is_over(request: HttpRequest) -> bool:
+    now, session = int(timezone.now().timestamp()), request.session
+    tablet = session.get(TABLET)
+    if tablet is not None and not devices.is_known(request.COOKIES.get(settings.TABLET_COOKIE_NAME, ""), tablet):
+        return True
+    began, seen = session.get(_BEGAN, now), session.get(_SEEN, now)
+    return bool(now - began > settings.SESSION_COOKIE_AGE or now - seen > idle_seconds(request))
+
+
+def _touch(request: HttpRequest) -> None:
+    """Written down once a minute at most: a session is a row."""
+    now, session = int(timezone.now().timestamp()), request.session
+    session.setdefault(_BEGAN, now)
+    if now - session.get(_SEEN, 0) >= _TOUCHED_AGAIN:
+        session[_SEEN] = now
+
+
+def idle_seconds(request: HttpRequest) -> int:
+    """How long nobody need touch this session's screen before it locks."""
+    return settings.TABLET_IDLE_SECONDS if TABLET in request.session else settings.OFFICE_IDLE_SECONDS
 
 
 def client_ip(request: HttpRequest) -> str | None:

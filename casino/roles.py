@@ -56,6 +56,7 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "accounting.move_float",  # ask for and take fills and credits
     "accounting.drop_box",
     "tables.record_ruling",
+    "casino.edit_device",  # enrol tablets, free a tile that wrong PINs have locked
 }
 _MANAGING = frozenset(
     {

@@ -36,6 +36,14 @@ class PasswordForm(ActionForm):
     )
 
 
+class PinForm(ActionForm):
+    """Another PIN for the tablets."""
+
+    pin = forms.CharField(
+        label=_("PIN"), max_length=users.PIN_DIGITS, widget=forms.PasswordInput({"autocomplete": "off"})
+    )
+
+
 class NewUserForm(PasswordForm):
     """A new person."""
 
@@ -93,6 +101,14 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             ),
         ),
         Action(
+            name="pin",
+            label=_("Set PIN"),
+            permission=users.PERMISSION,
+            form=PinForm,
+            grave=True,
+            run=lambda actor, row, values: users.set_pin(user_id=row.pk, pin=values["pin"], actor=actor),
+        ),
+        Action(
             name="lock-out",
             label=_("Lock out"),
             permission=users.PERMISSION,
@@ -119,8 +135,8 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
 class LoginEventAdmin(ReadOnlyAdmin):
     """Every sign-in, good or bad."""
 
-    list_display = ("at", "username", "user", "kind", "ok", "ip")
+    list_display = ("at", "username", "user", "kind", "ok", "device", "ip")
     list_filter = ("ok", "kind")
-    list_select_related = ("user",)
+    list_select_related = ("user", "device")
     search_fields = ("username",)
     date_hierarchy = "at"

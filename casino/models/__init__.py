@@ -2,8 +2,9 @@
 
 from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
+from casino.models.devices import Device, PinMisses
 from casino.models.jobs import Job
 from casino.models.logins import LoginEvent
 from casino.models.users import User
 
-__all__ = ["Confirmation", "Job", "LoginEvent", "StoredAnswer", "User"]
+__all__ = ["Confirmation", "Device", "Job", "LoginEvent", "PinMisses", "StoredAnswer", "User"]

@@ -16,6 +16,7 @@ class LoginKind(models.TextChoices):
     PIN = "pin", _("PIN")
     CONFIRM = "confirm", _("Password again")
     LOGOUT = "logout", _("Sign-out")
+    ENROL = "enrol", _("Tablet")
 
 
 class LoginEvent(models.Model):
@@ -25,6 +26,7 @@ class LoginEvent(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")
     )
     username = models.CharField(_("user name"), max_length=64)
+    device = models.ForeignKey("casino.Device", models.PROTECT, null=True, related_name="+", verbose_name=_("tablet"))
     ip = models.GenericIPAddressField(_("address"), null=True)
     kind = models.CharField(_("kind"), max_length=8, choices=LoginKind.choices)
     ok = models.BooleanField(_("succeeded"))

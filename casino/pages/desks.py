@@ -10,6 +10,7 @@ from django.urls import Resolver404, resolve
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from casino.middleware import TABLET, idle_seconds
 from casino.models import User
 from casino.roles import Role
 
@@ -59,10 +60,13 @@ def of(user: User) -> Sequence[Desk]:
 
 
 def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor: `desks` (lazy), `demo` (lazy: one query), `languages`."""
+    """Context processor: `desks` (lazy), `demo` (lazy: one query), `languages`; how the screen locks by itself."""
     user = getattr(request, "user", None)
+    person = user if isinstance(user, User) else None
     return {
-        "desks": SimpleLazyObject(lambda: of(user) if isinstance(user, User) else []),
+        "on_tablet": person is not None and TABLET in request.session,
+        "idle_seconds": None if person is None else idle_seconds(request),
+        "desks": SimpleLazyObject(lambda: of(person) if person is not None else []),
         "demo": SimpleLazyObject(lambda: User.objects.filter(is_demo=True, is_active=True).exists()),
         "languages": settings.LANGUAGES,
     }

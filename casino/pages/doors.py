@@ -8,11 +8,13 @@ language beside all he typed.  Authorisation is the services'; a page's own `per
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.views import View
 
 from casino import roles, wording
@@ -32,6 +34,14 @@ class SeeOther(HttpResponseRedirect):
     status_code = 303
 
 
+def to_the_door(request: HttpRequest) -> HttpResponse:
+    """Sign in first, and come back; a part that only keeps itself fresh takes its whole page along."""
+    tablet = settings.TABLET_COOKIE_NAME in request.COOKIES
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=401, headers={"HX-Refresh": "true"})
+    return redirect_to_login(request.get_full_path(), reverse("tablet") if tablet else None)
+
+
 class Page(View):
     """A page for those who hold `permission`; a refusal while it is made is itself a page."""
 
@@ -44,7 +54,7 @@ class Page(View):
         """Sign-in first, then the role, then the page."""
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]  # kept out of reports of our mistakes
         if not isinstance(request.user, User):
-            return redirect_to_login(request.get_full_path())
+            return to_the_door(request)
         self.actor = request.user
         try:
             roles.require(self.actor, self.permission)

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -40,11 +41,16 @@ class LoginForm(forms.Form):
     )
 
 
-def _next(request: HttpRequest) -> str:
+def ours(request: HttpRequest) -> str:
     """Where he wanted to go, if that is one of our own pages; else the root."""
     wanted = request.POST.get("next") or request.GET.get("next") or "/"
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours else "/"
+    is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if is_ours else "/"
+
+
+def door(request: HttpRequest) -> str:
+    """Where somebody signs in: at the tiles of a tablet, elsewhere by name and password."""
+    return reverse("tablet") if settings.TABLET_COOKIE_NAME in request.COOKIES else settings.LOGIN_URL
 
 
 @never_cache
@@ -53,7 +59,7 @@ def _next(request: HttpRequest) -> str:
 def enter(request: HttpRequest) -> HttpResponse:
     """The sign-in page. Refusals are the API's, in the same words."""
     if request.user.is_authenticated:
-        return HttpResponseRedirect(_next(request))
+        return HttpResponseRedirect(ours(request))
     form = LoginForm(request.POST if request.method == "POST" else None)
     status = HTTPStatus.OK
     if form.is_bound:
@@ -62,11 +68,11 @@ def enter(request: HttpRequest) -> HttpResponse:
             try:
                 login(request, _person(request, form), backend="django.contrib.auth.backends.ModelBackend")
                 confirming.remember(request)
-                return HttpResponseRedirect(_next(request))
+                return HttpResponseRedirect(ours(request))
             except Refusal as refusal:
                 status = HTTPStatus(refusal.status)
                 form.add_error(None, wording.sentence(refusal))
-    return render(request, "login.html", {"form": form, "next": _next(request)}, status=status)
+    return render(request, "login.html", {"form": form, "next": ours(request)}, status=status)
 
 
 def _person(request: HttpRequest, form: LoginForm) -> User:
@@ -85,14 +91,20 @@ def leave(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         sign_in.leave(digest=None, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=request.user)
     logout(request)
-    return HttpResponseRedirect(settings.LOGIN_URL)
+    return HttpResponseRedirect(door(request))
+
+
+@require_POST
+def awake(request: HttpRequest) -> HttpResponse:
+    """Somebody works at the screen without sending anything yet; the clock of his session begins anew."""
+    return HttpResponse(status=HTTPStatus.NO_CONTENT if isinstance(request.user, User) else HTTPStatus.UNAUTHORIZED)
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """To the own desk."""
     if not isinstance(request.user, User):
-        return HttpResponseRedirect(settings.LOGIN_URL)
+        return HttpResponseRedirect(door(request))
     own = desks.of(request.user)
     if not own:
         return render(request, "home.html")
@@ -102,7 +114,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
     """Another language: kept with the person, or in a cookie of this browser for nobody in particular."""
-    answer = HttpResponseRedirect(_next(request))
+    answer = HttpResponseRedirect(ours(request))
     language = request.POST.get("language", "")
     if language not in Language.values:
         return answer

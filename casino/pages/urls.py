@@ -3,12 +3,22 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import front
+from casino.pages import devices, front, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
     path("login/", front.enter, name="login"),
     path("logout/", front.leave, name="logout"),
+    path("awake/", front.awake, name="awake"),
+    path("tablet/", tablet.Lock.as_view(), name="tablet"),
+    path("tablet/enrol/", tablet.Enrol.as_view(), name="tablet-enrol"),
+    path("tablet/lock/", tablet.lock, name="tablet-lock"),
+    path("tablet/<int:pk>/", tablet.Unlock.as_view(), name="tablet-unlock"),
+    path("tablets/", devices.Devices.as_view(), name="devices"),
+    path("tablets/add/", devices.Add.as_view(), name="device-add"),
+    path("tablets/<int:pk>/code/", devices.Renew.as_view(), name="device-code"),
+    path("tablets/<int:pk>/revoke/", devices.Revoke.as_view(), name="device-revoke"),
+    path("tablets/<int:pk>/free/<int:user>/", devices.Free.as_view(), name="device-free"),
     path("language/", front.speak, name="language"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="docs"),
 ]

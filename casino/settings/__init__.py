@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "casino.middleware.SignedIn",
+    "casino.middleware.clocks",
     "casino.middleware.language",
     "casino.middleware.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -122,6 +123,13 @@ LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/login/"
 CSRF_FAILURE_VIEW = "casino.pages.errors.stale_form"
+# Two clocks for a session (screens §5): a dealer's tablet is left alone in a room full of guests, an office is not; and
+# no shift is longer than twelve hours.
+SESSION_COOKIE_AGE = 12 * 3600
+TABLET_IDLE_SECONDS = 10 * 60
+OFFICE_IDLE_SECONDS = 15 * 60
+TABLET_COOKIE_NAME = "tablet"
+TABLET_COOKIE_AGE = 365 * 24 * 3600
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

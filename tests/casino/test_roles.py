@@ -46,7 +46,7 @@ MATRIX = {
     "accounting.run_jobs": "...M..I",
     "accounting.act_without_version": "......I",
     "casino.edit_user": ".....X.",
-    "casino.edit_device": ".....X.",
+    "casino.edit_device": ".F.M.XI",
     "casino.edit_house": ".....X.",
     "casino.view_logins": "...MAX.",
 }

@@ -110,7 +110,7 @@ class TestThePlayedDemo:
         assert person.roles == [name.rstrip("2")]
 
     def test_the_dealers_have_a_pin_or_no_way_in(self):
-        assert check_password("246810", User.objects.get(username="dealer").pin_hash)
+        assert check_password(users.peppered("246810"), User.objects.get(username="dealer").pin_hash)
         others = User.objects.filter(roles=["dealer"]).exclude(username="dealer")
         assert len(others) == len(cast.DEALERS)
         assert all(one.is_demo and not one.has_usable_password() for one in others)
@@ -173,7 +173,7 @@ class TestAPin:
             users.set_pin(user_id=person.pk, pin="135790", actor=other)
         assert User.objects.get(pk=person.pk).pin_hash == ""
         users.set_pin(user_id=person.pk, pin="135790", actor=person)
-        assert check_password("135790", User.objects.get(pk=person.pk).pin_hash)
+        assert check_password(users.peppered("135790"), User.objects.get(pk=person.pk).pin_hash)
 
 
 def test_each_evening_has_its_own_gaming_day_whenever_it_is_played():

@@ -34,6 +34,23 @@
   setInterval(showAges, 20000);
   showAges();
 
+  // --- the screen locks when nobody touches it; who touches it without sending anything says so once a minute
+  const idle = Number(body.dataset.idle || 0) * 1000;
+  if (idle) {
+    let touchedAt = Date.now();
+    let saidAt = Date.now();
+    const leave = document.querySelector("[data-leave]");
+    const token = leave?.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    const touchedNow = () => {
+      touchedAt = Date.now();
+      if (touchedAt - saidAt < 60000) return;
+      saidAt = touchedAt;
+      fetch("/awake/", { method: "POST", headers: { "X-CSRFToken": token } }).catch(() => {});
+    };
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touchedNow, { passive: true });
+    setInterval(() => { if (Date.now() - touchedAt > idle && navigator.onLine) leave?.submit(); }, 5000);
+  }
+
   // --- one tap is one command: the second tap of a double tap finds the button asleep, also on the page that comes next
   const DOUBLE_TAP = 400;
   let touched = false;

@@ -1,0 +1,139 @@
+"""The dealers' door on a tablet: tiles, six digits, and a lock that is one tap away."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from casino import wording
+from casino.errors import Refusal
+from casino.middleware import TABLET, client_ip
+from casino.models import User
+from casino.pages.front import ours
+from casino.services import devices, sign_in
+from casino.services.users import PIN_DIGITS
+
+_DIGITS = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9 ]*"}
+
+
+class CodeForm(forms.Form):
+    """The code that the floor reads out."""
+
+    code = forms.CharField(label=_("Code"), max_length=20, widget=forms.TextInput({**_DIGITS, "autofocus": True}))
+
+
+class PinForm(forms.Form):
+    """Six digits; never shown again."""
+
+    pin = forms.CharField(
+        label=_("PIN"), max_length=PIN_DIGITS, widget=forms.PasswordInput({**_DIGITS, "autocomplete": "one-time-code"})
+    )
+
+
+def _token(request: HttpRequest) -> str:
+    return request.COOKIES.get(settings.TABLET_COOKIE_NAME, "")
+
+
+@method_decorator(never_cache, name="dispatch")
+class Lock(View):
+    """The lock screen: who deals here?"""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The tiles; what to do first on a browser that is no tablet of the house."""
+        if isinstance(request.user, User):
+            return HttpResponseRedirect("/")
+        device = devices.known(_token(request))
+        if device is None:
+            return render(request, "tablet/enrol.html", {"form": CodeForm()})
+        return render(
+            request,
+            "tablet/lock.html",
+            {"device": device, "tiles": devices.tiles(device), "next": ours(request)},
+        )
+
+
+@method_decorator(never_cache, name="dispatch")
+class Enrol(View):
+    """The code typed in makes this browser a tablet of the house."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Enrol and remember it in a cookie."""
+        form, status = CodeForm(request.POST), HTTPStatus.BAD_REQUEST
+        if form.is_valid():
+            try:
+                _device, token = devices.enrol(code=form.cleaned_data["code"], **_caller(request))
+                return _remembering(redirect("tablet"), token)
+            except Refusal as refusal:
+                status = HTTPStatus(refusal.status)
+                form.add_error(None, wording.sentence(refusal))
+        return render(request, "tablet/enrol.html", {"form": form}, status=status)
+
+
+@method_decorator([never_cache, sensitive_post_parameters("pin")], name="dispatch")
+class Unlock(View):
+    """One tile's keypad."""
+
+    def get(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The keypad."""
+        return self.show(request, pk, PinForm())
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Open the desk, or say what is left."""
+        form, status = PinForm(request.POST), HTTPStatus.BAD_REQUEST
+        if form.is_valid():
+            try:
+                device, person = devices.unlock(
+                    token=_token(request), user_id=pk, pin=form.cleaned_data["pin"], **_caller(request)
+                )
+            except Refusal as refusal:
+                status = HTTPStatus(refusal.status)
+                form.add_error(None, wording.sentence(refusal))
+            else:
+                login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+                request.session[TABLET] = device.pk
+                return HttpResponseRedirect(ours(request))
+        return self.show(request, pk, form, status)
+
+    def show(self, request: HttpRequest, pk: int, form: PinForm, status: int = HTTPStatus.OK) -> HttpResponse:
+        """The keypad of one person; back to the tiles where there is no such."""
+        device = devices.known(_token(request))
+        tile = next((one for one in devices.tiles(device) if one.user.pk == pk), None) if device else None
+        if tile is None:
+            return redirect("tablet")
+        context = {"tile": tile, "form": form, "next": ours(request), "digits": PIN_DIGITS}
+        return render(request, "tablet/pin.html", context, status=status)
+
+
+@require_POST
+def lock(request: HttpRequest) -> HttpResponse:
+    """Leave the desk; the tablet stays one of the house."""
+    if isinstance(request.user, User):
+        sign_in.leave(digest=None, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=request.user)
+    logout(request)
+    return redirect("tablet")
+
+
+def _caller(request: HttpRequest) -> dict[str, Any]:
+    return {"ip": client_ip(request), "request_id": getattr(request, "id", "")}
+
+
+def _remembering(answer: HttpResponse, token: str) -> HttpResponse:
+    answer.set_cookie(
+        settings.TABLET_COOKIE_NAME,
+        token,
+        max_age=settings.TABLET_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer

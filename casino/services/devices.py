@@ -1,0 +1,236 @@
+"""Tablets: enrolled once by the floor, opened by a dealer's tile and PIN, struck off when one is lost.
+
+What a PIN is worth (screens §5): six digits, only on an enrolled tablet, five misses lock the tile until somebody of
+the floor frees it, and what is grave asks for a password all the same.  Every attempt is a LoginEvent.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar
+
+from django.contrib.auth.hashers import check_password
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from casino import roles
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.models import Device, LoginEvent, PinMisses, User
+from casino.models.logins import LoginKind
+from casino.roles import Role
+from casino.services import users
+from casino.services.sign_in import MISSES, WINDOW, TooManyAttempts
+from casino.transactions import use_case
+
+PERMISSION = "casino.edit_device"
+CODE_DIGITS = 8
+CODE_GOOD_FOR = timedelta(minutes=10)
+NAME_MAX = 40
+DEVICES = "devices"
+
+
+class WrongPin(NotAllowed):
+    """Not his PIN; says how many tries are left before the tile is locked."""
+
+    status: ClassVar[int] = 401
+
+    def __init__(self, left: int) -> None:
+        super().__init__("wrong_pin", _("This is not the PIN. Tries left: %(left)s."), left=left)
+
+
+class PinLocked(NotAllowed):
+    """Too many wrong PINs on this tablet."""
+
+    def __init__(self) -> None:
+        super().__init__("pin_locked", _("Too many wrong PINs: somebody of the floor must free this tile."))
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A person on the lock screen."""
+
+    user: User
+    is_locked: bool
+
+
+@use_case
+def add(*, name: str, actor: User) -> tuple[Device, str]:
+    """A new tablet and the code that enrols it. Refuses `name_required` and `device_name_taken`."""
+    roles.require(actor, PERMISSION)
+    name = name.strip()
+    if not 1 <= len(name) <= NAME_MAX:
+        raise Malformed("name_required", _("Say what it is called, in at most %(most)s characters."), most=NAME_MAX)
+    device = Device(name=name)
+    code = _new_code(device)
+    try:
+        with transaction.atomic():
+            device.save()
+    except IntegrityError as error:
+        raise Refusal("device_name_taken", _("Another tablet is called %(name)s."), name=name) from error
+    return device, code
+
+
+@use_case
+def renew(*, device_id: int, actor: User) -> tuple[Device, str]:
+    """Another code, for a tablet that has forgotten that it is one; until it is used the old cookie stays good."""
+    roles.require(actor, PERMISSION)
+    device = _found(device_id)
+    device.revoked_at = None
+    code = _new_code(device)
+    device.save()
+    return device, code
+
+
+@use_case
+def revoke(*, device_id: int, actor: User) -> Device:
+    """Strike a tablet off: whoever works on it is locked out with his next tap. Again does nothing more."""
+    roles.require(actor, PERMISSION)
+    device = _found(device_id)
+    if device.revoked_at is None:
+        device.revoked_at = timezone.now()
+        device.code_digest = device.code_until = device.token_digest = None
+        device.save()
+    return device
+
+
+@use_case
+def free(*, device_id: int, user_id: int, actor: User) -> None:
+    """Let somebody try again on a tablet; nobody frees his own tile (`own_tile`)."""
+    roles.require(actor, PERMISSION)
+    if actor.pk == user_id:
+        raise NotAllowed("own_tile", _("Somebody else frees your tile."))
+    _queue_up(f"pin {device_id} {user_id}")
+    row = PinMisses.objects.filter(device_id=device_id, user_id=user_id).first()
+    if row is not None:
+        row.misses, row.locked_at = 0, None
+        row.save()
+
+
+def enrol(*, code: str, ip: str | None, request_id: str = "") -> tuple[Device, str]:
+    """Make the browser that knows the code a tablet of the house; gives the token that its cookie shall carry.
+
+    Refuses `wrong_code` and `too_many_attempts`.  Not a use case itself: the record of a miss outlives the refusal.
+    """
+    enrolled = _enrol(code="".join(code.split()), ip=ip, request_id=request_id)
+    if enrolled is None:
+        raise Refusal("wrong_code", _("This code is wrong, or older than ten minutes."))
+    return enrolled
+
+
+def unlock(*, token: str, user_id: int, pin: str, ip: str | None, request_id: str = "") -> tuple[Device, User]:
+    """The person whose tile was tapped and whose PIN this is.
+
+    Refuses `device_not_enrolled`, `wrong_pin` and `pin_locked`.  Not a use case itself, as `enrol`.
+    """
+    device = known(token)
+    if device is None:
+        raise NotAllowed("device_not_enrolled", _("This is no tablet of the house: the floor enrols it."))
+    person, left = _try(device=device, user_id=user_id, pin=pin, ip=ip, request_id=request_id)
+    if person is not None:
+        return device, person
+    if left > 0:
+        raise WrongPin(left)
+    raise PinLocked
+
+
+def known(token: str) -> Device | None:
+    """The tablet that carries this token; None for none, and for one that is struck off."""
+    return Device.objects.filter(token_digest=_digest(token)).first() if token else None
+
+
+def is_known(token: str, device_id: int) -> bool:
+    """Whether this token is that tablet's."""
+    device = known(token)
+    return device is not None and device.pk == device_id
+
+
+def tiles(device: Device) -> Sequence[Tile]:
+    """Who may open this tablet: everybody who deals and has a PIN, by name."""
+    people = User.objects.filter(is_active=True, roles__contains=[Role.DEALER.value]).exclude(pin_hash="")
+    locked = set(device.misses.filter(locked_at__isnull=False).values_list("user_id", flat=True))
+    return [Tile(person, person.pk in locked) for person in people.order_by("full_name", "username")]
+
+
+def locked_tiles() -> Sequence[PinMisses]:
+    """Every tile that waits for somebody to free it, the longest first."""
+    return list(
+        PinMisses.objects.filter(locked_at__isnull=False).select_related("device", "user").order_by("locked_at")
+    )
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _code_digest(code: str) -> str:
+    return salted_hmac("casino.device.code", code, algorithm="sha256").hexdigest()
+
+
+def _new_code(device: Device) -> str:
+    code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}d}"
+    device.code_digest, device.code_until = _code_digest(code), timezone.now() + CODE_GOOD_FOR
+    return code
+
+
+def _found(device_id: int) -> Device:
+    _queue_up(DEVICES)
+    device = Device.objects.filter(pk=device_id).first()
+    if device is None:
+        raise NotFound("no_such_device", _("There is no such tablet."))
+    return device
+
+
+@use_case
+def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] | None:
+    _queue_up(DEVICES)
+    recent = LoginEvent.objects.filter(kind=LoginKind.ENROL, ip=ip, ok=False, at__gt=timezone.now() - WINDOW)
+    if recent.count() >= MISSES:
+        raise TooManyAttempts
+    device = Device.objects.filter(code_digest=_code_digest(code), code_until__gt=timezone.now()).first()
+    name = device.name if device else ""
+    LoginEvent.objects.create(
+        username=name, device=device, ip=ip, kind=LoginKind.ENROL, ok=device is not None, request_id=request_id
+    )
+    if device is None:
+        return None
+    token = secrets.token_urlsafe(32)
+    device.token_digest, device.enrolled_at = _digest(token), timezone.now()
+    device.code_digest = device.code_until = None
+    device.save()
+    return device, token
+
+
+@use_case
+def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: str) -> tuple[User | None, int]:
+    """The person, or None and how many tries are left."""
+    _queue_up(f"pin {device.pk} {user_id}")
+    person = next((tile.user for tile in tiles(device) if tile.user.pk == user_id), None)
+    if person is None:
+        raise NotFound("user_unknown", _("There is no such user."))
+    row = PinMisses.objects.filter(device=device, user=person).first() or PinMisses(device=device, user=person)
+    if row.locked_at is not None:
+        raise PinLocked
+    ok = check_password(users.peppered(pin), person.pin_hash)
+    LoginEvent.objects.create(
+        user=person,
+        username=person.username,
+        device=device,
+        ip=ip,
+        kind=LoginKind.PIN,
+        ok=ok,
+        request_id=request_id,
+    )
+    misses = 0 if ok else row.misses + 1
+    if misses != row.misses:
+        row.misses, row.locked_at = misses, timezone.now() if misses >= MISSES else None
+        row.save()
+    return (person if ok else None), MISSES - misses
+
+
+def _queue_up(what: str) -> None:
+    """Who changes one thing waits for whoever does; a burst of attempts would otherwise count the same few misses."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [what])

@@ -1,0 +1,54 @@
+"""The dealers' door: enrolled by the floor, opened by tile and PIN, locked by one tap and by five misses."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from casino.services import users
+from tests.browser.conftest import OFFICE, TABLET, Sit
+from tests.tables.pages.conftest import Room
+
+PIN = "246810"
+
+
+def tap(page: Page, digits: str) -> None:
+    """On the keypad, one after another."""
+    for digit in digits:
+        page.locator(f'[data-keypad] [data-digit="{digit}"]').click()
+
+
+def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
+    users.set_pin(user_id=room.dealer.pk, pin=PIN, actor=None)
+    room.table("T1", "summary", ("Müller", "Okafor"))
+    room.push("T1")
+    office = sit(room.floor, size=OFFICE).open("/tablets/")
+    office.get_by_role("link", name="New tablet").click()
+    office.get_by_label("Name").fill("Tablet 1")
+    office.get_by_role("button", name="New tablet").click()
+    said = office.locator(".notice").inner_text()
+    code = re.search(r"(\d{4} \d{4})", said)
+    assert code, said
+
+    tablet = sit(size=TABLET).open("/tablet/")
+    tablet.get_by_label("Code").fill(code[1])
+    tablet.get_by_role("button", name="Enrol").click()
+    tile = tablet.get_by_role("link", name="Anna Keller")
+    tile.click()
+    tap(tablet, PIN)  # the sixth digit opens: a tile and six taps
+    expect(tablet).to_have_url(re.compile(r"/dealer/tables/\d+/"))
+    tablet.get_by_role("button", name="Lock").click()
+    tile.click()
+    for left in (4, 3, 2, 1):
+        tap(tablet, "111111")
+        expect(tablet.get_by_text(f"Tries left: {left}")).to_be_visible()
+    tap(tablet, "111111")
+    expect(tablet.get_by_text("Too many wrong PINs")).to_be_visible()
+    tap(tablet, PIN)
+    expect(tablet.get_by_text("Too many wrong PINs")).to_be_visible()
+
+    office.reload()
+    office.get_by_role("link", name="Free").click()
+    office.get_by_role("button", name="Free the tile").click()
+    expect(office.get_by_text("Locked by wrong PINs")).to_have_count(0)
+    tap(tablet, PIN)
+    expect(tablet).to_have_url(re.compile(r"/dealer/tables/\d+/"))
