@@ -136,7 +136,8 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     limits = {name: figure["limit"] for name, figure in figures.items() if figure["limit"] is not None}
     engines_limits = {"engine_texas": 30, "engine_omaha": 60} if _has_pokerkit() else {}
     assert limits == engines_limits | {"http_summary": 0.35, "http_action": 0.35, "rollup": 1.3, "increment": 1.5} | {
-        "audit_two_workers": 1.7
+        "audit_two_workers": 1.7,
+        "action_p95_beside_200_screens": 1.5,
     }
     assert {"http_bare_insert", "action_p95"} < figures.keys()
     assert all(figure["value"] > 0 for figure in figures.values())

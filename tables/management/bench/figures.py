@@ -70,6 +70,9 @@ class Sizes:
     audit_tables: int = 40
     audit_piece: int = 2_000
     audit_seconds: float = 15.0
+    screen_tables: int = 40
+    screen_actions: int = 100
+    screen_slices: int = 4
 
 
 FULL = Sizes()
@@ -89,6 +92,9 @@ QUICK = Sizes(
     audit_tables=6,
     audit_piece=20,
     audit_seconds=0.05,
+    screen_tables=4,
+    screen_actions=20,
+    screen_slices=1,
 )
 
 

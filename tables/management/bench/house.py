@@ -44,6 +44,7 @@ def cluster() -> Iterator[Cluster]:
             {name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
         )
         settings.DATABASE_OWNER = None  # the bench itself: it fills tables as nobody else may
+        settings.SECRET_KEY = environment.secret_key()  # the web server's, which lies in the same folder
         call_command("migrate", interactive=False, verbosity=0)
         run(server, bare.TABLE)
         yield server

@@ -8,7 +8,7 @@ from time import monotonic
 from django.core.management import BaseCommand
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import doors, engines, house, latency, periods, recomputing, room
+from tables.management.bench import doors, engines, house, latency, periods, recomputing, room, screens
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 
 PARTS = {
@@ -17,6 +17,7 @@ PARTS = {
     "c": "roll-ups, beside psql with the same SQL",
     "d": "how long an action takes with the whole room open",
     "e": "an audit by one worker and by two, beside the bare engine and a bare scan",
+    "f": "what two hundred open screens cost an action",
 }
 
 
@@ -29,7 +30,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
         parts = "; ".join(f"{key} {what}" for key, what in PARTS.items())
-        parser.add_argument("--only", default="abcde", help=f"parts to run, e.g. a,c: {parts}")
+        parser.add_argument("--only", default="abcdef", help=f"parts to run, e.g. a,c: {parts}")
         parser.add_argument("--quick", action="store_true", help="tiny sizes: whether it runs, not how fast")
 
     def handle(self, *, as_json: bool, only: str, quick: bool, **_options: object) -> None:
@@ -67,6 +68,15 @@ class Command(BaseCommand):
             self._head("e")
             with house.cluster() as server:
                 yield recomputing.measure(server, sizes, self.say)
+        if "f" in wanted:
+            self._head("f")
+            with house.cluster() as server:
+                yield self._screens(server, sizes)
+
+    def _screens(self, server: Cluster, sizes: Sizes) -> list[Figure]:
+        built = room.build(server, summary_tables=0, action_tables=0, open_tables=sizes.screen_tables, script_tables=0)
+        with house.web() as port:
+            return screens.measure(port, built, sizes, self.say)
 
     def _over_http(self, server: Cluster, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
         built = room.build(
