@@ -67,6 +67,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_handaction": ADD,
     "tables_ruling": ADD,
     "tables_carryover": ADD,
+    "tables_floorcall": Rights(ADD.verbs, ("answered_at", "answered_by_id", "answer")),
     "tables_auditrun": CHANGE,
     "tables_auditpiece": CHANGE,
     "tables_hand": CHANGE,

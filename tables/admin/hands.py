@@ -14,7 +14,7 @@ from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.admin.forms import VoidForm
-from tables.models import Hand, HandAction, Ruling
+from tables.models import FloorCall, Hand, HandAction, Ruling
 from tables.services import hands
 
 if TYPE_CHECKING:
@@ -165,3 +165,13 @@ class RulingAdmin(ReadOnlyAdmin):
     search_fields = ("text", "=hand__id")
     search_help_text = _("Words of the ruling, or the hand's id.")
     ordering = ("-at",)
+
+
+@admin.register(FloorCall)
+class FloorCallAdmin(ReadOnlyAdmin):
+    """Who was called to a table, when he came, and what came of it."""
+
+    list_display = ("called_at", "table", "kind", "called_by", "answered_at", "answered_by", "answer")
+    list_select_related = ("table", "called_by", "answered_by")
+    list_filter = ("kind", "table")
+    ordering = ("-called_at",)

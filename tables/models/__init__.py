@@ -1,6 +1,7 @@
 """Rows of the game side."""
 
 from tables.models.audits import AuditPiece, AuditRun
+from tables.models.calls import CallKind, FloorCall
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.hands import Hand, HandAction
@@ -10,8 +11,10 @@ from tables.models.tables import Down, Session, Table
 __all__ = [
     "AuditPiece",
     "AuditRun",
+    "CallKind",
     "CarryOver",
     "Down",
+    "FloorCall",
     "Game",
     "Guest",
     "Hand",

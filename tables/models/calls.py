@@ -1,0 +1,73 @@
+"""Calls for the floor from a table, and what came of them: nobody at a table waits unseen."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import House
+from tables.models.hands import Hand
+from tables.models.tables import Table
+
+
+class CallKind(models.TextChoices):
+    """Why somebody of the floor is wanted."""
+
+    FLOOR = "floor", _("Floor, please")
+    RULING = "ruling", _("A ruling")
+    CHIPS = "chips", _("Chips")
+    WRONG_HAND = "wrong_hand", _("A booked hand is wrong")
+    REFUSED_HAND = "refused_hand", _("A hand was refused")
+
+
+class FloorCall(models.Model):
+    """One call; it waits until somebody of the floor answers it, and what was called stays (database rights).
+
+    A refused hand is kept in its call as the tablet sent it: `hand_uuid` is the tablet's name for it, `facts` what it
+    said and what it was told.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
+    table = models.ForeignKey(Table, models.PROTECT, related_name="calls", verbose_name=_("table"))
+    kind = models.CharField(_("kind"), max_length=20, choices=CallKind.choices)
+    hand = models.ForeignKey(Hand, models.PROTECT, null=True, blank=True, related_name="calls", verbose_name=_("hand"))
+    hand_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
+    facts = models.JSONField(_("facts"), null=True, blank=True)
+    called_at = models.DateTimeField(_("called at"))
+    called_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("called by")
+    )
+    answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("answered by")
+    )
+    answer = models.CharField(_("answer"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("call for the floor")
+        verbose_name_plural = _("calls for the floor")
+        ordering = ("called_at",)
+        constraints: ClassVar = [
+            # Who calls twice for the same is one who waits.
+            models.UniqueConstraint(
+                fields=["table", "kind"],
+                condition=Q(answered_at=None) & ~Q(kind="refused_hand"),
+                name="call_waits_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(answered_at=None, answered_by=None, answer="")
+                | Q(answered_at__isnull=False, answered_by__isnull=False),
+                name="call_answered_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="refused_hand", hand_uuid__isnull=False, facts__isnull=False)
+                | (~Q(kind="refused_hand") & Q(hand_uuid=None)),
+                name="call_of_a_refused_hand_has_it",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["house"], condition=Q(answered_at=None), name="call_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.table.code} {self.kind}"

@@ -1,0 +1,93 @@
+"""Calling the floor to a table, and answering; calls touch the table, so whoever looks at a board sees them."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.utils import timezone
+
+from casino import roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.locks import LockedTable
+from tables.models import CallKind, Down, FloorCall, Hand
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+ANSWER_MIN, ANSWER_MAX = 3, 500
+FACTS_MAX = 40  # names in what a tablet says of a refused hand
+
+
+@use_case
+def call(*, table_id: int, kind: str, hand_id: int | None = None, actor: "User") -> FloorCall:
+    """Want somebody of the floor at a table.  Whoever calls again for the same waits already: nothing new is written.
+
+    Refuses what no tablet calls for (`call_unknown`), a dealer of another table, and a hand of another table.
+    """
+    table = _of_dealer(table_id, actor)
+    if kind not in CallKind.values or kind == CallKind.REFUSED_HAND:
+        raise Malformed("call_unknown", _("Nobody is called for that."), kind=kind)
+    if hand_id is not None and not Hand.objects.filter(pk=hand_id, table_id=table_id).exists():
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    waiting = FloorCall.objects.filter(table_id=table_id, kind=kind, answered_at=None).first()
+    return waiting or _written(table, actor, kind=kind, hand_id=hand_id)
+
+
+@use_case
+def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], actor: "User") -> FloorCall:
+    """Bring a hand that was refused before the floor, as the tablet keeps it; again gives the same call.
+
+    Refuses a hand that is booked by now (`hand_recorded`): then there is nothing to decide.
+    """
+    table = _of_dealer(table_id, actor)
+    if len(facts) > FACTS_MAX:
+        raise Malformed("too_much_said", _("That is too much."), most=FACTS_MAX)
+    waiting = FloorCall.objects.filter(hand_uuid=hand_uuid).first()
+    if waiting is not None:
+        return waiting
+    if Hand.objects.filter(client_uuid=hand_uuid).exists():
+        raise refusals.recorded_already(hand_uuid)
+    return _written(table, actor, kind=CallKind.REFUSED_HAND, hand_uuid=hand_uuid, facts=dict(facts))
+
+
+@use_case
+def answer(*, call_id: int, text: str = "", actor: "User") -> FloorCall:
+    """Say that somebody has come, and what was decided; about a refused hand that must be said (`answer_required`).
+
+    The tablet then forgets the hand: what is to be booked of it is entered late, by the floor.
+    """
+    roles.require(actor, "tables.record_ruling")
+    table_id = FloorCall.objects.filter(pk=call_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("no_such_call", _("There is no such call."))
+    table = locks.tables([table_id])[table_id]
+    row = FloorCall.objects.get(pk=call_id)
+    if row.answered_at is not None:
+        raise Refusal("call_answered", _("Somebody has answered this call already."))
+    text = text.strip()
+    if row.kind == CallKind.REFUSED_HAND and len(text) < ANSWER_MIN:
+        raise Refusal("answer_required", _("Say what was decided about the hand, in a few words."))
+    if len(text) > ANSWER_MAX:
+        raise Malformed("text_too_long", _("At most %(most)s characters."), most=ANSWER_MAX)
+    row.answered_at, row.answered_by, row.answer = timezone.now(), actor, text
+    row.save(update_fields=["answered_at", "answered_by", "answer"])
+    writing.touch(table)
+    return row
+
+
+def _of_dealer(table_id: int, actor: "User") -> LockedTable:
+    table = locks.tables([table_id])[table_id]
+    dealer_id = Down.objects.filter(table_id=table_id, ended_at=None).values_list("dealer_id", flat=True).first()
+    refusals.require_dealer(actor, "tables.record_hand", dealer_id)
+    return table
+
+
+def _written(table: LockedTable, actor: "User", **said: object) -> FloorCall:
+    row = FloorCall.objects.create(
+        house_id=table.house_id, table_id=table.id, called_at=timezone.now(), called_by=actor, **said
+    )
+    writing.touch(table)
+    return row
