@@ -11,7 +11,17 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounting.selectors import boxes
-from casino.api.fields import Body, CentsField, FlagField, InstantField, IntField, TextField, UuidField, VersionField
+from casino.api.fields import (
+    Body,
+    CentsField,
+    FlagField,
+    IdField,
+    InstantField,
+    IntField,
+    TextField,
+    UuidField,
+    VersionField,
+)
 from casino.api.reading import READ, reader
 from casino.api.rendering import Json
 from casino.errors import Refusal
@@ -24,7 +34,8 @@ from tables.api.tables import TableCommand
 from tables.rules import actions
 from tables.rules.actions import Action
 from tables.selectors import phh
-from tables.services import recording
+from tables.services import padhands, recording
+from tables.services.padhands import Place
 from tables.services.recording import Summary
 
 
@@ -57,6 +68,8 @@ class Outcome(FinishedHand):
     dealt_in = IntField()
     tip_cents = CentsField(required=False)
     winners = SeatsField(required=False)
+    session = IdField(required=False, help_text="From a pad: where the hand belongs, in place of a version.")
+    number = IdField(required=False, help_text="With `session`: the hand's number there, the one after the last.")
 
     class Meta:
         ref_name = "Outcome"
@@ -91,6 +104,10 @@ class Record(TableCommand):
             "version": 12, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100, "winners": [3],
             "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b10", "dealt_at": "2026-11-21T02:14:08+01:00",
         },
+        "From a pad that was without a network": {
+            "session": 3, "number": 18, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100,
+            "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b11", "dealt_at": "2026-11-21T02:17:40+01:00",
+        },
         "Every action": {
             "version": 12, "button_seat": 1, "tips": [],
             "actions": [{"kind": "raise", "seat": 1, "to_cents": 600}, {"kind": "fold", "seat": 2},
@@ -101,6 +118,9 @@ class Record(TableCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Record it, the way the body says."""
+        if "session" in values:
+            place = Place(values["session"], values.get("number", 0))
+            return faces.hand(padhands.record(table_id=pk, place=place, summary=_summary(values), actor=actor))
         if "actions" not in values:
             return faces.hand(
                 recording.record_summary(

@@ -17,14 +17,15 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedHand
-from tables.models import CarryOver, Down, Game, Hand, Session
+from tables.models import CarryOver, Game, Hand, Session
 from tables.selectors import sittings
 from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Charge
 from tables.services import booking, hands, lending, recording, refusals, writing
 from tables.services.booking import Context
 from tables.services.lending import Loan
-from tables.services.recording import CLOCK_SKEW, Summary
+from tables.services.recording import Summary
+from tables.services.refusals import CLOCK_SKEW
 from tables.settlement import Settlement
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
         session_id=session.pk,
         game_id=game.pk,
         schedule_version_id=charge.id,
-        dealer_id=_dealer_at(session, dealt_at),
+        dealer_id=sittings.dealer_at(session.pk, dealt_at),
         started_at=dealt_at,
         ended_at=now,
         client_uuid=summary.client_uuid,
@@ -208,8 +209,3 @@ def _charge_at(game: Game, at: datetime) -> Charge:
     if version is None:
         raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
     return Charge(version.pk, version.version, version.terms)
-
-
-def _dealer_at(session: Session, at: datetime) -> int | None:
-    downs = Down.objects.filter(Q(ended_at=None) | Q(ended_at__gt=at), session=session, started_at__lte=at)
-    return downs.order_by("-started_at").values_list("dealer_id", flat=True).first()

@@ -6,7 +6,7 @@ book a hand twice.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -36,9 +36,6 @@ from tables.settlement import Settlement, Tax, Tip
 
 if TYPE_CHECKING:
     from casino.models import User
-
-CLOCK_SKEW = timedelta(seconds=60)
-SLOWEST_CLOCK = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +96,11 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     a rake other than due without a reason, and a `client_uuid` that was booked before.
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
+    return book_summary(situation, game, summary, actor=actor)
+
+
+def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "User") -> RecordedHand:
+    """Settle and book an outcome at a locked table.  An inner step."""
     charge = refusals.charge(situation)
     refusals.whole_chips(summary.pot_cents, game)
     _check(summary, situation)
@@ -209,15 +211,16 @@ def ready(
     situation = situations.of(table, timezone.now())
     refusals.require_dealer(actor, permission, situation.dealer_id)
     _session, game = refusals.playing(situation)
+    may_record(situation, game, recording)
+    return situation, game
+
+
+def may_record(situation: Situation, game: Game, recording: Game.Recording) -> None:
+    """Refuse during a hand, without an open day, and the other way of recording."""
     refusals.between_hands(situation)
     refusals.open_day(situation)
     if game.recording != recording:
-        raise Refusal(
-            "recording_differs",
-            _("This game is recorded by %(recording)s."),
-            recording=game.recording,
-        )
-    return situation, game
+        raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
 
 
 def _check(summary: Summary, situation: Situation) -> None:
@@ -247,23 +250,6 @@ def check_players(summary: Summary, seats: Collection[int], present: Sequence[in
         )
 
 
-def _check_time(situation: Situation, dealt_at: datetime | None) -> None:
-    """A tablet's clock is only advisory: it may be slow by hours, but no hand is dealt in the future or days ago."""
-    if dealt_at is None:
-        return
-    if dealt_at > situation.now + CLOCK_SKEW:
-        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
-    assert situation.session is not None
-    opened_at = situation.session.opened_at
-    if dealt_at < opened_at - SLOWEST_CLOCK:
-        raise Refusal(
-            "dealt_before_opening",
-            _("The hand cannot have been dealt before the table opened."),
-            dealt_at=str(dealt_at),
-            opened_at=str(opened_at),
-        )
-
-
 def _book(
     situation: Situation,
     game: Game,
@@ -276,7 +262,7 @@ def _book(
     dealt_at: datetime | None,
     actor: "User",
 ) -> Hand:
-    _check_time(situation, dealt_at)
+    refusals.dealt_in_time(situation, dealt_at)
     try:
         hand = writing.insert_hand(
             situation,

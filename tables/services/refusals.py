@@ -1,5 +1,6 @@
 """Refusals that several use cases of the tables share, each said in one place."""
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from casino.models import User
 
 LARGEST_CENTS = money.MOST_CENTS
+CLOCK_SKEW = timedelta(seconds=60)
+SLOWEST_CLOCK = timedelta(days=1)
 
 
 def require_dealer(actor: "User", permission: str, dealer_id: int | None) -> None:
@@ -66,6 +69,23 @@ def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
 def recorded_already(client_uuid: UUID | None) -> Refusal:
     """What is said to a tablet that sends the same hand twice."""
     return Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid))
+
+
+def dealt_in_time(situation: Situation, dealt_at: datetime | None) -> None:
+    """A tablet's clock is only advisory: it may be slow by hours, but no hand is dealt in the future or days ago."""
+    if dealt_at is None:
+        return
+    if dealt_at > situation.now + CLOCK_SKEW:
+        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+    assert situation.session is not None
+    opened_at = situation.session.opened_at
+    if dealt_at < opened_at - SLOWEST_CLOCK:
+        raise Refusal(
+            "dealt_before_opening",
+            _("The hand cannot have been dealt before the table opened."),
+            dealt_at=str(dealt_at),
+            opened_at=str(opened_at),
+        )
 
 
 def seated(situation: Situation, seat: int) -> Occupied:

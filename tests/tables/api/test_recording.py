@@ -202,3 +202,24 @@ def test_each_table_is_recorded_its_own_way(floor, night):
         answer = floor.post(f"tables/{table}/hands/record/", {"version": night.version(table), **body})
         assert problem(answer) == (422, "recording_differs")
     assert everything() == before
+
+
+def test_a_pad_names_session_and_number_in_place_of_a_version(dealer, night, pooled):
+    session = dealer.get(f"tables/{pooled}/").json()["session"]["id"]
+    body = SUMMARY | {
+        "session": session,
+        "number": 1,
+        "client_uuid": str(uuid4()),
+        "dealt_at": datetime.now(UTC).isoformat(),
+    }
+    address = f"tables/{pooled}/hands/record/"
+    first = dealer.post(address, body, key="one")
+    assert (first.status_code, first.json()["number"]) == (201, 1)
+    again = dealer.post(address, body, key="one")
+    assert (again.content, again["Idempotent-Replayed"]) == (first.content, "true")
+    before = everything()
+    refused = dealer.post(address, body | {"client_uuid": str(uuid4())})
+    assert problem(refused) == (409, "hand_number_differs")
+    assert refused.json()["facts"]["current"]["session"]["hands_dealt"] == 1
+    assert problem(dealer.post(address, body)) == (422, "hand_recorded")
+    assert everything() == before
