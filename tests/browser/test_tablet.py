@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from casino.services import users
+from casino.models import LoginEvent
+from casino.services import devices, users
 from tests.browser.conftest import OFFICE, TABLET, Sit
 from tests.tables.pages.conftest import Room
 
@@ -52,3 +53,28 @@ def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
     expect(office.get_by_text("Locked by wrong PINs")).to_have_count(0)
     tap(tablet, PIN)
     expect(tablet).to_have_url(re.compile(r"/dealer/tables/\d+/"))
+
+
+def test_a_tablet_that_nobody_touches_locks_itself(sit: Sit, room: Room) -> None:
+    """Ten minutes (screens §5); who types without sending anything touches it, and the server hears of it."""
+    users.set_pin(user_id=room.dealer.pk, pin=PIN, actor=None)
+    room.table("T1", "summary", ("Müller", "Okafor"))
+    room.push("T1")
+    desk = sit(size=TABLET)
+    device, code = devices.add(name="Tablet 1", actor=room.floor)
+    _device, token = devices.enrol(code=code, ip=None)
+    desk.context.add_cookies([{"name": "tablet", "value": token, "url": desk.address}])
+    desk.context.clock.install()
+    tablet = desk.open(f"/tablet/{room.dealer.pk}/")
+    tap(tablet, PIN)
+    expect(tablet).to_have_url(re.compile(r"/dealer/tables/\d+/"))
+    tablet.clock.fast_forward("09:00")
+    with tablet.expect_response("**/awake/") as said:
+        tablet.keyboard.press("Shift")
+    assert said.value.status == 204
+    tablet.clock.fast_forward("09:00")
+    expect(tablet.get_by_role("button", name="Lock")).to_be_visible()
+    tablet.clock.fast_forward("02:00")
+    expect(tablet).to_have_url(re.compile(r"/tablet/$"))
+    assert LoginEvent.objects.filter(kind="logout", user=room.dealer).count() == 1
+    assert device.name in tablet.content()
