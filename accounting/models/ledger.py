@@ -62,7 +62,7 @@ class Place(models.Model):
 
 
 class EntryCode(models.TextChoices):
-    """Why money moved."""
+    """Why money moved, or what was decided about it."""
 
     BUY_IN = "buy_in", _("buy-in")
     TOP_UP = "top_up", _("top-up")
@@ -83,6 +83,7 @@ class EntryCode(models.TextChoices):
     DROP = "drop", _("box emptied")
     COUNT = "count", _("box counted")
     CARRY = "carry", _("table carried over")
+    RULING = "ruling", _("ruling")  # moves nothing: what the floor decided is in the chain like what it did
     CORRECTION = "correction", _("correction after the count")
     REVERSAL = "reversal", _("reversal")
 

@@ -19,13 +19,16 @@ _ENTRY = "id", "book__code", "number", "house_id", "gaming_day_id", "actor_id", 
 
 @dataclass(frozen=True, slots=True)
 class Voucher:
-    """A row that an entry rests on: how the entry is found (`key`), and what it must say."""
+    """A row that an entry rests on: how the entry is found (`key`), and what it must say.
+
+    Where the row itself says no gaming day or person, the entry's alone counts.
+    """
 
     key: Hashable
     name: str
     book: str
     house_id: int
-    gaming_day_id: int
+    gaming_day_id: int | None
     actor_id: int | None
     evidence: bytes
     subject: str
@@ -95,8 +98,9 @@ def matched(codes: Iterable[EntryCode], vouchers: Iterable[Voucher], key: Key) -
 def _differences(voucher: Voucher, entry: Booked) -> Iterator[str]:
     if voucher.evidence != entry.evidence:
         yield f"{voucher.name} was changed after it was booked"
-    stands = (entry.book, entry.subject, entry.house_id, entry.gaming_day_id)
-    if stands != (voucher.book, voucher.subject, voucher.house_id, voucher.gaming_day_id):
+    stands = (entry.book, entry.subject, entry.house_id)
+    is_of_day = voucher.gaming_day_id in (None, entry.gaming_day_id)
+    if stands != (voucher.book, voucher.subject, voucher.house_id) or not is_of_day:
         yield f"{voucher.name} belongs to another book, house or gaming day"
     if voucher.actor_id not in (None, entry.actor_id):
         yield f"{voucher.name} is somebody else's"

@@ -21,8 +21,8 @@ from accounting.services.vouchers import Voucher
 from accounting.services.walks import Broken
 from tables import evidence
 from tables.evidence import Dealt, Row
-from tables.models import CarryOver, Hand
-from tables.services import carrying, writing
+from tables.models import CarryOver, Hand, Ruling
+from tables.services import carrying, rulings, writing
 
 _HANDS = f"""
 SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_version_id, h.void_reason, h.voided_by_id,
@@ -124,6 +124,7 @@ def prove() -> Iterator[Broken]:
         what = f"session {session}: {dealt} hands were dealt, {count} are there, numbered {least} to {most}"
         yield Broken(writing.book(code), None, what)
     yield from vouchers.matched([EntryCode.CARRY], _carry_overs(), vouchers.by_subject_and_day)
+    yield from vouchers.matched([EntryCode.RULING], _rulings(), vouchers.by_subject)
 
 
 def _hands() -> Iterator[Broken]:
@@ -270,4 +271,18 @@ def _carry_overs() -> Iterator[Voucher]:
             actor_id=row.counted_by_id,
             evidence=chain.evidence(carrying.facts(row)),
             subject=f"session:{row.session_id}",
+        )
+
+
+def _rulings() -> Iterator[Voucher]:
+    for row in Ruling.objects.select_related("table").order_by("pk").iterator(chains.BATCH):
+        yield Voucher(
+            key=rulings.subject(row),
+            name=f"ruling {row.pk}",
+            book=writing.book(row.table.code),
+            house_id=row.house_id,
+            gaming_day_id=None,
+            actor_id=row.by_id,
+            evidence=chain.evidence(rulings.facts(row)),
+            subject=rulings.subject(row),
         )
