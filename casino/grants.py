@@ -66,6 +66,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     # The room. A hand that is over stays as it was recorded (trigger); what was done in it was never otherwise.
     "tables_handaction": ADD,
     "tables_ruling": ADD,
+    "tables_acknowledgement": ADD,
     "tables_carryover": ADD,
     "tables_floorcall": Rights(ADD.verbs, ("answered_at", "answered_by_id", "answer")),
     "tables_auditrun": CHANGE,

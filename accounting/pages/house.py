@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from accounting.models import House
 from accounting.selectors import houses
@@ -15,7 +16,10 @@ from casino.errors import NotFound, _
 class InHouse:
     """Mix-in before `Page`: `self.house`, and every time below in its zone."""
 
-    _house: House | None
+    @cached_property
+    def _house(self) -> House | None:
+        """One query, for whatever the page needs of the house; a poll that finds nothing new needs none."""
+        return houses.first()
 
     @property
     def house(self) -> House:
@@ -24,8 +28,7 @@ class InHouse:
             raise NotFound("no_such_house", _("There is no such house."))
         return self._house
 
-    def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """One query, for whatever the page needs of the house."""
-        self._house = houses.first()
+    def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
+        """The page by the house's clock."""
         with timezone.override(ZoneInfo(self._house.time_zone) if self._house else None):
-            return super().dispatch(request, *args, **path)  # type: ignore[misc,no-any-return]
+            return super().answer(request, *args, **path)  # type: ignore[misc,no-any-return]

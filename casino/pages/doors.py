@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views import View
 
 from casino import roles, wording
@@ -58,9 +60,17 @@ class Page(View):
         self.actor = request.user
         try:
             roles.require(self.actor, self.permission)
-            return super().dispatch(request, *args, **path)
+            return self.unchanged(request) or self.answer(request, *args, **path)
         except Refusal as refusal:
             return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)
+
+    def unchanged(self, request: HttpRequest) -> HttpResponse | None:
+        """What is answered before anything else is asked: nothing, but for `Live`."""
+        return None
+
+    def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
+        """By the method's own function; what a page's surroundings need is set up around this."""
+        return super().dispatch(request, *args, **path)
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The page."""
@@ -76,22 +86,41 @@ class Page(View):
 
 
 class Live(Page):
-    """A page with a part that keeps itself fresh: `?v=<version>` answers 204 while nothing has changed."""
+    """A page with a part that keeps itself fresh: `?v=<version>` answers 204 while nothing has changed.
+
+    Sign-in is two reads (session, user; on a tablet a third, the tablet), and an answer of 204 adds only the version's.
+    """
 
     part: ClassVar[str]
+    good_for: ClassVar[int | None] = None  # seconds after which a part looks different though nothing has happened
 
     def version(self) -> str:
-        """What changes whenever the part would look different; one cheap read."""
+        """What changes whenever something happens that the part shows; one cheap read."""
         raise NotImplementedError
 
+    @cached_property
+    def live_version(self) -> str:
+        """Read before the part is made: what happens meanwhile is shown by the next poll."""
+        return self.version()
+
+    def unchanged(self, request: HttpRequest) -> HttpResponse | None:
+        """204, unless something has happened since the version that the poll brings, or that one has grown old."""
+        if request.method != "GET" or "v" not in request.GET:
+            return None
+        seen, _at, until = request.GET["v"].partition("@")
+        if seen != self.live_version:
+            return None
+        if until and not (until.isdecimal() and int(until) > timezone.now().timestamp()):
+            return None
+        return HttpResponse(status=204)
+
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """Nothing new (204), the part alone, or the whole page."""
-        version = self.version()
-        seen = request.GET.get("v")
-        if seen == version:
-            return HttpResponse(status=204)
+        """The part alone for a poll, or the whole page."""
+        version = self.live_version
+        if self.good_for is not None:
+            version = f"{version}@{int(timezone.now().timestamp()) + self.good_for}"
         context = {**self.context(), "live_version": version, "live_address": request.path, "live_part": self.part}
-        if seen is not None:
+        if "v" in request.GET:
             return render(request, self.part, context)
         return self.show(context)
 

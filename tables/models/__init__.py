@@ -1,5 +1,6 @@
 """Rows of the game side."""
 
+from tables.models.alarms import Acknowledgement
 from tables.models.audits import AuditPiece, AuditRun
 from tables.models.calls import CallKind, FloorCall
 from tables.models.games import Game
@@ -9,6 +10,7 @@ from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
 
 __all__ = [
+    "Acknowledgement",
     "AuditPiece",
     "AuditRun",
     "CallKind",

@@ -1,4 +1,4 @@
-"""The floor's board, one table, and the commands on a table: open, pause, resume, another game, close, next dealer."""
+"""One table of the floor, and the commands on a table: open, pause, resume, another game, close, next dealer."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -14,41 +14,10 @@ from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
-from tables.selectors import floor
+from tables.selectors import floor, lineup
 from tables.selectors import tables as selector
 from tables.selectors.tables import TableView
 from tables.services import downs, tables
-
-
-class Board(InHouse, Live):
-    """Every table of the house as a card, in its fixed place; people learn places."""
-
-    permission = "tables.open_table"
-    template = "floor/board.html"
-    part = "floor/_board.html"
-
-    def version(self) -> str:
-        """Any command on any table."""
-        return floor.board_version(self.house.pk)
-
-    def context(self) -> Context:
-        """All tables in use, and how many are open, paused, closed."""
-        tables = selector.views(self.house.pk)
-        states = [table.state for table in tables]
-        return {
-            "house": self.house,
-            "day": floor.open_day(self.house.pk),
-            "cards": [{"table": table, "dots": dots(table)} for table in tables],
-            "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
-            "key": new_key(),
-            "now": timezone.now(),
-        }
-
-
-def dots(table: TableView) -> str:
-    """The seats at a glance: taken, away, free."""
-    taken = {seat.seat: "◐" if seat.is_away else "●" for seat in table.seats}
-    return "".join(taken.get(number, "○") for number in range(1, table.seat_count + 1))
 
 
 class OpenDay(InHouse, Command):
@@ -121,8 +90,14 @@ class TableCommand(AboutTable, Command):
             "table": self.table,
             "title": self.title,
             "danger": self.danger,
-            "back": reverse("floor:table", args=[self.table.id]),
+            "from_board": self.from_board,
+            "back": reverse("floor:board") if self.from_board else reverse("floor:table", args=[self.table.id]),
         }
+
+    @property
+    def from_board(self) -> bool:
+        """Whether he came from the board and wants to be back there."""
+        return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
 
     def target(self) -> dict[str, Any]:
         """What every service on a table wants to know."""
@@ -131,7 +106,7 @@ class TableCommand(AboutTable, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and go back to where the person came from: the board, or the table."""
         self.act(values)
-        if self.request.POST.get("from") == "board":
+        if self.from_board:
             return reverse("floor:board")
         return reverse("floor:table", args=[self.kwargs["pk"]])
 
@@ -149,6 +124,11 @@ class OpenTable(TableCommand):
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
+
+    def initial(self) -> dict[str, Any]:
+        """What was played here last, with the chips that were left in the float when it was counted."""
+        last = floor.last_session(self.kwargs["pk"])
+        return {"game": last.game_id, "float_cents": last.counted_float_cents} if last else {}
 
     def act(self, values: Mapping[str, Any]) -> None:
         tables.open_table(
@@ -228,14 +208,14 @@ class PushDealer(TableCommand):
     form_class = DealerForm
 
     @cached_property
-    def dealers(self) -> list[floor.FreeDealer]:
+    def dealers(self) -> list[lineup.FreeDealer]:
         """Who could come."""
-        return floor.free_dealers()
+        return lineup.free_dealers()
 
     def form_options(self) -> dict[str, Any]:
         return {"choices": [(dealer.id, self.label(dealer)) for dealer in self.dealers]}
 
-    def label(self, dealer: floor.FreeDealer) -> str:
+    def label(self, dealer: lineup.FreeDealer) -> str:
         """The name, and since when he rests."""
         if dealer.free_since is None:
             return dealer.name

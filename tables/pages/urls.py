@@ -5,11 +5,13 @@ from django.urls import include, path
 from accounting.models import Slip
 from tables.pages import (
     audit,
+    board,
     carrying,
     corrections,
     days,
     daysheet,
     dealer,
+    display,
     findings,
     floor,
     funnel,
@@ -21,8 +23,10 @@ from tables.pages import (
 )
 
 floor_urls = [
-    path("", floor.Board.as_view(), name="board"),
+    path("", board.Board.as_view(), name="board"),
     path("day/", floor.OpenDay.as_view(), name="open-day"),
+    path("calls/<int:pk>/answer/", board.AnswerCall.as_view(), name="answer"),
+    path("tables/<int:pk>/alarms/<slug:kind>/<slug:mark>/", board.Acknowledge.as_view(), name="acknowledge"),
     path("tables/<int:pk>/", floor.TablePage.as_view(), name="table"),
     path("tables/<int:pk>/open/", floor.OpenTable.as_view(), name="open"),
     path("tables/<int:pk>/pause/", floor.PauseTable.as_view(), name="pause"),
@@ -90,7 +94,10 @@ policy_urls = [
 
 slip_urls = [path("<int:pk>/bring/", slips.CarrySlipOut.as_view(), name="bring")]
 
+display_urls = [path("", display.Display.as_view(), name="board")]
+
 urlpatterns = [
+    path("display/", include((display_urls, "display"))),
     path("cage/slips/", include((slip_urls, "slips"))),
     path("management/", include((policy_urls, "policy"))),
     path("management/days/", include((day_urls, "days"))),

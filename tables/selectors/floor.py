@@ -1,42 +1,41 @@
 """What the floor's and the dealer's pages ask beside the tables themselves."""
 
-from dataclasses import dataclass
-from datetime import datetime
-
-from django.contrib.auth import get_user_model
 from django.db import connection
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from accounting.models import GamingDay
-from casino.roles import Role
-from tables.models import Down, Guest, Hand, Sitting
+from tables.models import Down, Guest, Hand, Session, Sitting
 
 GUESTS_SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class FreeDealer:
-    """A dealer at no table, and when his last down ended (None: none yet)."""
-
-    id: int
-    name: str
-    free_since: datetime | None
-
-
+# One statement, each part by an index; no row that every command at every table would have to wait for.
 _BOARD = """
-SELECT coalesce(sum(version), 0), count(*),
-       (SELECT id FROM accounting_gamingday day WHERE day.house_id = %(house)s AND day.state = 'open')
-  FROM tables_table WHERE house_id = %(house)s
+SELECT h.id,
+       (SELECT concat(sum(t.version), '.', count(*)) FROM tables_table t WHERE t.house_id = h.id),
+       (SELECT string_agg(concat(d.id, left(d.state, 2)), '.' ORDER BY d.id) FROM accounting_gamingday d
+         WHERE d.house_id = h.id AND d.state <> 'closed'),
+       (SELECT concat(count(*), '.', count(s.done_at)) FROM accounting_gamingday d
+          JOIN accounting_slip s ON s.gaming_day_id = d.id WHERE d.house_id = h.id AND d.state <> 'closed'),
+       (SELECT concat(count(DISTINCT b.id), '.', count(c.id), '.', count(b.counted_at)) FROM accounting_gamingday d
+          JOIN accounting_drop b ON b.gaming_day_id = d.id LEFT JOIN accounting_count c ON c.drop_id = b.id
+         WHERE d.house_id = h.id AND d.state <> 'closed'),
+       (SELECT max(a.id) FROM tables_acknowledgement a WHERE a.house_id = h.id AND a.at > now() - interval '1 day'),
+       (SELECT concat(count(*), '.', extract(epoch FROM max(m.locked_at))) FROM casino_pinmisses m
+         WHERE m.locked_at IS NOT NULL)
+  FROM accounting_house h ORDER BY h.is_active DESC, h.id LIMIT 1
 """
 
 
-def board_version(house_id: int) -> str:
-    """Changes with every command on any table of the house (versions only grow, so their sum does) and with its day."""
+def board_version() -> str:
+    """Changes with whatever the board of the house shows: tables, day, slips, counts, tiles, acknowledgements.
+
+    Every command on a table counts its version up, and versions only grow, so their sum tells them all.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_BOARD, {"house": house_id})
+        cursor.execute(_BOARD)
         row = cursor.fetchone()
-    assert row is not None, "an aggregate always has a row"
-    return "-".join(str(part) for part in row)
+    return "-".join("" if part is None else str(part) for part in row) if row else ""
 
 
 _TABLE = """
@@ -64,19 +63,6 @@ def hand_version(hand_id: int) -> str:
     return str(row[0]) if row else ""
 
 
-def free_dealers() -> list[FreeDealer]:
-    """Dealers who are at no table now, the longest rested first: whom to send next."""
-    at_work = Down.objects.filter(ended_at=None).values("dealer_id")
-    rested = (
-        get_user_model()
-        .objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
-        .exclude(pk__in=at_work)
-        .annotate(free_since=Max("downs__ended_at"))
-    )
-    found = [FreeDealer(user.pk, str(user), user.free_since) for user in rested]
-    return sorted(found, key=lambda dealer: (dealer.free_since is not None, dealer.free_since or 0, dealer.name))
-
-
 def table_of(dealer_id: int) -> int | None:
     """Where the dealer works now: the table's id."""
     return Down.objects.filter(dealer_id=dealer_id, ended_at=None).values_list("table_id", flat=True).first()
@@ -100,6 +86,11 @@ def closing_day(table_id: int) -> GamingDay | None:
     return GamingDay.objects.filter(
         state=GamingDay.State.CLOSING, sessions__table_id=table_id, sessions__closed_at=None
     ).first()
+
+
+def last_session(table_id: int) -> Session | None:
+    """How a table was open last; None before its first opening."""
+    return Session.objects.filter(table_id=table_id).order_by("-opened_at").first()
 
 
 def last_hand(table_id: int) -> Hand | None:

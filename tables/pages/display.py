@@ -1,0 +1,54 @@
+"""The public display: a screen on the wall for whoever stands before it, signed in or not."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.views import View
+
+from tables.models import Game
+from tables.selectors import display
+from tables.selectors.display import Wall
+
+KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
+_KEY: Final = "display"
+
+
+class Display(View):
+    """The games as large type; `?v=` answers 204 while they are the same, `?lang=` chooses the language."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Nothing new (204), the games alone, or the page. Nothing of it knows a session."""
+        wall = _wall()
+        version = hashlib.sha256(repr(wall).encode()).hexdigest()[:16]
+        seen = request.GET.get("v")
+        if seen == version:
+            return HttpResponse(status=204)
+        chosen = request.GET.get("lang", "")
+        language = chosen if chosen in dict(settings.LANGUAGES) else translation.get_language()
+        part = "display/_games.html" if seen is not None else "display/board.html"
+        with translation.override(language):
+            return render(request, part, _context(wall, version, chosen=language or ""))
+
+
+def _wall() -> Wall:
+    found = cache.get(_KEY)
+    if found is None:
+        found = display.wall()
+        cache.set(_KEY, found, KEPT.total_seconds())
+    assert isinstance(found, Wall), "nobody else writes there"
+    return found
+
+
+def _context(wall: Wall, version: str, *, chosen: str) -> Mapping[str, Any]:
+    games = [
+        {"game": game, "variant": Game.Variant(game.variant).label, "betting": Game.Betting(game.betting).label}
+        for game in wall.games
+    ]
+    return {"wall": wall, "games": games, "live_version": version, "lang": chosen, "now": timezone.now()}

@@ -1,0 +1,127 @@
+"""The alarms of a house as they stand now: the facts by a handful of queries, the rules in `tables.verdicts.alarms`."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count as CountOf
+from django.db.models import Max
+from django.utils import timezone
+
+from accounting.models import Drop, House, Slip
+from accounting.selectors import boxes
+from casino.services import devices
+from tables.models import Acknowledgement
+from tables.selectors import calls
+from tables.verdicts import alarms as rules
+from tables.verdicts.alarms import Alarm, Kind, Money, Play
+
+HOUR = timedelta(hours=1)
+REMEMBERED = timedelta(days=1)  # no alarm's mark lives longer than an evening
+
+# Each part goes by an index of its table: one session's last hand, one table's dealer, one session's guests.
+_PLAY = """
+SELECT t.code, s.state = 'open', s.opened_at, d.id, d.started_at, g.guests, g.enough_at,
+       (SELECT coalesce(h.ended_at, h.started_at) FROM tables_hand h
+         WHERE h.session_id = s.id ORDER BY h.number DESC LIMIT 1)
+  FROM tables_table t
+  JOIN tables_session s ON s.table_id = t.id AND s.state <> 'closed'
+  LEFT JOIN tables_down d ON d.table_id = t.id AND d.ended_at IS NULL
+  CROSS JOIN LATERAL (
+      SELECT count(*) AS guests, (array_agg(p.sat_at ORDER BY p.sat_at))[%(enough)s] AS enough_at
+        FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL AND NOT p.is_away) g
+ WHERE t.house_id = %(house)s AND t.is_active
+"""
+
+# The index over assessments begins with day, table and hour: an hour's hands, not an evening's.
+_MONEY = """
+SELECT a.table_code,
+       coalesce(sum(a.sign) FILTER (WHERE e.at > %(pace)s), 0),
+       coalesce(sum(a.sign * (a.taken_cents - a.due_cents)) FILTER (WHERE e.at > %(short)s), 0),
+       min(e.at) FILTER (WHERE e.at > %(short)s AND a.sign = 1 AND a.taken_cents < a.due_cents),
+       max(e.id) FILTER (WHERE e.at > %(short)s AND a.sign = 1 AND a.taken_cents < a.due_cents),
+       count(*) FILTER (WHERE large.tip), max(e.at) FILTER (WHERE large.tip), max(e.id) FILTER (WHERE large.tip),
+       (array_agg(a.tips_cents ORDER BY e.id DESC) FILTER (WHERE large.tip))[1]
+  FROM tables_table t
+  JOIN accounting_gamingday day ON day.house_id = t.house_id AND day.state <> 'closed'
+  JOIN accounting_assessment a
+       ON a.gaming_day_id = day.id AND a.table_code = t.code AND a.hour > %(since)s - interval '1 hour'
+  JOIN accounting_entry e ON e.id = a.entry_id AND e.at > %(since)s
+  CROSS JOIN LATERAL (
+      SELECT a.sign = 1 AND e.at > %(tips)s AND a.tips_cents > %(limit)s
+             AND NOT EXISTS (SELECT FROM accounting_entry r WHERE r.reverses_id = e.id) AS tip) large
+ WHERE t.house_id = %(house)s AND t.is_active
+ GROUP BY a.table_code
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Alarms nobody has acknowledged, the most pressing first; and the pace of each table in session by its code."""
+
+    alarms: list[Alarm]
+    pace: dict[str, int | None]
+
+    def at(self, table_code: str) -> list[Alarm]:
+        """A table's own."""
+        return [alarm for alarm in self.alarms if alarm.kind is not Kind.PIN and alarm.place == table_code]
+
+    def beside(self, table_codes: Collection[str]) -> list[Alarm]:
+        """Those of none of these tables."""
+        return [alarm for alarm in self.alarms if alarm.kind is Kind.PIN or alarm.place not in table_codes]
+
+
+def standing(house: House, *, now: datetime | None = None) -> Standing:
+    """All that stands in a house: eight queries, however many tables there are."""
+    now = now or timezone.now()
+    found: list[Alarm] = []
+    pace: dict[str, int | None] = {}
+    money = _money(house, now)
+    for play, opened_at in _plays(house.pk):
+        its = money.get(play.code, Money())
+        found += [*rules.of_play(play, now=now), *rules.of_money(play.code, its)]
+        pace[play.code] = rules.hands_an_hour(its.hands, opened_at=opened_at, now=now)
+    found += [*_waiting(house.pk, now)]
+    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace)
+
+
+def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
+    with connection.cursor() as cursor:
+        cursor.execute(_PLAY, {"house": house_id, "enough": rules.GUESTS_TO_PLAY})
+        rows = cursor.fetchall()
+    for code, is_open, opened_at, down_id, dealt_since, guests, enough_at, played_at in rows:
+        # Who has just sat down has not waited; a hand in play is a sign of life from its start on.
+        quiet_since = max(moment for moment in (opened_at, enough_at, played_at) if moment is not None)
+        yield Play(code, is_open, guests, down_id, dealt_since, quiet_since), opened_at
+
+
+def _money(house: House, now: datetime) -> dict[str, Money]:
+    moments = {"pace": now - HOUR, "short": now - rules.SHORT_WITHIN, "tips": now - rules.TIPS_WITHIN}
+    asked: dict[str, Any] = {"house": house.pk, "limit": house.tip_limit_cents, "since": min(moments.values())}
+    with connection.cursor() as cursor:
+        cursor.execute(_MONEY, asked | moments)
+        return {code: Money(*figures) for code, *figures in cursor.fetchall()}
+
+
+def _waiting(house_id: int, now: datetime) -> Iterator[Alarm]:
+    for call in calls.waiting(house_id):
+        facts = {"id": call.id, "kind": call.kind, "label": call.label, "by": call.called_by}
+        yield Alarm(Kind.CALL, call.table_code, call.called_at, str(call.id), facts)
+    asked = Slip.objects.filter(house_id=house_id, gaming_day__state__in=("open", "closing"), state=Slip.State.ASKED)
+    for code, kind, number, asked_at in asked.values_list("table_code", "kind", "number", "asked_at"):
+        yield rules.of_chips(code, kind, number, asked_at, now=now)
+    counted = Drop.objects.filter(house_id=house_id, counted_at=None)
+    twice = counted.annotate(times=CountOf("counts"), last=Max("counts__at")).filter(times__gte=boxes.BLIND_COUNTS)
+    for pk, code, kind, last in twice.values_list("pk", "table_code", "kind", "last"):
+        yield Alarm(Kind.COUNTS, code, last, str(pk), {"kind": kind})
+    for tile in devices.locked_tiles():
+        assert tile.locked_at is not None, "it is locked"
+        facts = {"device": tile.device_id, "user": tile.user_id, "name": str(tile.user)}
+        yield Alarm(Kind.PIN, tile.device.name, tile.locked_at, str(tile.pk), facts)
+
+
+def _acknowledged(house_id: int, now: datetime) -> list[tuple[str, str, str]]:
+    rows = Acknowledgement.objects.filter(house_id=house_id, at__gt=now - REMEMBERED)
+    return list(rows.values_list("kind", "table__code", "mark"))

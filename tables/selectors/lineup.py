@@ -1,0 +1,32 @@
+"""The dealers of the evening: who could be sent next, and who has sat at a table for how long (domain §4.9)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.db.models import Max
+
+from casino.roles import Role
+from tables.models import Down
+
+
+@dataclass(frozen=True, slots=True)
+class FreeDealer:
+    """A dealer at no table, and when his last down ended (None: none yet)."""
+
+    id: int
+    name: str
+    free_since: datetime | None
+
+
+def free_dealers() -> list[FreeDealer]:
+    """Dealers who are at no table now, the longest rested first: whom to send next."""
+    at_work = Down.objects.filter(ended_at=None).values("dealer_id")
+    rested = (
+        get_user_model()
+        .objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
+        .exclude(pk__in=at_work)
+        .annotate(free_since=Max("downs__ended_at"))
+    )
+    found = [FreeDealer(user.pk, str(user), user.free_since) for user in rested]
+    return sorted(found, key=lambda dealer: (dealer.free_since is not None, dealer.free_since or 0, dealer.name))

@@ -1,0 +1,186 @@
+"""The alarms of a house from what its people did: what begins one, what ends it, and who may let it be."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import Error, connection, transaction
+from django.utils import timezone
+
+from accounting.models import Drop, Slip
+from accounting.services import counts, windows
+from casino.errors import NotFound, Refusal
+from casino.models import PinMisses
+from casino.services import devices, users
+from tables.models import Acknowledgement, Down
+from tables.selectors import alarms as selector
+from tables.services import alarms, calls, drops, recording, seats, slips, tables
+from tables.services.recording import Summary
+from tests import builders
+from tests.builders import pieces
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return builders.evening()
+
+
+@pytest.fixture
+def table(evening):
+    table = evening.table(evening.game(recording="summary"))
+    evening.sit(table, 200_00, 200_00)
+    return table
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """`later(minutes=9)`: the clock goes on."""
+    now = timezone.now
+    ahead = [timedelta()]
+    monkeypatch.setattr(timezone, "now", lambda: now() + ahead[0])
+
+    def wait(**more: int) -> None:
+        ahead[0] += timedelta(**more)
+
+    return wait
+
+
+def standing(evening) -> list[tuple[str, str]]:
+    return [(alarm.kind.value, alarm.place) for alarm in selector.standing(evening.house).alarms]
+
+
+def record(evening, table, **summary) -> None:
+    hand = Summary(**({"pot_cents": 100_00, "flop_seen": True, "dealt_in": 2} | summary))
+    recording.record_summary(table_id=table, version=evening.version(table), summary=hand, actor=evening.dealer)
+
+
+def acknowledge(evening, table, *, actor=None, reason="nobody is free") -> Acknowledgement:
+    (alarm,) = selector.standing(evening.house).alarms
+    return alarms.acknowledge(
+        table_id=table, kind=alarm.kind.value, mark=alarm.mark, reason=reason, actor=actor or evening.floor
+    )
+
+
+def test_nobody_deals_until_a_hand_is_booked_or_the_table_pauses(evening, table, later):
+    assert standing(evening) == []
+    later(minutes=9)
+    assert standing(evening) == [("idle", "T07")]
+    record(evening, table)
+    assert standing(evening) == []
+    later(minutes=9)
+    tables.pause(table_id=table, version=evening.version(table), actor=evening.floor)
+    assert standing(evening) == []
+
+
+def test_who_sat_down_just_now_has_not_waited(evening, later):
+    table = evening.table()
+    evening.sit(table, 200_00)
+    later(minutes=9)
+    evening.sit(table, 200_00, first=2)
+    assert standing(evening) == []
+    seats.away(table_id=table, version=evening.version(table), seat=1, actor=evening.floor)
+    later(minutes=9)
+    assert standing(evening) == [], "one guest alone waits for nobody of ours"
+
+
+def test_a_dealer_is_overdue_until_he_is_pushed(evening, table, later):
+    later(minutes=31)
+    record(evening, table)
+    assert standing(evening) == [("push", "T07")]
+    Down.objects.filter(ended_at=None).update(ended_at=timezone.now())
+    assert standing(evening) == []
+
+
+def test_rake_that_is_short_within_half_an_hour(evening, table, later):
+    """5 % of 100 is 5; a difference wants a reason, and more than 3 in half an hour wants the floor."""
+    record(evening, table, rake_cents=200, reason="chip unit")
+    assert standing(evening) == [], "exactly three"
+    record(evening, table, rake_cents=400, reason="chip unit")
+    (alarm,) = selector.standing(evening.house).alarms
+    assert (alarm.kind, alarm.facts) == ("short", {"missing_cents": 400})
+    later(minutes=31)
+    record(evening, table)
+    assert ("short", "T07") not in standing(evening)
+
+
+def test_a_large_tip_is_the_houses_to_say_and_is_silenced_alone(evening, table):
+    record(evening, table, tip_cents=50_00)
+    assert standing(evening) == [], "fifty is customary here"
+    record(evening, table, tip_cents=51_00)
+    (alarm,) = selector.standing(evening.house).alarms
+    assert (alarm.kind, alarm.facts) == ("tip", {"tip_cents": 51_00})
+    acknowledge(evening, table)
+    assert standing(evening) == []
+    record(evening, table, tip_cents=52_00)
+    assert standing(evening) == [("tip", "T07")], "another tip is another matter"
+
+
+def test_a_call_and_chips_that_were_asked_for(evening, table, later):
+    window = windows.create(house_id=evening.house.pk, code="K1", name="Main", actor=evening.cage)
+    windows.open_window(window_id=window.pk, chips=pieces(500_00), cash_cents=0, actor=evening.cage)
+    slip = slips.ask(
+        kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips=pieces(100_00), actor=evening.floor
+    )
+    call = calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    assert standing(evening) == [("call", "T07"), ("chips", "T07")], "chips on their way press nobody yet"
+    later(minutes=5)
+    assert standing(evening) == [("chips", "T07"), ("call", "T07")]
+    calls.answer(call_id=call.pk, actor=evening.floor)
+    slips.carry_out(slip_id=slip.pk, actor=evening.cage)
+    assert standing(evening) == []
+
+
+def test_two_counts_that_differ_until_a_third_decides(evening, table):
+    record(evening, table)
+    drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
+    box = Drop.objects.get(kind=Drop.Kind.RAKE)
+    counts.count(drop_id=box.pk, found=pieces(5_00), actor=evening.cage)
+    assert standing(evening) == []
+    counts.count(drop_id=box.pk, found=pieces(4_00), actor=evening.second_cage)
+    assert standing(evening) == [("counts", "T07")]
+    counts.count(drop_id=box.pk, found=pieces(5_00), actor=evening.manager)
+    assert standing(evening) == []
+
+
+def test_a_tile_that_wrong_pins_have_locked(evening):
+    users.set_pin(user_id=evening.dealer.pk, pin="246810", actor=None)
+    device, _code = devices.add(name="Tablet 1", actor=evening.floor)
+    PinMisses.objects.create(device=device, user=evening.dealer, misses=5, locked_at=timezone.now())
+    assert standing(evening) == [("pin", "Tablet 1")]
+    devices.free(device_id=device.pk, user_id=evening.dealer.pk, actor=evening.floor)
+    assert standing(evening) == []
+
+
+def test_who_lets_an_alarm_be_says_why_and_stays_written_down(evening, table, later):
+    later(minutes=9)
+    version = evening.version(table)
+    row = acknowledge(evening, table, reason=" the guests eat ")
+    assert (row.kind, row.reason, row.by) == ("idle", "the guests eat", evening.floor)
+    assert evening.version(table) == version, "the dealer's form is as good as before"
+    assert standing(evening) == []
+    with pytest.raises(NotFound, match="ended or changed") as again:
+        alarms.acknowledge(table_id=table, kind=row.kind, mark=row.mark, reason="me too", actor=evening.floor)
+    assert again.value.code == "no_such_alarm"
+    for change in ("UPDATE tables_acknowledgement SET reason = 'x'", "DELETE FROM tables_acknowledgement"):
+        with pytest.raises(Error, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change)
+
+
+@pytest.mark.parametrize(("reason", "code"), [("  ", "reason_required"), ("x" * 501, "text_too_long")])
+def test_a_reason_says_something(evening, table, later, reason, code):
+    later(minutes=9)
+    with pytest.raises(Refusal) as refused:
+        acknowledge(evening, table, reason=reason)
+    assert refused.value.code == code
+    assert not Acknowledgement.objects.exists()
+
+
+def test_what_somebody_must_do_is_not_waved_away(evening, table):
+    calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    with pytest.raises(Refusal) as refused:
+        acknowledge(evening, table)
+    assert refused.value.code == "alarm_wants_action"
+    with pytest.raises(Refusal) as refused:
+        acknowledge(evening, table, actor=evening.dealer)
+    assert refused.value.code == "not_allowed"
