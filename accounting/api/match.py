@@ -4,13 +4,17 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.urls import path
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.api.reports import house_id, query_of, read_date
+from accounting.api.reports import FACES, AnyAccept, Format, ReportSchema, as_file, house_id, query_of, read_date, word
+from accounting.models import House
+from accounting.reports import matchfile
+from accounting.reports.as_csv import Flavour
 from accounting.selectors import match
 from accounting.selectors.match import Match, Sums
 from casino.api.reading import READ, answer, reader
@@ -19,6 +23,7 @@ from casino.api.rendering import Json
 PARAMETERS = (
     OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
     OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
+    *FACES,
     OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
 )
 
@@ -86,15 +91,26 @@ class MatchView(APIView):
     """Due ↔ booked ↔ counted by table and gaming day."""
 
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    content_negotiation_class = AnyAccept
+    schema = ReportSchema()
     output = MatchShape
 
     def get(self, request: Request, **path: Any) -> HttpResponse:
-        """Read strictly, ask the selector."""
+        """Read strictly, ask the selector, show the face."""
         query = query_of(request, PARAMETERS)
+        kind, flavour = word(query, "format", Format, Format.JSON), word(query, "flavour", Flavour, Flavour.EXCEL)
+        actor = reader(request)
         found = match.match(
-            house_id=house_id(query), first=read_date(query, "from"), last=read_date(query, "to"), actor=reader(request)
+            house_id=house_id(query), first=read_date(query, "from"), last=read_date(query, "to"), actor=actor
         )
-        return answer(face(found))
+        if kind is Format.JSON:
+            return answer(face(found))
+        if kind is Format.CSV:
+            return as_file(matchfile.as_csv(found, flavour), matchfile.file_stem(found), kind)
+        house = House.objects.get(pk=found.house_id)
+        named = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
+        book = matchfile.as_xlsx(found, **named, asked_by=str(actor), at=timezone.now())
+        return as_file(book, matchfile.file_stem(found), kind)
 
 
 urlpatterns = [path("reports/match/", MatchView.as_view(), name="reports-match")]

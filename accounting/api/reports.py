@@ -43,10 +43,7 @@ MEDIA_TYPES = {
     Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-PARAMETERS = (
-    OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
-    OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
-    OpenApiParameter("by", OpenApiTypes.STR, enum=list(By), default=By.DAY.value),
+FACES = (
     OpenApiParameter("format", OpenApiTypes.STR, enum=list(Format), default=Format.JSON.value),
     OpenApiParameter(
         "flavour",
@@ -55,6 +52,14 @@ PARAMETERS = (
         default=Flavour.EXCEL.value,
         description="Of CSV: for the German Excel of a desk, or for machines (whole cents, no total).",
     ),
+)
+"""Which face is wanted."""
+
+PARAMETERS = (
+    OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
+    OpenApiParameter("by", OpenApiTypes.STR, enum=list(By), default=By.DAY.value),
+    *FACES,
     OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
 )
 
@@ -97,25 +102,30 @@ class _ReportView(APIView):
         actor = reader(request)
         report = reports.report(
             subject=self.subject,
-            by=_word(query, "by", By, By.DAY),
+            by=word(query, "by", By, By.DAY),
             first=read_date(query, "from"),
             last=read_date(query, "to"),
             house_id=house_id(query),
             actor=actor,
         )
-        return _answer(report, _word(query, "format", Format, Format.JSON), query, actor)
+        return _answer(report, word(query, "format", Format, Format.JSON), query, actor)
 
 
 def _answer(report: Report, kind: Format, query: Mapping[str, str], actor: User) -> HttpResponse:
-    flavour = _word(query, "flavour", Flavour, Flavour.EXCEL)
+    flavour = word(query, "flavour", Flavour, Flavour.EXCEL)
     if kind is Format.JSON:
         return answer(as_json.face(report))
     if kind is Format.CSV:
         content = as_csv.face(report, flavour)
     else:
         content = as_xlsx.face(report, asked_by=str(actor), at=timezone.now())
+    return as_file(content, columns.file_stem(report), kind)
+
+
+def as_file(content: bytes, stem: str, kind: Format) -> HttpResponse:
+    """A face as a download."""
     response = HttpResponse(content, content_type=MEDIA_TYPES[kind])
-    response.headers["Content-Disposition"] = f'attachment; filename="{columns.file_stem(report)}.{kind}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{stem}.{kind}"'
     return response
 
 
@@ -130,12 +140,13 @@ def query_of(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[s
     return {name: str(value) for name, value in request.query_params.items()}
 
 
-def _word(query: Mapping[str, str], name: str, words: type[Word], default: Word) -> Word:
+def word(query: Mapping[str, str], name: str, words: type[Word], default: Word) -> Word:
+    """One of `words`; refuses any other."""
     given = query.get(name, default.value)
-    word = next((word for word in words if word.value == given), None)
-    if word is None:
-        raise BadQuery(name, _("%(parameter)s is one of %(known)s."), known=[word.value for word in words])
-    return word
+    found = next((each for each in words if each.value == given), None)
+    if found is None:
+        raise BadQuery(name, _("%(parameter)s is one of %(known)s."), known=[each.value for each in words])
+    return found
 
 
 def read_date(query: Mapping[str, str], name: str) -> date | None:

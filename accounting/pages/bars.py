@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
+
+from django.utils import timezone
 
 from accounting import money
 from accounting.selectors.figures import Row
@@ -45,6 +48,16 @@ def pairs(rows: Sequence[tuple[str, int, int]]) -> list[Bar]:
         return []
     step = min(WIDTH // len(rows), _WIDEST)
     return [_bar(row, place * step, step - _GAP, most_cents) for place, row in enumerate(rows)]
+
+
+def by_time(rows: Sequence[tuple[datetime, int, int, str]]) -> list[tuple[Bar, str, str]]:
+    """Bars of half hours: when, due, booked, the address of its rows; with the hour under every full one."""
+    local = [timezone.localtime(at) for at, *_rest in rows]
+    drawn = pairs([(f"{at:%H:%M}", due, booked) for at, (_at, due, booked, _rows) in zip(local, rows, strict=True)])
+    return [
+        (bar, row[3], f"{at:%H}" if at.minute == 0 else "")
+        for bar, at, row in zip(drawn, local, rows, strict=bool(drawn))
+    ]
 
 
 def _bar(row: tuple[str, int, int], x: int, width: int, most_cents: int) -> Bar:

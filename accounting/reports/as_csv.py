@@ -12,7 +12,7 @@ from accounting.reports import columns
 from accounting.reports.columns import COLUMNS, HEADINGS, Column
 from accounting.selectors.figures import Figures, Report
 
-_BOM: Final = "\ufeff"
+BOM: Final = "\ufeff"
 
 _BEGINS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -41,7 +41,7 @@ def face(report: Report, flavour: Flavour) -> bytes:
     for row in report.rows:
         excel.writerow([text_cell(row.label), *_cells(report, row.figures)])
     excel.writerow([gettext("Total"), *_cells(report, report.total)])
-    return (_BOM + out.getvalue()).encode()
+    return (BOM + out.getvalue()).encode()
 
 
 def text_cell(text: str) -> str:

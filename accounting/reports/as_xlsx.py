@@ -15,7 +15,7 @@ from accounting.reports import as_json, columns
 from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.figures import Figures, Report
 
-_OPTIONS: Final = {
+OPTIONS: Final = {
     "constant_memory": True,  # rows go to disk as they come, however long the report
     "strings_to_formulas": False,  # a game named "=1+1" stays a name
     "strings_to_urls": False,
@@ -26,7 +26,7 @@ _OPTIONS: Final = {
 def face(report: Report, *, asked_by: str, at: datetime) -> bytes:
     """The workbook; `asked_by` and `at` (aware) are written down beside the parameters."""
     out = io.BytesIO()
-    with xlsxwriter.Workbook(out, _OPTIONS) as book:
+    with xlsxwriter.Workbook(out, OPTIONS) as book:
         formats = {
             "heading": book.add_format({"bold": True, "bottom": 1}),
             "text": book.add_format({}),

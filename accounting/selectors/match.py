@@ -7,7 +7,7 @@ table, are no difference.  Read from assessments, drops and transfers themselves
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django.db import connection
 from django.db.models import F, QuerySet
@@ -146,9 +146,12 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
     return Match(house, first, last, rows)
 
 
-def differing(day_id: int, table_code: str) -> "QuerySet[Assessment]":
-    """Hands of a table and day of which another rake was taken than was due; not those that were taken back."""
-    rows = Assessment.objects.filter(gaming_day_id=day_id, table_code=table_code, sign=1)
+def differing(day_id: int, **only: Any) -> "QuerySet[Assessment]":
+    """Hands of a day of which another rake was taken than was due; not those that were taken back.
+
+    `only`: a table's code, a dealer's id, as fields of the assessments.
+    """
+    rows = Assessment.objects.filter(gaming_day_id=day_id, sign=1, **only)
     return (
         rows.exclude(taken_cents=F("due_cents"))
         .filter(entry__reversed_by__isnull=True)
@@ -158,12 +161,20 @@ def differing(day_id: int, table_code: str) -> "QuerySet[Assessment]":
     )
 
 
-def boxes(day_id: int, table_code: str) -> "QuerySet[Drop]":
-    """The boxes of a table and day with all their counts."""
-    rows = Drop.objects.filter(gaming_day_id=day_id, table_code=table_code).annotate(
+def boxes(day_id: int, **only: Any) -> "QuerySet[Drop]":
+    """The boxes of a day with all their counts; `only`: a table's code."""
+    rows = Drop.objects.filter(gaming_day_id=day_id, **only).annotate(
         variance_cents=F("counted_cents") - F("booked_cents")
     )
-    return rows.select_related("dropped_by", "explained_by").prefetch_related("counts__counted_by").order_by("pk")
+    rows = rows.select_related("dropped_by", "explained_by").prefetch_related("counts__counted_by")
+    return rows.order_by("table_code", "pk")
+
+
+def dealers(day_id: int) -> dict[int, str]:
+    """Who dealt what was booked into a day, by id."""
+    rows = Assessment.objects.filter(gaming_day_id=day_id, dealer__isnull=False).order_by().distinct()
+    named = rows.values_list("dealer_id", "dealer__full_name", "dealer__username")
+    return {pk: name or login for pk, name, login in sorted(named, key=lambda row: (row[1] or row[2]).casefold())}
 
 
 def days_around(day: GamingDay) -> tuple[date | None, date | None]:

@@ -7,7 +7,7 @@ since this package knows no app.
 
 import hashlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from time import monotonic
@@ -105,6 +105,13 @@ def seen_by(*, job_id: int, actor: User) -> Job:
     if job is None or not (job.requested_by_id == actor.pk or roles.permits(actor, kind_named(job.kind).permission)):
         raise NotFound("not_found", _("There is no such thing."))
     return job
+
+
+def latest(*, actor: User, most: int) -> Sequence[Job]:
+    """The newest jobs, for whoever asked for them or may ask for their like."""
+    his = [name for name in settings.JOB_KINDS if roles.permits(actor, kind_named(name).permission)]
+    rows = Job.objects.filter(Q(kind__in=his) | Q(requested_by=actor)).select_related("requested_by")
+    return list(rows.order_by("-pk")[:most])
 
 
 def run(*, job_id: int) -> None:

@@ -3,7 +3,7 @@
 Everything stands in the address (day, table, dealer, rule, state), so that what was seen can be mailed.
 """
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,11 +17,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import money
 from accounting.models import Finding, GamingDay
+from accounting.pages.bars import by_time
 from accounting.pages.house import InHouse
-from accounting.selectors import findings, match
-from accounting.selectors.match import Match
+from accounting.selectors import findings, halfhours, match
+from accounting.selectors.halfhours import HalfHour
 from accounting.verdicts import SENTENCES, Rule
 from casino.pages.doors import Context, Page
+from casino.pages.forms import new_key
+from tables.pages import progress
 from tables.selectors import audits
 
 MOST = 200
@@ -41,12 +44,12 @@ class Filters(forms.Form):
     def __init__(self, data: QueryDict, rows: "QuerySet[Finding]") -> None:
         super().__init__(data)
         dealers = rows.filter(dealer__isnull=False).values_list("dealer_id", "dealer__full_name", "dealer__username")
-        self._offer("table", [(code, code) for code in _known(rows, "table_code")])
-        self._offer("dealer", [(str(pk), name or login) for pk, name, login in dealers.order_by().distinct()])
-        self._offer("rule", [(rule, rule) for rule in _known(rows, "rule")])
+        self.offer("table", [(code, code) for code in _known(rows, "table_code")])
+        self.offer("dealer", [(str(pk), name or login) for pk, name, login in dealers.order_by().distinct()])
+        self.offer("rule", [(rule, rule) for rule in _known(rows, "rule")])
 
-    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """What there is among the findings, and what the address asks for: a table without findings is no error."""
+    def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """What there is, and what the address asks for: a table without findings is no error."""
         asked = self.data.get(name, "")
         if asked and asked not in dict(choices) and (name != "dealer" or _is_id(asked)):
             choices.append((asked, asked))
@@ -56,9 +59,12 @@ class Filters(forms.Form):
 
     def chosen(self, rows: "QuerySet[Finding]") -> "QuerySet[Finding]":
         """Those that are asked for; what cannot be read asks for nothing."""
-        asked = self.cleaned_data if self.is_valid() else {}
-        wanted = {field: asked[name] for name, field in _FIELDS.items() if asked.get(name)}
-        return rows.filter(**wanted)
+        return rows.filter(**self.asked(*_FIELDS))
+
+    def asked(self, *names: str) -> dict[str, str]:
+        """What is asked for, by the field of the rows."""
+        values = self.cleaned_data if self.is_valid() else {}
+        return {_FIELDS[name]: values[name] for name in names if values.get(name)}
 
 
 class AuditPage(InHouse, Page):
@@ -74,6 +80,8 @@ class AuditPage(InHouse, Page):
         before, after = match.days_around(day)
         rows = findings.inbox(actor=self.actor).filter(gaming_day=day)
         filters = Filters(self.request.GET, rows)
+        filters.offer("table", [(row.table_code, row.table_code) for row in matched.rows])
+        filters.offer("dealer", [(str(pk), name) for pk, name in match.dealers(day.pk).items()])
         return {
             "day": day,
             "before": before and self.address(day=before),
@@ -84,9 +92,14 @@ class AuditPage(InHouse, Page):
             "difference_bp": money.rate_of(matched.total.difference_cents, max(matched.total.due_cents, 0)),
             "counts": findings.counts(day),
             "filters": filters,
+            "is_filtered": bool(filters.asked(*_FIELDS)) or self.half is not None,
             "found": told(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
-            "chosen_table": self.table,
-            **self.rows_of_table(matched),
+            "chosen_table": self.request.GET.get("table", ""),
+            "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
+            "hours": self.hours(filters),
+            **progress.shown(day),
+            "key": new_key(),
+            **self.rows(filters),
         }
 
     @cached_property
@@ -94,25 +107,53 @@ class AuditPage(InHouse, Page):
         """Refuses `no_such_gaming_day`; what is no date means the latest."""
         return match.day_of(self.house.pk, date_named(self.request.GET.get("day", "")))
 
-    @property
-    def table(self) -> str:
-        """The table whose rows are shown; nothing: none."""
-        return str(self.request.GET.get("table", ""))
+    @cached_property
+    def half(self) -> datetime | None:
+        """The half hour whose rows are shown; what is no moment asks for none."""
+        try:
+            moment = datetime.fromisoformat(self.request.GET.get("half", ""))
+        except ValueError:
+            return None
+        return moment if moment.tzinfo else None
 
-    def rows_of_table(self, matched: Match) -> Context:
-        """Behind the gaps of a table: hands with another rake than due, and boxes with their counts."""
-        if self.table not in {row.table_code for row in matched.rows}:
-            return {}
+    def hours(self, filters: Filters) -> Context:
+        """Due and booked in steps of thirty minutes, of the table and dealer that are asked for."""
+        asked = filters.asked("table", "dealer")
+        halves = halfhours.half_hours(day_id=self.day.pk, actor=self.actor, **asked)
+        chosen = {name: value for name, value in self.request.GET.items() if name in ("table", "dealer") and value}
+
+        def rows_of(half: HalfHour) -> str:
+            moment = half.begins_at.isoformat()
+            return f"{self.address(day=self.day.date, **chosen, half=moment)}#hands" if half.difference_cents else ""
+
         return {
-            "differing": [
-                (row, hand_address(row.entry.subject)) for row in match.differing(self.day.pk, self.table)[:MOST]
-            ],
-            "boxes": match.boxes(self.day.pk, self.table),
+            "lines": [(half, rows_of(half), half.begins_at == self.half) for half in halves],
+            "bars": by_time([(half.begins_at, half.due_cents, half.booked_cents, rows_of(half)) for half in halves]),
+        }
+
+    def rows(self, filters: Filters) -> Context:
+        """Behind the gaps: hands with another rake than due, and boxes with their counts."""
+        asked = filters.asked("table", "dealer")
+        if not (asked or self.half or self.request.GET.get("rows")):
+            return {}
+        hands = match.differing(self.day.pk, **asked)
+        if self.half:
+            hands = halfhours.with_half(hands).filter(half=self.half)
+        only = {"table_code": asked["table_code"]} if "table_code" in asked else {}
+        return {
+            "differing": [(row, hand_address(row.entry.subject)) for row in hands[:MOST]],
+            "boxes": match.boxes(self.day.pk, **only),
+            "chosen_half": self.half,
         }
 
     def address(self, **asked: Any) -> str:
         """This page, asked for something else."""
         return f"{reverse('audit:day')}?{urlencode(asked)}"
+
+    def file(self, day: GamingDay, kind: str) -> str:
+        """The day's match as a file, by the API."""
+        asked = {"from": day.date, "to": day.date, "format": kind, "house": self.house.pk}
+        return f"{reverse('reports-match')}?{urlencode(asked)}"
 
 
 class Inbox(InHouse, Page):

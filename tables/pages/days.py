@@ -24,7 +24,7 @@ from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import CommandForm, new_key
 from casino.services import jobs
 from tables.models import Table
-from tables.selectors import closing
+from tables.selectors import audits, closing
 from tables.selectors.closing import Check, Item
 from tables.services import days
 
@@ -32,7 +32,6 @@ READS = "accounting.view_reports"
 CLOSES = "accounting.close_day"
 REOPENS = "accounting.reopen_day"
 SHOWN = 62
-AUDIT = "audit"
 STEPS_SHOWN = 8
 
 
@@ -86,8 +85,8 @@ class AboutDay(InHouse):
 
     @cached_property
     def job(self) -> Job | None:
-        """The latest audit of this day that somebody asked for here."""
-        return Job.objects.filter(kind=AUDIT, params__day=str(self.day.date)).order_by("-pk").first()
+        """The latest audit of this day that somebody asked for."""
+        return audits.job_of(self.day)
 
     def renew(self) -> None:
         """Look again after a command was refused."""
@@ -190,10 +189,20 @@ class Audit(AboutDay, Command):
     """Have all hands of the day computed anew; the check list shows how far it is."""
 
     permission = "accounting.run_audit"
-    template = "management/day.html"
+    template = "management/step.html"
+
+    def context(self) -> Context:
+        return {
+            "title": _("Audit now"),
+            "day": self.day,
+            "back": self.here(),
+            "explanation": _(
+                "Every hand of the day is computed anew, and what was booked is tied to what was counted."
+            ),
+        }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        jobs.ask(kind=AUDIT, params={"day": str(self.day.date)}, actor=self.actor)
+        jobs.ask(kind=audits.KIND, params=audits.params(self.day), actor=self.actor)
         return self.here()
 
 

@@ -17,9 +17,11 @@ from tables.pages import (
     funnel,
     hands,
     posted,
+    progress,
     seats,
     simulation,
     slips,
+    tips,
 )
 
 floor_urls = [
@@ -72,6 +74,9 @@ audit_urls = [
     path("findings/<int:pk>/", findings.FindingPage.as_view(), name="finding"),
     path("findings/<int:pk>/assign/", findings.AssignFinding.as_view(), name="assign"),
     path("dealers/", funnel.Dealers.as_view(), name="dealers"),
+    path("tips/", tips.Tips.as_view(), name="tips"),
+    path("<int:pk>/run/", progress.StartAudit.as_view(), name="run"),
+    path("<int:pk>/progress/", progress.AuditProgress.as_view(), name="progress"),
 ]
 
 day_urls = [

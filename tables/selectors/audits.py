@@ -1,9 +1,26 @@
-"""When a gaming day was audited last, and how that went."""
+"""When a gaming day was audited last, and how that went; the audit that somebody asked for on a page."""
 
+from django.db.models import Q
+
+from accounting.models import GamingDay
+from casino.models import Job
 from tables.models import AuditRun
+
+KIND = "audit"
 
 
 def last_of(day_id: int) -> AuditRun | None:
     """The last finished audit of the day, alone or with all others."""
     runs = AuditRun.objects.filter(finished_at__isnull=False, gaming_day_id=day_id)
     return runs.order_by("-finished_at").first()
+
+
+def job_of(day: GamingDay) -> Job | None:
+    """The latest audit of this day that was asked for."""
+    of_house = Q(params__house=day.house.code) | ~Q(params__has_key="house")
+    return Job.objects.filter(of_house, kind=KIND, params__day=str(day.date)).order_by("-pk").first()
+
+
+def params(day: GamingDay) -> dict[str, str]:
+    """What a job must be told to audit this day."""
+    return {"day": str(day.date), "house": day.house.code}

@@ -160,6 +160,7 @@ class TestTheRollOver:
         version = client.get(table).context["live_version"]
         assert "carry-over" not in client.get(table).content.decode()
         clock.forward(NOON)
+        client = browser(played.floor)  # nobody stays signed in for ten hours
         assert send(client, roll_over).status_code == 303
         fresh = client.get(table, {"v": version})
         assert fresh.status_code == 200, "the table's page learns of it although nothing happened at the table"

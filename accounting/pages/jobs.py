@@ -1,0 +1,57 @@
+"""Long work on a page: what was asked for, how far it is, what came out or why it was broken off."""
+
+import hashlib
+from typing import Final
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting.pages.house import InHouse
+from accounting.selectors import findings
+from casino.models import Job
+from casino.models.jobs import JobState
+from casino.pages.doors import Context, Live
+from casino.services import jobs
+
+MOST: Final = 50
+_KINDS: Final = {"audit": _("Audit"), "rebuild": _("Figures made anew")}
+
+
+class Jobs(InHouse, Live):
+    """The newest jobs with their bars, fresh every two seconds."""
+
+    permission = findings.PERMISSION
+    template = "management/jobs.html"
+    part = "management/_jobs.html"
+
+    @cached_property
+    def found(self) -> list[Job]:
+        """Those that he may see."""
+        return list(jobs.latest(actor=self.actor, most=MOST))
+
+    def version(self) -> str:
+        seen = [(job.pk, job.state, job.done) for job in self.found]
+        return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+
+    def context(self) -> Context:
+        return {
+            "jobs": [(job, _KINDS.get(job.kind, job.kind), about(job), outcome(job)) for job in self.found],
+            "running": (JobState.QUEUED, JobState.RUNNING),
+        }
+
+
+def about(job: Job) -> str:
+    """What the work is about: a gaming day, or all of them."""
+    return str(job.params.get("day") or gettext("all gaming days"))
+
+
+def outcome(job: Job) -> str:
+    """What came out, in a few words."""
+    if job.state == JobState.FAILED:
+        return job.error
+    result = job.result or {}
+    if job.kind == "audit" and result:
+        counted = {"agree": result["agree"], "hands": result["hands"], "findings": result["findings"]}
+        return gettext("%(agree)s of %(hands)s hands agree; findings: %(findings)s") % counted
+    return ""

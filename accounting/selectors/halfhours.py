@@ -1,0 +1,74 @@
+"""A gaming day in steps of thirty minutes: rake due and booked, straight from its assessments.
+
+Roll-ups are hourly; a day's few thousand assessments are summed by one walk of their index, which is cheap enough for a
+page.  A hand stands in the half hour in which it was booked, one that was taken back in the half hour of the original.
+What was entered later for an hour (its minute is nobody's knowledge) stands in that hour's first half.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Case, DateTimeField, F, Q, QuerySet, Sum, When
+from django.db.models.functions import Coalesce
+
+from accounting.models import Assessment
+from accounting.selectors.match import PERMISSION
+from casino import roles
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+HALF = timedelta(minutes=30)
+
+_SECOND_HALF = Q(stood_at__gte=F("hour") + HALF, stood_at__lt=F("hour") + 2 * HALF)
+
+
+@dataclass(frozen=True, slots=True)
+class HalfHour:
+    """What was due and what was booked from `begins_at` on."""
+
+    begins_at: datetime
+    hands: int = 0
+    due_cents: int = 0
+    booked_cents: int = 0
+    tips_cents: int = 0
+
+    @property
+    def difference_cents(self) -> int:
+        """Booked − due."""
+        return self.booked_cents - self.due_cents
+
+
+def half_hours(*, day_id: int, actor: "User", **only: Any) -> list[HalfHour]:
+    """From the first half hour of a gaming day with a hand to the last, none left out in between.
+
+    `only`: a table's code, a dealer's id, a version of terms, as fields of the assessments.
+    """
+    roles.require(actor, PERMISSION)
+    rows = with_half(Assessment.objects.filter(gaming_day_id=day_id, **only))
+    sums = (
+        rows.order_by()
+        .values_list("half")
+        .annotate(
+            hands=Sum("sign", filter=Q(dealt_in__gt=0), default=0),
+            due=Sum(F("sign") * F("due_cents")),
+            taken=Sum(F("sign") * F("taken_cents")),
+            tips=Sum(F("sign") * F("tips_cents")),
+        )
+    )
+    # PostgreSQL sums bigint to numeric, which arrives as Decimal.
+    found = {half: HalfHour(half, *map(int, figures)) for half, *figures in sums}
+    if not found:
+        return []
+    steps = (max(found) - min(found)) // HALF
+    every = (min(found) + step * HALF for step in range(steps + 1))
+    return [found.get(half) or HalfHour(half) for half in every]
+
+
+def with_half(rows: "QuerySet[Assessment]") -> "QuerySet[Any]":
+    """The rows with `half`: when the half hour began in which each stands."""
+    stood = rows.annotate(stood_at=Coalesce("entry__reverses__at", "entry__at"))
+    return stood.annotate(
+        half=Case(When(_SECOND_HALF, then=F("hour") + HALF), default=F("hour"), output_field=DateTimeField())
+    )

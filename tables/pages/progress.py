@@ -1,0 +1,61 @@
+"""A day's audit on the audit's own page: asked for by a button, its bar fresh every second, its end shown at once."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounting.models import GamingDay
+from accounting.selectors import findings
+from casino.models import Job
+from casino.models.jobs import JobState
+from casino.pages.doors import Context, Live
+from tables.pages.days import AboutDay, Audit
+from tables.selectors import audits
+
+RUNNING = (JobState.QUEUED, JobState.RUNNING)
+
+
+def shown(day: GamingDay) -> Context:
+    """What `management/_progress.html` shows: the audit that runs or was broken off; of one that is done nothing."""
+    job = audits.job_of(day)
+    if job is None or job.state == JobState.DONE:
+        return {"job": None}
+    return {
+        "job": job,
+        "is_running": job.state in RUNNING,
+        "live_address": reverse("audit:progress", args=[day.pk]),
+        "live_version": version(job),
+    }
+
+
+def version(job: Job | None) -> str:
+    """What changes when the bar moves."""
+    return f"{job.pk}-{job.state}-{job.done}" if job else ""
+
+
+class AuditProgress(AboutDay, Live):
+    """The bar alone; when the audit is over, the page that asks is told to look anew."""
+
+    permission = findings.PERMISSION
+    template = part = "management/_progress.html"
+
+    def version(self) -> str:
+        return version(self.job)
+
+    def context(self) -> Context:
+        return shown(self.day)
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        response = super().get(request, **path)
+        if response.status_code == 200 and (self.job is None or self.job.state not in RUNNING):
+            response.headers["HX-Refresh"] = "true"
+        return response
+
+
+class StartAudit(Audit):
+    """Have all hands of the day computed anew, and watch it on the audit's page."""
+
+    def here(self) -> str:
+        """The audit's page of that day."""
+        return f"{reverse('audit:day')}?day={self.day.date}"

@@ -1,0 +1,57 @@
+"""Tips by down: what each dealer's stint at a table brought, of one gaming day."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import connection
+
+from accounting.selectors.match import PERMISSION
+from casino import roles
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+# A hand belongs to the down in which it was booked, one that was taken back to that of the original.  What no down
+# held (entered late, a time charge) is a line of its own for the dealer and the table: nothing is left out.
+_DOWNS = """
+WITH booked AS (
+    SELECT a.table_code, a.dealer_id, a.sign, a.dealt_in, a.pot_cents, a.tips_cents, t.id AS table_id,
+           coalesce(original.at, entry.at) AS at
+      FROM accounting_assessment a
+      JOIN accounting_entry entry ON entry.id = a.entry_id
+      LEFT JOIN accounting_entry original ON original.id = entry.reverses_id
+      LEFT JOIN tables_table t ON t.house_id = a.house_id AND t.code = a.table_code
+     WHERE a.gaming_day_id = %s
+)
+SELECT booked.table_code, person.full_name, person.username, down.started_at, down.ended_at,
+       coalesce(sum(sign) FILTER (WHERE dealt_in > 0), 0)::bigint, sum(sign * pot_cents)::bigint,
+       sum(sign * tips_cents)::bigint
+  FROM booked
+  LEFT JOIN tables_down down ON down.table_id = booked.table_id AND down.dealer_id = booked.dealer_id
+       AND down.started_at <= booked.at AND (down.ended_at IS NULL OR down.ended_at > booked.at)
+  LEFT JOIN casino_user person ON person.id = booked.dealer_id
+ GROUP BY booked.table_code, booked.dealer_id, person.full_name, person.username, down.id
+ ORDER BY booked.table_code, down.started_at NULLS LAST, person.username
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DownTips:
+    """One stint, or (without a beginning) what was booked for a dealer and table outside any."""
+
+    table_code: str
+    dealer: str
+    started_at: datetime | None
+    ended_at: datetime | None
+    hands: int
+    pot_cents: int
+    tips_cents: int
+
+
+def of_day(day_id: int, *, actor: "User") -> list[DownTips]:
+    """By table, and at each in the order in which they dealt."""
+    roles.require(actor, PERMISSION)
+    with connection.cursor() as cursor:
+        cursor.execute(_DOWNS, [day_id])
+        return [DownTips(table, name or login or "", *rest) for table, name, login, *rest in cursor.fetchall()]
