@@ -67,5 +67,5 @@ def wall() -> Wall:
     for _house, _currency, game_id, *terms, code, state, free in rows:
         if game_id is not None:
             found.setdefault(game_id, (tuple(terms), []))[1].append(OpenTable(code, state == "paused", free))
-    games = tuple(RunningGame(*terms, tables=tuple(tables)) for terms, tables in found.values())
+    games = tuple(RunningGame(*(*terms, tuple(tables))) for terms, tables in found.values())
     return Wall(rows[0][0], rows[0][1], games)

@@ -1,0 +1,187 @@
+"""The floor's board in use: pushed in two clicks, chips by two people, stale data said to be stale, keys, alarms."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounting.models import Place
+from accounting.services import windows
+from casino.models import User
+from tables.models import Acknowledgement, Down, FloorCall, Session
+from tables.services import calls
+from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
+from tests.builders import pieces
+from tests.tables.pages.conftest import Room
+
+CUT_OFF = re.compile(r"ERR_INTERNET_DISCONNECTED|^htmx:(sendError|afterRequest)\b")
+
+
+@pytest.fixture
+def busy(room: Room) -> Room:
+    """Three tables with guests, a dealer at the first two, one dealer free."""
+    boris = User.objects.create_user("boris", full_name="Boris Tamm", roles=["dealer"])
+    User.objects.create_user("carla", full_name="Carla Meier", roles=["dealer"])
+    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.table("T2", "summary", ("Okafor", "Yilmaz"))
+    room.table("T3", "summary")
+    room.push("T1")
+    room.push("T2", boris)
+    return room
+
+
+def card(page: Page, code: str):
+    return page.get_by_role("article", name=code)
+
+
+def overdue(code: str, minutes: int) -> None:
+    """His down began so long ago; nobody waits half an hour for a test."""
+    Down.objects.filter(table__code=code, ended_at=None).update(started_at=timezone.now() - timedelta(minutes=minutes))
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT, OFFICE])
+def test_the_board_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tuple[int, int]) -> None:
+    overdue("T1", 33)
+    calls.call(table_id=busy.tables["T2"].pk, kind="ruling", actor=busy.floor)
+    page = sit(busy.floor, size=size).open("/floor/")
+    expect(card(page, "T1").get_by_text("Push overdue")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("main :is(a, button, input:not([type=hidden]), select)")]
+           .filter((one) => one.checkVisibility())
+           .filter((one) => { const box = one.getBoundingClientRect(); return box.width < 48 || box.height < 48; })
+           .map((one) => one.outerHTML)"""
+    )
+    assert small == []
+    page.screenshot(path=f"/tmp/floor-{size[0]}.png")
+
+
+def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
+    """The longest rested is chosen already: Relieve, then Relieve."""
+    overdue("T1", 33)
+    page = sit(busy.floor, size=TABLET).open("/floor/")
+    other = sit(busy.floor, size=OFFICE).open("/floor/")
+    card(page, "T1").get_by_role("link", name="Relieve").click()
+    page.get_by_role("button", name="Relieve the dealer").click()
+    expect(page).to_have_url(re.compile(r"/floor/$"))
+    expect(card(page, "T1").get_by_text("Carla Meier")).to_be_visible()
+    expect(card(page, "T1").get_by_text("Push overdue")).to_have_count(0)
+    expect(page.get_by_role("complementary").get_by_text("Anna Keller")).to_be_visible()
+    expect(card(other, "T1").get_by_text("Carla Meier")).to_be_visible(timeout=5_000)  # it asks every two seconds
+
+
+def test_an_alarm_is_let_be_by_two_clicks_and_a_call_answered_by_one(sit: Sit, busy: Room) -> None:
+    overdue("T1", 33)
+    call = calls.call(table_id=busy.tables["T2"].pk, kind="ruling", actor=busy.floor)
+    page = sit(busy.floor, size=TABLET).open("/floor/")
+    expect(page.get_by_text("2 alarms")).to_be_visible()
+    card(page, "T1").get_by_role("link", name="Push overdue").click()
+    page.get_by_role("button", name="No dealer is free").click()
+    expect(page.get_by_text("1 alarm", exact=True)).to_be_visible()
+    said = Acknowledgement.objects.get()
+    assert (said.kind, said.reason, said.by) == ("push", "No dealer is free", busy.floor)
+    card(page, "T2").get_by_role("button", name="Answer").click()
+    expect(page.get_by_text("alarm", exact=False).locator("visible=true").filter(has_text="1 alarm")).to_have_count(0)
+    assert FloorCall.objects.get(pk=call.pk).answered_by == busy.floor
+
+
+def test_alarms_on_top_or_in_their_places(sit: Sit, busy: Room) -> None:
+    overdue("T2", 33)
+    page = sit(busy.floor, size=OFFICE).open("/floor/")
+    codes = page.locator("[data-table] h2")
+    expect(codes).to_have_text(["T1", "T2", "T3"])
+    page.get_by_role("switch", name="Alarms on top").click()
+    expect(codes).to_have_text(["T2", "T1", "T3"])
+    page.goto(page.url.partition("?")[0])
+    expect(codes).to_have_text(["T2", "T1", "T3"])
+    page.get_by_role("switch", name="Alarms on top").click()
+    expect(codes).to_have_text(["T1", "T2", "T3"])
+
+
+def test_what_is_stale_is_said_to_be_stale(sit: Sit, busy: Room) -> None:
+    """Screens §2.1: amber after 6 s without an answer, red after 15 s, and well again with the next one."""
+    desk = sit(busy.floor, size=TABLET)
+    page = desk.page()
+    page.clock.install()
+    page.goto(desk.address + "/floor/")
+    fresh, late, lost = (
+        page.locator("body:not(.late):not(.lost)"),
+        page.locator("body.late"),
+        page.locator("body.lost"),
+    )
+    with page.expect_response(lambda answer: "?v=" in answer.url):
+        page.clock.run_for(2_500)
+    expect(fresh).to_have_count(1)
+    desk.context.set_offline(True)
+    page.clock.run_for(4_000)
+    expect(fresh).to_have_count(1)
+    page.clock.run_for(4_000)
+    expect(late).to_have_count(1)
+    page.clock.run_for(9_000)
+    expect(lost).to_have_count(1)
+    page.screenshot(path="/tmp/floor-lost.png")
+    desk.context.set_offline(False)
+    page.clock.run_for(2_500)
+    expect(fresh).to_have_count(1)
+    assert [said for said in desk.complaints if not CUT_OFF.search(said)] == []
+    desk.complaints.clear()  # the browser says that the network is gone; so did we
+
+
+def test_the_desk_works_by_keys(sit: Sit, busy: Room) -> None:
+    page = sit(busy.floor, size=OFFICE).open("/floor/")
+    page.keyboard.press("a")
+    expect(page).to_have_url(re.compile(r"/floor/$"))  # nothing is chosen yet
+    page.keyboard.press("2")
+    expect(card(page, "T2")).to_have_class(re.compile(r"\bchosen\b"))
+    page.keyboard.press("p")
+    expect(card(page, "T2").get_by_text("paused")).to_be_visible()
+    assert Session.objects.get(table__code="T2").state == "paused"
+    page.keyboard.press("2")
+    page.keyboard.press("a")
+    expect(page.get_by_role("heading", name="Relieve the dealer")).to_be_visible()
+    page.go_back()
+    page.keyboard.press("/")
+    page.keyboard.type("anna p1")  # letters and digits are letters and digits in a field
+    expect(page.locator("[data-search]")).to_have_value("anna p1")
+    expect(page.locator("[data-table]:visible")).to_have_count(0)
+    page.locator("[data-search]").fill("anna")
+    expect(page.locator("[data-table]:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(card(page, "T1")).to_have_class(re.compile(r"\bchosen\b"))
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-table]:visible")).to_have_count(3)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/floor/tables/\d+/$"))
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Resume play")).to_be_visible()
+
+
+def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
+    """The floor asks, the cage brings; whoever asked cannot bring, and the board knows both."""
+    cage = User.objects.create_user("cage", full_name="Karl Kasse", roles=["cage"])
+    window = windows.create(house_id=busy.house.pk, code="K1", name="Main cash desk", actor=cage)
+    windows.open_window(window_id=window.pk, chips=pieces(1_000_00), cash_cents=0, actor=cage)
+    floor = sit(busy.floor, size=TABLET).open("/floor/")
+    card(floor, "T1").get_by_role("link", name="Table").click()
+    floor.get_by_role("link", name="Fill").click()
+    floor.locator('input[data-cents="10000"]').fill("2")
+    expect(floor.locator("[data-chips-sum] output")).to_have_text("200.00")
+    floor.get_by_role("button", name="Fill").click()
+    floor.goto(floor.url.partition("/floor/")[0] + "/floor/")
+    expect(card(floor, "T1").get_by_text("Fill waits: slip 1")).to_be_visible()
+
+    desk = sit(cage, size=TABLET).open("/cage/")
+    desk.screenshot(path="/tmp/cage.png")
+    desk.get_by_role("link", name="Bring").click()
+    desk.get_by_role("button", name="Bring the chips").click()
+    expect(desk.get_by_text("Slip 1 is done.")).to_be_visible()
+    expect(desk.get_by_text("Brought by: Karl Kasse")).to_be_visible()
+    expect(card(floor, "T1").get_by_text("Fill waits")).to_have_count(0, timeout=5_000)
+    balance = dict(Place.objects.values_list("name", "balance_cents"))
+    assert (balance["float/T1"], balance["cage/K1"]) == (700_00, 800_00)
