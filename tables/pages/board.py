@@ -29,7 +29,7 @@ from tables.services import calls as call_services
 from tables.verdicts.alarms import ACKNOWLEDGED, PUSH_AFTER, Alarm, Kind
 
 _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
-    Kind.CALL: _("%(label)s: %(by)s"),
+    Kind.CALL: "%(label)s",
     Kind.PUSH: _("Push overdue"),
     Kind.IDLE: _("No hand is dealt"),
     Kind.SHORT: _("Rake %(missing)s short in 30 minutes"),

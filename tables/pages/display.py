@@ -9,9 +9,10 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone, translation
+from django.utils import translation
 from django.views import View
 
+from casino.pages.forms import typed
 from tables.models import Game
 from tables.selectors import display
 from tables.selectors.display import Wall
@@ -47,8 +48,16 @@ def _wall() -> Wall:
 
 
 def _context(wall: Wall, version: str, *, chosen: str) -> Mapping[str, Any]:
-    games = [
-        {"game": game, "variant": Game.Variant(game.variant).label, "betting": Game.Betting(game.betting).label}
+    """Stakes in whole chips where they are: `2 / 4`, read from ten steps away."""
+    rows = [
+        {
+            "game": game,
+            "variant": Game.Variant(game.variant).label,
+            "betting": Game.Betting(game.betting).label,
+            "blinds": f"{typed(game.small_blind_cents)} / {typed(game.big_blind_cents)}",
+            "least": typed(game.min_buy_in_cents),
+            "most": None if game.max_buy_in_cents is None else typed(game.max_buy_in_cents),
+        }
         for game in wall.games
     ]
-    return {"wall": wall, "games": games, "live_version": version, "lang": chosen, "now": timezone.now()}
+    return {"wall": wall, "games": rows, "live_version": version, "lang": chosen}
