@@ -3,18 +3,22 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from casino.pages.forms import CommandForm, MoneyField
+from tables.models import CallKind
+from tables.rules.misdeal import Misdeal
 from tables.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
-
-class DueForm(forms.Form):
-    """The facts on which a rake depends, as the pad sends them while they are typed."""
-
-    pot_cents = MoneyField(least_cents=1)
-    flop_seen = forms.BooleanField(required=False)
-    dealt_in = forms.IntegerField(min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+MISDEALS = {
+    Misdeal.CARD_EXPOSED: _("A card was exposed"),
+    Misdeal.WRONG_COUNT: _("Wrong number of cards"),
+    Misdeal.BOXED_CARDS: _("Boxed cards"),
+    Misdeal.WRONG_ORDER: _("Dealt in the wrong order"),
+    Misdeal.BUTTON_WRONG: _("Button on the wrong seat"),
+    Misdeal.PLAYER_SKIPPED: _("A guest was left out"),
+}
 
 
 class SummaryForm(CommandForm):
@@ -83,3 +87,30 @@ class SettleForm(CommandForm):
     def tip_fields(self) -> list[forms.BoundField]:
         """The tips' fields, in the winners' order."""
         return [self[f"tip_{seat}"] for seat, _label in self.winners]
+
+
+class CallForm(CommandForm):
+    """What somebody of the floor is wanted for."""
+
+    kind = forms.ChoiceField(choices=CallKind.choices)
+    hand = forms.IntegerField(required=False, min_value=1)
+
+
+class RefusedForm(CommandForm):
+    """A hand that was refused, as the tablet keeps it."""
+
+    hand_uuid = forms.UUIDField()
+    facts = forms.JSONField()
+
+    def clean_facts(self) -> dict[str, object]:
+        """An object, no list and no number."""
+        facts = self.cleaned_data["facts"]
+        if not isinstance(facts, dict):
+            raise ValidationError(self.fields["facts"].error_messages["invalid"], code="invalid")
+        return facts
+
+
+class MisdealForm(CommandForm):
+    """Why the cards are dealt again."""
+
+    reason = forms.ChoiceField(choices=[(reason.value, MISDEALS[reason]) for reason in Misdeal])

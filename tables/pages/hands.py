@@ -16,9 +16,10 @@ from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
 from tables.pages import sheet
-from tables.pages.dealer_forms import SettleForm
+from tables.pages.dealer_forms import MISDEALS, MisdealForm, SettleForm
 from tables.pages.forms import ActionForm, ReasonForm
 from tables.rules import hand as rules
+from tables.rules import misdeal
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
 from tables.selectors import dues, floor
@@ -190,7 +191,7 @@ class HandCommand(AboutHand, Command):
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         """The hand's page with the refusal above it."""
-        settle_form = form if isinstance(form, SettleForm) else self.settle_form() if self.preview else None
+        settle_form = (form if isinstance(form, SettleForm) else self.settle_form()) if self.preview else None
         context = {**self.hand_context(), "form": form, "typed": form.data, "settle_form": settle_form}
         return self.show(context, status=status)
 
@@ -249,6 +250,17 @@ class Settle(HandCommand):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The hand is booked.")
+
+
+class Misdeal(HandCommand):
+    """The dealer's own misdeal, until there was substantial action; the next hand repeats the deal."""
+
+    form_class = MisdealForm
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
+        hands.void(version=values["version"], reason=reason, **self.target())
+        return reverse("dealer:table", args=[self.recorded.hand.table_id])
 
 
 class Void(HandCommand):

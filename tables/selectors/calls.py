@@ -27,21 +27,25 @@ class Call:
 
 def waiting(house_id: int) -> list[Call]:
     """The calls of a house that nobody has answered, the longest first."""
-    return _calls(house_id=house_id)
+    return _calls(house_id=house_id, answered_at=None)
 
 
 def waiting_at(table_id: int) -> list[Call]:
     """The same for one table."""
-    return _calls(table_id=table_id)
+    return _calls(table_id=table_id, answered_at=None)
 
 
-def is_answered(hand_uuid: UUID) -> bool:
-    """Whether the floor has decided about a hand that was refused."""
-    return FloorCall.objects.filter(hand_uuid=hand_uuid, answered_at__isnull=False).exists()
+def answer_about(hand_uuid: UUID) -> str | None:
+    """What the floor has decided about a hand that was refused; None while it has not."""
+    return (
+        FloorCall.objects.filter(hand_uuid=hand_uuid, answered_at__isnull=False)
+        .values_list("answer", flat=True)
+        .first()
+    )
 
 
-def _calls(**where: int) -> list[Call]:
-    rows = FloorCall.objects.filter(answered_at=None, **where).select_related("table", "called_by")
+def _calls(**where: int | None) -> list[Call]:
+    rows = FloorCall.objects.filter(**where).select_related("table", "called_by")
     return [
         Call(
             id=row.pk,

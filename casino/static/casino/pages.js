@@ -78,31 +78,4 @@
   });
   body.addEventListener("htmx:afterSwap", showPickers);
   showPickers();
-
-  // --- the pad ------------------------------------------------------------------------------------------------------
-  const pad = document.querySelector("[data-pad]");
-  if (!pad) return;
-  let field = document.getElementById("id_pot_cents");
-  // The rake shows what is due until somebody types another; sent untouched it stays empty, and the server takes what is due.
-  const rake = document.getElementById("id_rake_cents");
-  let changedRake = rake.value !== "";
-  const touch = () => { changedRake = rake.value !== ""; };
-  rake.addEventListener("input", touch);
-  document.body.addEventListener("htmx:afterSwap", () => { if (!changedRake) rake.value = document.getElementById("due")?.dataset.due ?? ""; });
-  pad.addEventListener("submit", () => { if (!changedRake) rake.value = ""; });
-  const changed = () => { if (field === rake) touch(); pad.dispatchEvent(new CustomEvent("pad")); };
-  pad.addEventListener("focusin", (event) => { if (event.target.matches("input.amount")) field = event.target; });
-  for (const part of pad.querySelectorAll("[data-keypad], [data-fill]")) part.hidden = false;
-  pad.querySelector("[data-keypad]").addEventListener("click", (event) => {
-    const digit = event.target.closest("[data-digit]")?.dataset.digit;
-    if (digit === undefined) return;
-    field.value = digit === "back" ? field.value.slice(0, -1) : (field.value + digit).replace(/^0+(?=\d)/, "").slice(0, 9);
-    changed();
-  });
-  for (const fill of pad.querySelectorAll("[data-fill]")) {
-    fill.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      if (button) document.getElementById(fill.dataset.fill).value = button.value;
-    });
-  }
 })();

@@ -188,17 +188,6 @@ def test_the_pad_books_an_outcome(room: Room, browser: Browser) -> None:
     assert "184.00" in page, "the last hand stands at the foot"
 
 
-def test_the_pad_says_what_is_due_while_it_is_typed(room: Room, browser: Browser) -> None:
-    table = room.table("T2", "summary", ("Weber", "Rossi"))
-    client = browser(room.floor)
-    address = reverse("dealer:due", args=[table.pk])
-    html = client.get(address, {"pot_cents": "184", "flop_seen": "on", "dealt_in": "6"}).content.decode()
-    assert "9.00" in html
-    assert "2.00" in html, "1 % of 184 in whole euros"
-    assert "0.00" in client.get(address, {"pot_cents": "184", "dealt_in": "6"}).content.decode(), "no flop, no drop"
-    assert client.get(address, {"pot_cents": "", "dealt_in": "6"}).status_code == 200
-
-
 def test_a_double_tap_on_the_pad_books_once(room: Room, browser: Browser) -> None:
     table = room.table("T2", "summary", ("Weber", "Rossi"))
     client = browser(room.floor)

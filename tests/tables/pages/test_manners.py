@@ -34,7 +34,7 @@ PAGES = [
     ("/dealer/", "T2", "T2"),
     ("/dealer/tables/{t4}/", "Nächste Hand", "Next hand"),
     ("/dealer/tables/{t2}/record/", "Hand buchen", "Book the hand"),
-    ("/dealer/tables/{t2}/due/?pot_cents=184&dealt_in=3", "Taxe soll", "Rake due"),
+    ("/dealer/tables/{t2}/history/", "Hand", "Hands of this session"),
     ("/dealer/hands/{hand}/", "Aussteigen", "Fold"),
     ("/dealer/hands/{hand}/void/", "Grund", "Reason"),
     ("/management/", "Taxe entnommen", "Rake taken"),
