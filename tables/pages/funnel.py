@@ -74,6 +74,8 @@ class Drawing:
     warning: Sequence[str]
     outside: Sequence[str]
     points: Sequence[Point]
+    has_spread: bool
+    """Whether there is anything to draw: of a stake where every hand was as due the table says it all."""
 
 
 class FunnelForm(forms.Form):
@@ -138,6 +140,7 @@ def _drawing(game: str, dealt: Sequence[Dealt], metric: Metric, funnel: Funnel, 
     )
     scale = _Scale(most_hands, middle, reach)
     return Drawing(
+        has_spread=reach > 1,
         game=game,
         hands=funnel.all.hands,
         middle_cents=middle,
@@ -171,11 +174,16 @@ def _point(one: Dealt, metric: Metric, funnel: Funnel, scale: "_Scale", names: M
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """The same with their names at heights where none stands on another."""
+    """The same with their names at heights where none stands on another, nor on somebody else's point."""
     placed: list[Point] = []
     for point in sorted(points, key=lambda one: one.y):
-        beside = [other.label_y for other in placed if abs(other.label_x - point.label_x) < _NAME]
-        placed.append(replace(point, label_y=max([point.y + 5, *(y + _LINE for y in beside)])))
+        taken = [other.label_y for other in placed if abs(other.label_x - point.label_x) < _NAME]
+        left = point.label_x - (_NAME if point.side == "before" else 0)
+        taken += [other.y + 5 for other in points if other is not point and left < other.x < left + _NAME]
+        height = point.y + 5
+        while any(abs(height - other) < _LINE for other in taken):
+            height += _LINE
+        placed.append(replace(point, label_y=height))
     return placed
 
 

@@ -1,0 +1,52 @@
+// Put into a page under test: what can only be asked in the browser itself.
+window.everyPage = {
+  // A box or a circle is as large as the label that is tapped in its place; what cannot be seen cannot be missed.
+  measure([least, leastKey]) {
+    const complaints = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) {
+      const isOutside = (one) => one.getBoundingClientRect().right > root.clientWidth + 1 && !one.closest(".scroll");
+      const wide = [...document.querySelectorAll("body *")].filter(isOutside).slice(-2);
+      complaints.push(`scrolls sideways, ${root.scrollWidth} px: ${wide.map(everyPage.shown).join(" | ")}`);
+    }
+    if (!least) return complaints;
+    for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
+      const label = one.matches("[type=checkbox], [type=radio]") ? one.closest("label") : null;
+      const box = (label ?? one).getBoundingClientRect();
+      if (!one.checkVisibility({ visibilityProperty: true }) || box.width < 2) continue;
+      const wanted = one.matches(".pad button, [data-keypad] button") ? leastKey : least;
+      if (Math.min(box.width, box.height) < wanted - 0.5)
+        complaints.push(`${Math.round(box.width)}×${Math.round(box.height)} px: ${everyPage.shown(one)}`);
+    }
+    return complaints;
+  },
+
+  shown: (one) => one.outerHTML.replace(/\s+/g, " ").slice(0, 90),
+
+  // Uncompressed bytes of the page with its style and code.
+  weigh() {
+    const isOurs = (one) => /\.(css|js)$/.test(new URL(one.name).pathname);
+    const files = performance.getEntriesByType("resource").filter(isOurs);
+    const [page] = performance.getEntriesByType("navigation");
+    return [page, ...files].reduce((sum, one) => sum + one.decodedBodySize, 0);
+  },
+
+  // The page's language, and all it says in it.
+  words() {
+    const said = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const isForeign = walker.currentNode.parentElement.closest("script, [translate=no], [lang]:not(html)");
+      if (!isForeign) said.push(walker.currentNode.data.replace(/\s+/g, " ").trim());
+    }
+    for (const one of document.querySelectorAll("[aria-label], [title]"))
+      if (!one.closest("[lang]:not(html)")) said.push(one.getAttribute("aria-label") ?? one.title);
+    return [document.documentElement.lang, said.filter(Boolean)];
+  },
+
+  async judge(runOnly) {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], runOnly });
+    const where = (node) => `${node.html.slice(0, 100)} ${node.any[0]?.message ?? ""}`;
+    return violations.map((one) => [one.impact, one.id, one.nodes.slice(0, 2).map(where).join(" | ")]);
+  },
+};

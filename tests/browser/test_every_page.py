@@ -1,0 +1,181 @@
+"""Every page there is, opened by whoever may: no complaint of the browser, of axe-core, of a ruler or a reader."""
+
+import re
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
+from accounting.services import days, schedules, windows
+from casino.models import Device, User
+from casino.services import devices
+from tables.models import Game, Hand, Table
+from tables.services import audits, slips
+from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
+from tests.browser.every_page import Words, judged, measured, routes, weighed
+
+ON_A_TABLET = "tablet"
+READERS = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "auditor", "admin")
+OWNERS = {"management/": ("manager", "auditor"), "api/": ("admin",)}
+"""Whose a page is in the first place; else it is the first's of those above who may."""
+ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz"}
+"""What only takes a command, or is read by machines."""
+
+
+@pytest.fixture
+def house(transactional_db: None) -> House:
+    """The demo's house, and besides what it does not leave open: a slip, a proposal, a request, findings, tablets."""
+    call_command("demo", verbosity=0)
+    house = House.objects.get()
+    floor, cage, manager = (User.objects.get(username=name) for name in ("floor", "cage", "manager"))
+    for code in ("K1", "K2"):
+        windows.create(house_id=house.pk, code=code, name=f"Kasse {code}", actor=manager)
+    window = Window.objects.get(code="K1")
+    windows.open_window(window_id=window.pk, chips={"500": 400}, cash_cents=100_000, actor=cage)
+    table = Table.objects.get(code="T01")
+    slips.ask(kind=Slip.Kind.FILL, table_id=table.pk, window_id=window.pk, chips={"500": 20}, actor=floor)
+    sealed, _second, current = GamingDay.objects.order_by("date")
+    days.ask_reopening(day_id=sealed.pk, reason="Karte falsch gezählt", actor=manager)
+    terms = ScheduleVersion.objects.filter(schedule__name="Prozent 5").latest("version").terms
+    from_then = timezone.now() + timedelta(days=3)
+    schedules.publish(
+        house_id=house.pk, name="Prozent 5", terms={**terms, "rate_bp": 600}, valid_from=from_then, actor=manager
+    )
+    audits.audit(day_id=current.pk, actor=manager)
+    devices.add(name="Tablet 2", actor=floor)
+    return house
+
+
+def arguments(route: str) -> Iterator[dict[str, object]]:
+    """What stands for the parts of an address, several where a page looks different."""
+    t01, t02, t03, t05, t06 = (Table.objects.get(code=code).pk for code in ("T01", "T02", "T03", "T05", "T06"))
+    sealed, _second, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
+    over = Hand.objects.filter(gaming_day=current, state="settled").order_by("pk")
+    played = [
+        Hand.objects.get(state="open").pk,
+        over.filter(recording="every_action").latest("pk").pk,
+        over.filter(recording="summary").latest("pk").pk,
+    ]
+    proposal = ScheduleVersion.objects.get(state="proposed")
+    window, shut = Window.objects.order_by("code").values_list("pk", flat=True)
+    known: Sequence[tuple[str, Mapping[str, Sequence[object]]]] = (
+        (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest)/", {"pk": [t01], "seat": [9]}),
+        (r"floor/tables/<int:pk>/seats/<int:seat>/back/", {"pk": [t02], "seat": [4]}),
+        (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),
+        (r"floor/tables/<int:pk>/$", {"pk": [t01, t05, t06]}),
+        (r"floor/tables/<int:pk>/open/", {"pk": [t06]}),
+        (r"floor/tables/<int:pk>/resume/", {"pk": [t05]}),
+        (r"dealer/tables/", {"pk": [t03, t01]}),
+        (r"floor/tables/<int:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
+        (r"floor/calls/", {"pk": [1]}),
+        (r"floor/tables/", {"pk": [t01]}),
+        (r"dealer/hands/<int:pk>/$", {"pk": played}),
+        (r"dealer/hands/<int:pk>/(act|undo|settle|misdeal)/", {"pk": played[:1]}),
+        (r"dealer/refused/", {"hand_uuid": [uuid.uuid4()]}),
+        (r"dealer/hands/", {"pk": played[1:]}),
+        (r"cage/windows/<int:pk>/open/", {"pk": [shut]}),
+        (r"cage/windows/", {"pk": [window]}),
+        (r"cage/slips/", {"pk": [Slip.objects.get().pk], "number": [1]}),
+        (r"cage/count/", {"pk": [Drop.objects.filter(counted_at=None).latest("pk").pk]}),
+        (r"management/days/<int:pk>/roll-over/", {"pk": [current]}),
+        (r"management/days/<int:pk>/reopen/", {"pk": [sealed], "request_pk": [days.Reopening.objects.get().pk]}),
+        (r"management/days/", {"pk": [sealed, current], "number": [1]}),
+        (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
+        (r"management/audit/<int:pk>/", {"pk": [current]}),
+        (r"management/rules/", {"pk": [Game.objects.earliest("pk").pk]}),
+        (r"management/schedules/versions/", {"pk": [proposal.pk]}),
+        (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
+        (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
+    )
+    wanted = re.findall(r"<(?:\w+:)?(\w+)>", route)
+    given = next((values for written, values in known if wanted and re.match(written, route)), {})
+    assert set(wanted) <= set(given), f"no example for {route}"
+    for values in product(*(given[name] for name in wanted)):
+        yield dict(zip(wanted, values, strict=True))
+
+
+def dealer() -> User:
+    return User.objects.get(username="dealer")
+
+
+def paths() -> list[str]:
+    """Every address with what stands for its parts."""
+    found = []
+    for route in routes():
+        if route not in ODD:
+            found += [
+                "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda part: str(filled[part[1]]), route)  # noqa: B023
+                for filled in arguments(route)
+            ]
+    found[found.index(f"/tablet/{Device.objects.get(name='Tablet 2').pk}/")] = f"/tablet/{dealer().pk}/"
+    return found
+
+
+class Reading:
+    """Who reads what: asked of the server itself, without a browser."""
+
+    def __init__(self) -> None:
+        floor = User.objects.get(username="floor")
+        _device, code = devices.add(name="Tablet 1", actor=floor)
+        _device, self.token = devices.enrol(code=code, ip=None)
+        self.clients = {}
+        self.complaints: list[str] = []
+        for name in READERS:
+            self.clients[name] = Client(raise_request_exception=False)
+            if name == ON_A_TABLET:
+                self.clients[name].cookies[settings.TABLET_COOKIE_NAME] = self.token
+            else:
+                self.clients[name].force_login(User.objects.get(username=name))
+
+    def readers(self, path: str) -> list[str]:
+        """Who is shown this page, its owner first; a part of a page, a file, or a way elsewhere is no page."""
+        owners = next((names for before, names in OWNERS.items() if path.startswith("/" + before)), ())
+        found = []
+        for name in (*owners, *(one for one in READERS if one not in owners)):
+            answer = self.clients[name].get(path)
+            if answer.status_code >= 500:
+                self.complaints.append(f"{path} ({name}): {answer.status_code}")
+            is_page = "Content-Disposition" not in answer.headers and b"<html" in answer.content[:2_000]
+            if answer.status_code == 200 and is_page:
+                found.append(name)
+        return found
+
+
+def look(page: Page, path: str, language: str, words: Words) -> list[str]:
+    """All that is wrong with the page that is open, at every size; of light and dark in one language."""
+    found = [*weighed(page), *words.complaints(page, language)]
+    for width, height in (OFFICE, UPRIGHT, TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}×{height}: {one}" for one in measured(page, path)]
+    if language == "en":
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {one}" for one in judged(page)]
+        page.emulate_media(color_scheme="light")
+        found += [f"light: {one}" for one in judged(page, contrast_alone=True)]
+    return found
+
+
+def test_every_page(house: House, sit: Sit) -> None:
+    reading, words = Reading(), Words(names=set(READERS))
+    pages = {path: reading.readers(path) for path in paths()}
+    complaints = reading.complaints
+    for language, name in product(("de", "en"), READERS):
+        desk = sit(None if name == ON_A_TABLET else User.objects.get(username=name), size=TABLET, language=language)
+        if name == ON_A_TABLET:
+            desk.context.add_cookies(
+                [{"name": settings.TABLET_COOKIE_NAME, "value": reading.token, "url": desk.address}]
+            )
+        page = desk.page()
+        for path, readers in pages.items():
+            if readers[:1] == [name]:
+                page.goto(desk.address + path)
+                complaints += [f"{path} ({name}, {language}): {one}" for one in look(page, path, language, words)]
+    assert complaints == [], "\n".join(complaints)
