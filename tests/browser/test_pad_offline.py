@@ -1,0 +1,161 @@
+"""The pad without a network: nothing lost, nothing twice, and what is refused stays until it is decided."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from accounting.models import Assessment
+from accounting.services import schedules
+from tables.models import FloorCall, Game, Hand
+from tables.services import calls, downs
+from tests.browser.conftest import Sit
+from tests.browser.pads import Pad, at_the_pad, booked
+from tests.tables.pages.conftest import Room
+
+_SHELL_KEPT = """
+async () => {
+  const shell = await caches.open("pad");
+  while ((await shell.keys()).length < 6) await new Promise((go) => setTimeout(go, 50));
+}
+"""
+
+
+@pytest.fixture
+def pad(sit: Sit, room: Room) -> Pad:
+    """Seven guests, their dealer before a tablet."""
+    return at_the_pad(sit, room)
+
+
+def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
+    pad.page.context.set_offline(True)
+    for pot in ("40", "184", "60"):
+        pad.hand(pot)
+    pad.waits(3)
+    expect(pad.page.locator("[data-link]")).to_have_text("No network")
+    booked(0)
+    pad.page.context.set_offline(False)
+    pad.waits(0)
+    booked(3)
+    assert list(Hand.objects.order_by("number").values_list("result__pot_cents", flat=True)) == [4_000, 18_400, 6_000]
+
+
+def test_an_answer_that_got_lost_books_nothing_twice(pad: Pad) -> None:
+    sent: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        sent.append(route.request.headers["idempotency-key"])
+        if len(sent) == 1:
+            route.fetch()  # the server has it; its answer never arrives
+            route.abort()
+        else:
+            route.continue_()
+
+    pad.page.route("**/hands/record/", lose_the_first)
+    for pot in ("40", "184", "60"):
+        pad.hand(pot)
+    expect(pad.page.locator("#pad-last")).to_contain_text("#3")
+    pad.waits(0)
+    booked(3)
+    assert len(sent) == 4
+    assert sent[0] == sent[1], "the same hand under the same key"
+    assert len(set(sent)) == 3
+
+
+def test_a_reload_without_a_network_shows_the_pad_and_keeps_the_hands(pad: Pad) -> None:
+    page = pad.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.evaluate(_SHELL_KEPT)
+    page.context.set_offline(True)
+    pad.hand("184")
+    pad.key("77")
+    page.reload()
+    pad.waits(1)
+    expect(page.locator("#id_pot_cents")).to_have_value("77")  # the draft too
+    pad.book()
+    pad.waits(2)
+    page.context.set_offline(False)
+    pad.waits(0)
+    booked(2)
+
+
+def test_a_refused_hand_stays_until_the_floor_has_decided(pad: Pad, room: Room) -> None:
+    pad.hand("99900")
+    box = pad.page.locator("[data-refused]")
+    expect(box).to_contain_text("There are only 1,400.00 on the table.")
+    pad.key("40")
+    expect(pad.page.locator("[data-book]")).to_be_disabled()
+    expect(box).to_have_attribute("data-brought", "")
+    call = FloorCall.objects.get()
+    assert (call.kind, call.facts["pot_cents"], call.called_by) == ("refused_hand", 9_990_000, room.dealer)
+    pad.page.reload()
+    expect(box).to_be_visible()
+    expect(pad.page.locator("[data-book]")).to_be_disabled()
+    calls.answer(call_id=call.pk, text="999 was meant", actor=room.floor)
+    expect(box).to_be_hidden()
+    expect(pad.page.locator("#notices")).to_contain_text("999 was meant")
+    pad.book()  # the 40 that were keyed meanwhile
+    expect(pad.page.locator("[data-last-state]")).to_have_text("booked")
+    booked(1)
+
+
+def test_what_the_floor_mends_is_sent_again(pad: Pad, room: Room) -> None:
+    pad.hand("1500")
+    expect(pad.page.locator("[data-refused]")).to_be_visible()
+    room.seat("T1", 8, "Weiß", 400_00)
+    pad.tap("[data-again]")
+    expect(pad.page.locator("[data-refused]")).to_be_hidden()
+    expect(pad.page.locator("#pad-last")).to_contain_text("#1")
+    booked(1)
+
+
+def test_a_hand_that_nobody_was_sent_yet_is_taken_back_a_booked_one_by_the_floor(pad: Pad) -> None:
+    pad.page.route("**/hands/record/", lambda route: route.abort())
+    pad.hand("40")
+    pad.hand("184", "2")
+    pad.waits(2)
+    pad.tap("[data-take-back]")
+    pad.waits(1)
+    expect(pad.page.locator("#id_pot_cents")).to_have_value("184")
+    expect(pad.page.locator("#id_tip_cents")).to_have_value("2")
+    pad.page.unroute("**/hands/record/")
+    pad.waits(0)
+    booked(1)
+    pad.page.get_by_role("button", name="Wrong? The floor takes it back").tap()
+    expect(pad.page.locator("#pad-state")).to_contain_text("A booked hand is wrong")
+    assert FloorCall.objects.get().hand == Hand.objects.get()
+
+
+def test_the_draft_outlives_the_lock_and_a_relieved_dealer_keeps_his_hands(pad: Pad, room: Room) -> None:
+    pad.page.context.set_offline(True)
+    pad.hand("40")
+    pad.key("18")
+    second = type(room.dealer).objects.create_user("second", full_name="Boris", roles=["dealer"], language="en")
+    downs.push(table_id=room.tables["T1"].pk, version=room.version("T1"), dealer_id=second.pk, actor=room.floor)
+    pad.page.context.set_offline(False)
+    pad.waits(0)
+    assert Hand.objects.get().dealer == room.dealer
+    pad.page.reload()
+    expect(pad.page.locator("#id_pot_cents")).to_have_value("18")
+
+
+def test_new_terms_reach_the_tablet_and_a_difference_is_said(pad: Pad, room: Room) -> None:
+    game = Game.objects.get(name="PLO 5/10")
+    pad.page.context.set_offline(True)
+    pad.hand("184")
+    pad.waits(1)
+    type(game).objects.filter(pk=game.pk).update(rake_schedule=other_schedule(room))
+    pad.page.context.set_offline(False)
+    expect(pad.page.locator("#notices")).to_contain_text("The books have rake 3.00, this tablet showed 9.00")
+    assert Assessment.objects.get().taken_cents == 300
+
+
+def other_schedule(room: Room) -> int:
+    version = schedules.publish(
+        house_id=room.house.pk,
+        name="fixed",
+        terms={"kind": "fixed", "amount_cents": 300},
+        valid_from=datetime(2026, 1, 1, tzinfo=UTC),
+        actor=room.floor,
+    )
+    return version.schedule_id
