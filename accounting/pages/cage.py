@@ -16,7 +16,7 @@ class CagePage(InHouse, Live):
 
     def version(self) -> str:
         """Any window opened, trading or closed, any slip, any movement."""
-        return cage.version(self.house.pk)
+        return cage.version()
 
     def context(self) -> Context:
         """All of it, and what this person may do there."""

@@ -54,6 +54,7 @@ class TradeForm(CommandForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.fields["amount_cents"].widget.attrs["autofocus"] = True
         self.fields["guest"].widget.attrs |= {"autocomplete": "off", "inputmode": "numeric"}
         self.fields["guest"].help_text = _("Required from %(amount)s on (GwG §10).") % {
             "amount": wording.money(windows.IDENTIFIED_FROM_CENTS)

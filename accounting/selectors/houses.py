@@ -5,6 +5,9 @@ from zoneinfo import ZoneInfo
 from accounting.models import House
 from casino.errors import Malformed, _
 
+FIRST = "SELECT id FROM accounting_house ORDER BY is_active DESC, id LIMIT 1"
+"""`first()` for statements: what a poll asks is one of them."""
+
 
 def one(house_id: int | None) -> int:
     """The house named, or the only one in operation; refuses `house_required` where there are several (or none)."""

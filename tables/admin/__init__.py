@@ -4,10 +4,11 @@ from tables.admin import counters
 from tables.admin.days import DayAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
-from tables.admin.hands import FloorCallAdmin, HandAdmin, RulingAdmin
+from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 
 __all__ = [
+    "AcknowledgementAdmin",
     "DayAdmin",
     "DownAdmin",
     "FloorCallAdmin",

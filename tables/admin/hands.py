@@ -14,7 +14,7 @@ from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.admin.forms import VoidForm
-from tables.models import FloorCall, Hand, HandAction, Ruling
+from tables.models import Acknowledgement, FloorCall, Hand, HandAction, Ruling
 from tables.services import hands
 
 if TYPE_CHECKING:
@@ -175,3 +175,14 @@ class FloorCallAdmin(ReadOnlyAdmin):
     list_select_related = ("table", "called_by", "answered_by")
     list_filter = ("kind", "table")
     ordering = ("-called_at",)
+
+
+@admin.register(Acknowledgement)
+class AcknowledgementAdmin(ReadOnlyAdmin):
+    """Which alarm was let be, by whom, and why."""
+
+    list_display = ("at", "table", "kind", "since", "reason", "by")
+    list_select_related = ("table", "by")
+    list_filter = ("kind", "table")
+    search_fields = ("reason",)
+    ordering = ("-at",)

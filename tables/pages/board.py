@@ -32,7 +32,7 @@ _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.CALL: "%(label)s",
     Kind.PUSH: _("Push overdue"),
     Kind.IDLE: _("No hand is dealt"),
-    Kind.SHORT: _("Rake %(missing)s short in 30 minutes"),
+    Kind.SHORT: _("Rake −%(missing)s in 30 min"),
     Kind.TIP: _("Tip of %(tip)s"),
     Kind.CHIPS: _("%(chips)s waits: slip %(number)s"),
     Kind.COUNTS: _("Two counts differ: %(box)s"),

@@ -154,11 +154,12 @@ class MoveForm(CommandForm):
 
     to = forms.ChoiceField(label=_("New seat"), widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
+    def __init__(self, *args: Any, choices: list[tuple[str, list[tuple[str, str]]]], **options: Any) -> None:
         super().__init__(*args, **options)
         field = self.fields["to"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
+        self.by_table = choices
 
     def clean_to(self) -> tuple[int, int]:
         """Table id and seat."""

@@ -116,17 +116,17 @@ class CashOut(SeatCommand):
 class Move(SeatCommand):
     """Another seat, here or at another table, with the whole stack."""
 
+    template = "floor/move.html"
     title = gettext_lazy("Move")
     form_class = MoveForm
 
     def form_options(self) -> dict[str, Any]:
         choices = []
         for table in selector.views(self.house.pk):
-            if table.session is not None:
-                taken = {seat.seat for seat in table.seats}
-                free = [number for number in range(1, table.seat_count + 1) if number not in taken]
-                label = _("%(table)s · seat %(seat)s")
-                choices += [(f"{table.id}/{seat}", label % {"table": table.code, "seat": seat}) for seat in free]
+            taken = {seat.seat for seat in table.seats}
+            free = [number for number in range(1, table.seat_count + 1) if number not in taken]
+            if table.session is not None and free:
+                choices.append((table.code, [(f"{table.id}/{seat}", str(seat)) for seat in free]))
         return {"choices": choices}
 
     def act(self, values: Mapping[str, Any]) -> None:

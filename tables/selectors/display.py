@@ -5,18 +5,21 @@ from typing import Any
 
 from django.db import connection
 
+from accounting.selectors import houses
+
 # Seats that are taken come as a number: whoever sits there is not even read.
-_GAMES = """
+_GAMES = f"""
 SELECT h.name, h.currency, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
        g.min_buy_in_cents, g.max_buy_in_cents, t.code, s.state,
        t.seats - (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
-  FROM (SELECT id, name, currency FROM accounting_house ORDER BY is_active DESC, id LIMIT 1) h
+  FROM accounting_house h
   LEFT JOIN tables_table t ON t.house_id = h.id AND t.is_active
        AND EXISTS (SELECT FROM tables_session x WHERE x.table_id = t.id AND x.state <> 'closed')
   LEFT JOIN tables_session s ON s.table_id = t.id AND s.state <> 'closed'
   LEFT JOIN tables_game g ON g.id = s.game_id
+ WHERE h.id = ({houses.FIRST})
  ORDER BY g.big_blind_cents, g.name, g.id, t.code
-"""
+"""  # noqa: S608 -- a statement of ours
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounting.models import Print, Slip, WindowShift
 from accounting.services import windows
@@ -131,3 +132,16 @@ def test_whose_pages_they_are(opened: int, browser: Browser) -> None:
     for role, status in (("dealer", 403), ("auditor", 403), ("floor", 403), ("manager", 200)):
         somebody = User.objects.create_user(f"some-{role}", roles=[role])
         assert browser(somebody).get(f"/cage/windows/{opened}/sell/").status_code == status, role
+
+
+@pytest.mark.parametrize("address", ["/cage/", "/cage/count/"])
+def test_a_poll_that_finds_nothing_new_adds_one_read_to_the_sign_in(
+    address: str,
+    cashier: User,
+    browser: Browser,
+    django_assert_num_queries: Callable[[int], CaptureQueriesContext],
+) -> None:
+    cage = browser(cashier)
+    version = cage.get(address).context["live_version"]
+    with django_assert_num_queries(3):  # session, user, version
+        assert cage.get(address, {"v": version}).status_code == 204

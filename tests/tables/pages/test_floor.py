@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounting.models import GamingDay, Place
 from casino.models import User
 from tables.models import Down, Guest, Session, Sitting, Table
+from tables.services import calls
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -212,6 +216,46 @@ def test_a_new_guest_is_written_down_on_the_way_to_his_seat(room: Room, browser:
     page = client.get(answer["Location"])
     assert 'value="4711"' in page.content.decode()
     assert Guest.objects.get(number="4711").name == "Ines Okafor"
+
+
+def test_a_table_opens_as_it_was_closed(room: Room, browser: Browser) -> None:
+    """Open, and confirm: the game and the float of the last time stand there already."""
+    table = room.table("T1", "summary")
+    client = browser(room.floor)
+    send(client, reverse("floor:close", args=[table.pk]), counted_float_cents="480")
+    form = client.get(reverse("floor:open", args=[table.pk])).context["form"]
+    assert (form["game"].value(), form["float_cents"].value()) == (room.games["summary"].pk, "480")
+
+
+def test_a_call_is_answered_once_and_a_refused_hand_is_decided_on(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "summary")
+    said = {"pot_cents": 99_900, "code": "pot_above_table"}
+    call = calls.refused(table_id=table.pk, hand_uuid=uuid4(), facts=said, actor=room.floor)
+    client = browser(room.floor)
+    address = reverse("floor:answer", args=[call.pk])
+    html = client.get("/floor/").content.decode()
+    assert "A hand was refused" in html
+    assert 'action="' + address not in html, "nobody decides on a hand by one tap"
+    assert "999.00" in client.get(address).content.decode(), "what the tablet sent is what is decided on"
+    assert client.post(address, {"key": "a", "answer": ""}).status_code == 422
+    assert client.post(address, {"key": "b", "answer": "Booked late, pot 99"}).status_code == 303
+    call.refresh_from_db()
+    assert (call.answer, call.answered_by) == ("Booked late, pot 99", room.floor)
+    assert client.get(address).status_code == 404
+
+
+def test_an_alarm_that_has_ended_cannot_be_let_be(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "summary")
+    room.push("T1")
+    Down.objects.update(started_at=timezone.now() - timedelta(minutes=40))
+    client = browser(room.floor)
+    (address,) = set(re.findall(rf"/floor/tables/{table.pk}/alarms/[^\"]+", client.get("/floor/").content.decode()))
+    form = hidden(client, address)
+    Down.objects.update(started_at=timezone.now())
+    assert "has ended meanwhile" in client.get(address).content.decode()
+    answer = client.post(address, {**form, "reason": "No dealer is free"})
+    assert answer.status_code == 404
+    assert "ended or changed" in answer.content.decode()
 
 
 @pytest.mark.parametrize("role", ["dealer", "cage", "auditor", "admin"])
