@@ -10,7 +10,7 @@ from casino.embedded import machine
 # They start servers themselves, or need none.
 WITHOUT_SERVERS = {
     "up", "test", "bench", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
-    "makemessages", "sendtestemail", "spectacular", "startapp", "startproject",
+    "makemessages", "screenshots", "sendtestemail", "spectacular", "startapp", "startproject",
 }  # fmt: skip
 
 

@@ -8,9 +8,9 @@ register = template.Library()
 
 
 @register.filter
-def money(amount_cents: int | None) -> str:
-    """Cents as money in the reader's language; nothing for nothing."""
-    return "" if amount_cents is None else wording.money(amount_cents)
+def money(amount_cents: int | str | None) -> str:
+    """Cents as money in the reader's language; nothing for nothing (Django hands on "" for what is not there)."""
+    return wording.money(amount_cents) if isinstance(amount_cents, int) else ""
 
 
 @register.filter

@@ -92,7 +92,7 @@ class SettleForm(CommandForm):
 class CallForm(CommandForm):
     """What somebody of the floor is wanted for."""
 
-    kind = forms.ChoiceField(choices=CallKind.choices)
+    kind = forms.ChoiceField(label=_("What"), choices=CallKind.choices)
     hand = forms.IntegerField(required=False, min_value=1)
 
 

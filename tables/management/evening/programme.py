@@ -19,7 +19,7 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
-from tables.management.evening import cast, countroom
+from tables.management.evening import cage, cast, countroom
 from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
@@ -161,6 +161,9 @@ class Programme:
         agenda = Agenda(self.clock)
         for code, name, count in OPENED:
             self._open(agenda, code, name, count)
+        agenda.at(begins_at + minutes(1), once(lambda: cage.open_window(self.room, self.house)))
+        agenda.at(begins_at + minutes(140), once(lambda: cage.fill(self.room, self.tables["T03"].id)))
+        agenda.at(ends_at - minutes(6), once(lambda: cage.ask_for_fill(self.room, self.tables["T01"].id)))
         agenda.at(begins_at + minutes(70), once(lambda: self._misdeal("T03")))
         agenda.at(begins_at + minutes(95), once(self._move))
         agenda.at(begins_at + minutes(130), once(lambda: self._mistype("T01")))
