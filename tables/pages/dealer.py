@@ -37,10 +37,14 @@ class Desk(InHouse, Page):
         return {"tables": [table for table in tables if table.session], "may_choose": may_choose}
 
 
+def called(table_id: int) -> dict[str, Any]:
+    """Who waits for the floor at a table, and what it is called for."""
+    return {"calls": calls.waiting_at(table_id), "call_kinds": [(kind.value, kind.label) for kind in CALLED]}
+
+
 def beside(table_id: int) -> dict[str, Any]:
     """What stands beside every dealer's table: the last hand, and the floor that was called."""
-    kinds = [(kind.value, kind.label) for kind in CALLED]
-    return {"last": floor.last_hand(table_id), "calls": calls.waiting_at(table_id), "call_kinds": kinds}
+    return {"last": floor.last_hand(table_id), **called(table_id)}
 
 
 class DealerTable(AboutTable, Live):

@@ -16,6 +16,7 @@ from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
 from tables.pages import sheet
+from tables.pages.dealer import called
 from tables.pages.dealer_forms import MISDEALS, MisdealForm, SettleForm
 from tables.pages.forms import ActionForm, ReasonForm
 from tables.rules import hand as rules
@@ -108,12 +109,20 @@ class AboutHand(InHouse):
             "lines": self.lines(),
             "tips_cents": self.tips_cents(),
             "may_floor": self.actor.has_perm("tables.open_table"),
+            "may_misdeal": self.may_misdeal(),
+            "misdeals": [(reason.value, MISDEALS[reason]) for reason in misdeal.Misdeal],
+            **called(hand.table_id),
             "act": reverse("dealer:act", args=[hand.pk]),
             "key": new_key(),
             "live_version": str(hand.version),
             "live_address": address,
             **sheet.context(self.recorded, self.actor),
         }
+
+    def may_misdeal(self) -> bool:
+        """Whether the dealer may still call a misdeal himself."""
+        standing = selector.standing(self.recorded.rows)
+        return self.recorded.hand.state == Hand.State.OPEN and misdeal.may_be_called(map(selector.action_of, standing))
 
     def seats(self) -> list[dict[str, Any]]:
         """The seats of the hand with names, in table order."""

@@ -139,7 +139,7 @@ def test_what_a_page_costs(
         (f"{table}?v={version_of(client, table)}", 3),
         ("/floor/", 20),
         (f"/floor/tables/{places['t1']}/", 12),
-        (f"/dealer/hands/{places['hand']}/", 9),
+        (f"/dealer/hands/{places['hand']}/", 10),
     ):
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
             client.get(address)
