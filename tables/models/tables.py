@@ -61,6 +61,8 @@ class Session(models.Model):
     # The day that everything at the table is booked into; a table that is carried over gets the next one.
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="sessions", verbose_name=_("gaming day"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    # When it was paused or went on last; the floor is not told that nobody deals the moment that play goes on.
+    switched_at = models.DateTimeField(_("paused or resumed at"), null=True, blank=True)
     opened_at = models.DateTimeField(_("opened at"))
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")

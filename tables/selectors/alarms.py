@@ -23,7 +23,7 @@ REMEMBERED = timedelta(days=1)  # no alarm's mark lives longer than an evening
 
 # Each part goes by an index of its table: one session's last hand, one table's dealer, one session's guests.
 _PLAY = """
-SELECT t.code, s.state = 'open', s.opened_at, d.id, d.started_at, g.guests, g.enough_at,
+SELECT t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at, g.guests, g.enough_at,
        (SELECT coalesce(h.ended_at, h.started_at) FROM tables_hand h
          WHERE h.session_id = s.id ORDER BY h.number DESC LIMIT 1)
   FROM tables_table t
@@ -91,9 +91,10 @@ def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
     with connection.cursor() as cursor:
         cursor.execute(_PLAY, {"house": house_id, "enough": rules.GUESTS_TO_PLAY})
         rows = cursor.fetchall()
-    for code, is_open, opened_at, down_id, dealt_since, guests, enough_at, played_at in rows:
-        # Who has just sat down has not waited; a hand in play is a sign of life from its start on.
-        quiet_since = max(moment for moment in (opened_at, enough_at, played_at) if moment is not None)
+    for code, is_open, opened_at, switched_at, down_id, dealt_since, guests, enough_at, played_at in rows:
+        # Who has just sat down, or resumed, has not waited; a hand in play is a sign of life from its start on.
+        signs = (opened_at, switched_at, enough_at, played_at)
+        quiet_since = max(moment for moment in signs if moment is not None)
         yield Play(code, is_open, guests, down_id, dealt_since, quiet_since), opened_at
 
 

@@ -22,6 +22,7 @@ class SessionView:
     game_name: str
     recording: str
     opened_at: datetime
+    switched_at: datetime | None
     hands_dealt: int
     float_cents: int
     rake_cents: int
@@ -145,6 +146,7 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int])
         game_name=session.game.name,
         recording=session.game.recording,
         opened_at=session.opened_at,
+        switched_at=session.switched_at,
         hands_dealt=session.hands_dealt,
         float_cents=session.float_cents,
         rake_cents=balances.get((row.house_id, places.rake_box(row.code)), 0),

@@ -255,7 +255,7 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
     refusals.between_hands(situation)
     if session.state != before:
         raise Refusal("table_not_" + before.value, _("The table is %(state)s."), state=str(session.state))
-    Session.objects.filter(pk=session.pk).update(state=after)
+    Session.objects.filter(pk=session.pk).update(state=after, switched_at=situation.now)
     writing.touch(table)
     return table.id
 

@@ -71,6 +71,11 @@ def test_nobody_deals_until_a_hand_is_booked_or_the_table_pauses(evening, table,
     later(minutes=9)
     tables.pause(table_id=table, version=evening.version(table), actor=evening.floor)
     assert standing(evening) == []
+    later(minutes=5)
+    tables.resume(table_id=table, version=evening.version(table), actor=evening.floor)
+    assert standing(evening) == [], "it has only just gone on"
+    later(minutes=8)
+    assert ("idle", "T07") in standing(evening)
 
 
 def test_who_sat_down_just_now_has_not_waited(evening, later):
