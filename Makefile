@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check format lint types imports migrations messages bench lock
+.PHONY: help setup run demo test check format lint types imports migrations messages bench screenshots lock
 
 PYTHON := .venv/bin/python
 
@@ -51,6 +51,9 @@ messages: ## gather the texts for translation in a fixed order and compile them 
 
 bench: ## the figures of this machine
 	python3 manage.py bench
+
+screenshots: ## take the README's pictures anew
+	$(PYTHON) manage.py screenshots
 
 # `uv.lock` names addresses of package indexes and is not committed; what is committed has pins, hashes and markers alone.
 UV := $(shell command -v uv || echo .venv/bin/uv)

@@ -109,13 +109,15 @@ def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
     page.goto(house + _filled(page, house, desk.address))
     if desk.name == "audit":
         _audit(page)
+    elif desk.name == "day":
+        page.locator("tbody th a").first.click()
     page.wait_for_timeout(500)  # whatever shows an age has shown it
     page.screenshot(path=path)
     context.close()
 
 
 def _filled(page: "Page", house: str, address: str) -> str:
-    """The address with the numbers of its tables, as the public board's neighbours know them: by their names."""
+    """The address with the numbers of its tables."""
     if "{" not in address:
         return address
     found = page.request.get(f"{house}/api/v1/tables/").json()
