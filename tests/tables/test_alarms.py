@@ -13,6 +13,7 @@ from casino.models import PinMisses
 from casino.services import devices, users
 from tables.models import Acknowledgement, Down
 from tables.selectors import alarms as selector
+from tables.selectors import floor
 from tables.services import alarms, calls, drops, recording, seats, slips, tables
 from tables.services.recording import Summary
 from tests import builders
@@ -189,3 +190,42 @@ def test_what_somebody_must_do_is_not_waved_away(evening, table):
     with pytest.raises(Refusal) as refused:
         acknowledge(evening, table, actor=evening.dealer)
     assert refused.value.code == "not_allowed"
+
+
+def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
+    """The token of a poll moves with everything an alarm may rest on, not with looking."""
+    seen = [floor.board_version()]
+
+    def moved() -> bool:
+        seen.append(floor.board_version())
+        return seen[-1] not in seen[:-1]
+
+    assert not moved()
+    window = windows.create(house_id=evening.house.pk, code="K1", name="Main", actor=evening.cage)
+    windows.open_window(window_id=window.pk, chips=pieces(500_00), cash_cents=0, actor=evening.cage)
+    slip = slips.ask(
+        kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips=pieces(100_00), actor=evening.floor
+    )
+    assert moved()
+    slips.carry_out(slip_id=slip.pk, actor=evening.cage)
+    assert moved()
+    record(evening, table)
+    assert moved()
+    drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
+    assert moved()
+    box = Drop.objects.get(kind=Drop.Kind.RAKE)
+    for person, found in ((evening.cage, 5_00), (evening.second_cage, 4_00), (evening.manager, 5_00)):
+        counts.count(drop_id=box.pk, found=pieces(found), actor=person)
+        assert moved()
+    calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    assert moved()
+    later(minutes=9)
+    idle = next(alarm for alarm in selector.standing(evening.house).alarms if alarm.kind == "idle")
+    alarms.acknowledge(table_id=table, kind="idle", mark=idle.mark, reason="they eat", actor=evening.floor)
+    assert moved()
+    device, _code = devices.add(name="Tablet 1", actor=evening.floor)
+    tile = PinMisses.objects.create(device=device, user=evening.dealer, misses=5, locked_at=timezone.now())
+    assert moved()
+    tile.locked_at = timezone.now()
+    tile.save()
+    assert moved(), "freed and locked again between two polls"
