@@ -16,7 +16,6 @@ def test_the_wall_shows_games_and_seats_and_keeps_itself_fresh(sit: Sit, room: R
     expect(wall.get_by_role("row")).to_have_count(3, timeout=8_000)
     assert wall.context.cookies() == []
     assert wall.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    wall.screenshot(path="/tmp/display.png")
 
 
 def test_the_wall_speaks_the_language_it_is_asked_for(sit: Sit, room: Room) -> None:

@@ -55,7 +55,6 @@ def test_the_board_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tu
            .map((one) => one.outerHTML)"""
     )
     assert small == []
-    page.screenshot(path=f"/tmp/floor-{size[0]}.png")
 
 
 def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
@@ -117,11 +116,12 @@ def test_what_is_stale_is_said_to_be_stale(sit: Sit, busy: Room) -> None:
     desk.context.set_offline(True)
     page.clock.run_for(4_000)
     expect(fresh).to_have_count(1)
+    expect(page.get_by_text("No answer")).to_be_hidden()
     page.clock.run_for(4_000)
     expect(late).to_have_count(1)
+    expect(page.get_by_text("No answer")).to_be_visible()
     page.clock.run_for(9_000)
     expect(lost).to_have_count(1)
-    page.screenshot(path="/tmp/floor-lost.png")
     desk.context.set_offline(False)
     page.clock.run_for(2_500)
     expect(fresh).to_have_count(1)
@@ -177,7 +177,6 @@ def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     expect(card(floor, "T1").get_by_text("Fill waits: slip 1")).to_be_visible()
 
     desk = sit(cage, size=TABLET).open("/cage/")
-    desk.screenshot(path="/tmp/cage.png")
     desk.get_by_role("link", name="Bring").click()
     desk.get_by_role("button", name="Bring the chips").click()
     expect(desk.get_by_text("Slip 1 is done.")).to_be_visible()
