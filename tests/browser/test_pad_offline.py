@@ -8,7 +8,8 @@ from playwright.sync_api import Route, expect
 from accounting.models import Assessment
 from accounting.services import schedules
 from tables.models import FloorCall, Game, Hand
-from tables.services import calls, downs
+from tables.services import calls, downs, recording
+from tables.services.recording import Summary
 from tests.browser.conftest import Sit
 from tests.browser.pads import Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room
@@ -66,6 +67,8 @@ def test_a_reload_without_a_network_shows_the_pad_and_keeps_the_hands(pad: Pad) 
     page = pad.page
     page.evaluate("navigator.serviceWorker.ready")
     page.evaluate(_SHELL_KEPT)
+    pad.hand("40")  # the kept page does not know of this one
+    expect(page.locator("#pad-last")).to_contain_text("#1")
     page.context.set_offline(True)
     pad.hand("184")
     pad.key("77")
@@ -76,7 +79,7 @@ def test_a_reload_without_a_network_shows_the_pad_and_keeps_the_hands(pad: Pad) 
     pad.waits(2)
     page.context.set_offline(False)
     pad.waits(0)
-    booked(2)
+    booked(3)
 
 
 def test_a_refused_hand_stays_until_the_floor_has_decided(pad: Pad, room: Room) -> None:
@@ -107,6 +110,22 @@ def test_what_the_floor_mends_is_sent_again(pad: Pad, room: Room) -> None:
     expect(pad.page.locator("[data-refused]")).to_be_hidden()
     expect(pad.page.locator("#pad-last")).to_contain_text("#1")
     booked(1)
+
+
+def test_a_hand_keyed_over_one_that_the_floor_recorded_is_looked_at_again(pad: Pad, room: Room) -> None:
+    pad.page.context.set_offline(True)
+    pad.hand("184")
+    pad.waits(1)
+    outcome = Summary(pot_cents=40_00, flop_seen=True, dealt_in=7)
+    table = room.tables["T1"].pk
+    recording.record_summary(table_id=table, version=room.version("T1"), summary=outcome, actor=room.floor)
+    pad.page.context.set_offline(False)
+    expect(pad.page.locator("[data-refused]")).to_contain_text("the next is #2, not #1")
+    booked(1)
+    pad.tap("[data-again]")
+    pad.waits(0)
+    booked(2)
+    expect(pad.page.locator("[data-refused]")).to_be_hidden()
 
 
 def test_a_hand_that_nobody_was_sent_yet_is_taken_back_a_booked_one_by_the_floor(pad: Pad) -> None:

@@ -17,7 +17,13 @@
   const written = (cents) => shown.format(cents / 100);
 
   let facts = JSON.parse(one("[data-facts]").dataset.facts);
-  let dealt = facts.dealt; // hands of the session that this tablet knows of
+  // Hands of the session that this tablet knows of; also after a reload that found only the page of an hour ago.
+  const heardOf = () => Number(localStorage.getItem(`dealt ${facts.session}`) ?? 0);
+  let dealt = Math.max(facts.dealt, heardOf());
+  const learn = (number) => {
+    dealt = Math.max(dealt, number);
+    localStorage.setItem(`dealt ${facts.session}`, String(dealt));
+  };
   let skew = 0; // the server's clock less ours
   let target = field("pot_cents");
   let ownRake = false; // somebody moved the rake
@@ -200,8 +206,7 @@
     if (kind === "signed_out") { notice(words.door, "error"); if (reached) location.reload(); }
     if (kind === "booked") {
       const { hand, booked } = detail;
-      if (booked && hand.session === facts.session) dealt = Math.max(dealt, booked.number);
-      else if (hand.session === facts.session) dealt += 1;
+      if (hand.session === facts.session) learn(booked?.number ?? dealt + 1);
       if (last?.hand.uuid === hand.uuid) last.state = "booked";
       if (booked && last?.hand.uuid === hand.uuid) last.hand = { ...last.hand, number: booked.number };
       const taken = booked?.rake?.taken_cents;
@@ -249,9 +254,9 @@
     const before = facts;
     if (last?.state === "booked") last = null; // the line of the books says it now
     facts = JSON.parse(one("[data-facts]").dataset.facts);
-    if (facts.session !== before.session) dealt = facts.dealt;
+    if (facts.session !== before.session) dealt = Math.max(facts.dealt, heardOf());
     // While hands are on their way, what they make of the number is for their answers to say.
-    if (queue.length === 0) dealt = Math.max(dealt, facts.dealt);
+    if (queue.length === 0) learn(facts.dealt);
     if (!ownDealtIn) field("dealt_in").value = String(facts.present);
     const draft = JSON.parse(sessionStorage.getItem(draftName) ?? "null");
     for (const box of all("[name=winners]")) box.checked = draft?.winners.includes(Number(box.value)) ?? false;
@@ -306,7 +311,13 @@
     players: (button) => movePlayers(Number(button.dataset.players)),
     flop: noFlop,
     misdeal: () => { clear(); one("[data-misdeal-box]").open = false; },
-    again: async () => { const stuck = refused(); if (stuck) { dealt = Math.max(dealt, (stuck.refusal.facts?.number ?? 1) - 1); await outbox.retry(stuck); } },
+    again: async () => {
+      const stuck = refused();
+      if (!stuck) return;
+      const next = stuck.refusal.facts?.number; // the server's word on the number, whatever this tablet had heard
+      if (next && stuck.session === facts.session) { dealt = next - 1; learn(dealt); }
+      await outbox.retry(stuck);
+    },
     takeBack: async () => {
       const mine = queue.find((hand) => hand.uuid === last?.hand.uuid);
       if (!mine || mine.body) return;
@@ -361,8 +372,12 @@
       await shell.addAll([location.pathname, ...files]);
     } catch { /* an insecure address, or none at all: the pad works, only a reload does not */ }
   };
-  // Who locks the tablet leaves no names behind.
-  document.addEventListener("submit", (event) => { if (event.target.matches("[data-leave]")) globalThis.caches?.delete("pad"); });
+  // Who locks the tablet leaves no names behind; without a network nobody could open it again.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-leave]")) return;
+    if (reached) globalThis.caches?.delete("pad");
+    else { event.preventDefault(); notice(words.offline, "error"); }
+  });
 
   // --- begin ----------------------------------------------------------------------------------------------------------
   pad.classList.add("scripted");
