@@ -68,6 +68,7 @@ def test_a_tablet_that_nobody_touches_locks_itself(sit: Sit, room: Room) -> None
     tablet = desk.open(f"/tablet/{room.dealer.pk}/")
     tap(tablet, PIN)
     expect(tablet).to_have_url(re.compile(r"/dealer/tables/\d+/"))
+    expect(tablet.locator("[data-link]")).to_have_text("online")  # its scripts run
     tablet.clock.fast_forward("09:00")
     with tablet.expect_response("**/awake/") as said:
         tablet.keyboard.press("Shift")
