@@ -20,6 +20,7 @@ class AuditRun(models.Model):
     finished_at = models.DateTimeField(_("finished"), null=True)
     hands = models.PositiveIntegerField(_("hands"), default=0)
     agree = models.PositiveIntegerField(_("agree"), default=0)
+    entries = models.PositiveBigIntegerField(_("entries when it began"), default=0)
 
     class Meta:
         verbose_name = _("audit")

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from accounting.models import GamingDay
+from accounting.models import Entry, GamingDay
 from casino.models import Job
 from tables.models import AuditRun
 
@@ -13,6 +13,18 @@ def last_of(day_id: int) -> AuditRun | None:
     """The last finished audit of the day, alone or with all others."""
     runs = AuditRun.objects.filter(finished_at__isnull=False, gaming_day_id=day_id)
     return runs.order_by("-finished_at").first()
+
+
+def is_current(run: AuditRun) -> bool:
+    """Whether nothing was booked since it began.
+
+    Entries are only ever added, so as many as then are the same ones; a time would not tell, since an entry's is taken
+    before it is committed.
+    """
+    entries = Entry.objects.all()
+    if run.gaming_day_id is not None:
+        entries = entries.filter(gaming_day_id=run.gaming_day_id)
+    return entries.count() == run.entries
 
 
 def job_of(day: GamingDay) -> Job | None:

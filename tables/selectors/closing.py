@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import F, Max, OuterRef, Q, Subquery
+from django.db.models import F, Max, Q
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from casino.errors import _
 from tables.models import AuditRun, Session
+from tables.selectors import audits
 
 TO_BE_EXPLAINED = 2
 """Findings of this severity and above keep a day open."""
@@ -94,13 +95,14 @@ def _audit(day: GamingDay) -> list[str]:
 
     Floats, boxes and windows are audited as well as hands, so a day on which none was dealt is no exception.
     """
-    booked = Entry.objects.filter(gaming_day=OuterRef("pk")).order_by().values("gaming_day").values(last=Max("at"))
-    moments = GamingDay.objects.filter(pk=day.pk).values_list(Subquery(booked), Max("reopenings__approved_at"))
-    since = max((at for at in moments.get() if at is not None), default=None)
-    if since is None:
+    reopened_at = day.reopenings.aggregate(last=Max("approved_at"))["last"]
+    if reopened_at is None and not Entry.objects.filter(gaming_day=day).exists():
         return []
-    done = AuditRun.objects.filter(gaming_day=day, finished_at__isnull=False, started_at__gte=since)
-    return [] if done.exists() else [str(day.date)]
+    runs = AuditRun.objects.filter(gaming_day=day, finished_at__isnull=False)
+    if reopened_at is not None:
+        runs = runs.filter(started_at__gte=reopened_at)
+    last = runs.order_by("-entries").first()
+    return [] if last is not None and audits.is_current(last) else [str(day.date)]
 
 
 def _findings(day: GamingDay) -> list[str]:

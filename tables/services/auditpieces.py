@@ -27,8 +27,9 @@ HANDS_A_PIECE = 2_000
 """Some tenths of a second of work for a summary, a second for hands with every action: a killed worker loses little."""
 
 _BEGIN = """
-INSERT INTO tables_auditrun (house_id, gaming_day_id, started_at, hands, agree)
-SELECT (SELECT house_id FROM accounting_gamingday WHERE id = %(day)s), %(day)s, %(now)s, 0, 0
+INSERT INTO tables_auditrun (house_id, gaming_day_id, started_at, hands, agree, entries)
+SELECT (SELECT house_id FROM accounting_gamingday WHERE id = %(day)s), %(day)s, %(now)s, 0, 0,
+       (SELECT count(*) FROM accounting_entry WHERE %(day)s::bigint IS NULL OR gaming_day_id = %(day)s)
     ON CONFLICT DO NOTHING RETURNING id
 """
 

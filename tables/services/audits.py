@@ -17,12 +17,13 @@ from celery import current_app
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounting.models import Entry, Finding, GamingDay
+from accounting.models import Finding, GamingDay
 from accounting.services import breaks, proofs
 from casino import roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
 from tables.models import AuditRun
+from tables.selectors import audits
 from tables.services import auditpieces
 from tables.verdicts.hand import DIFFERENCES
 
@@ -90,7 +91,7 @@ def audit(
         if call_in is not None:
             call_in(run)
         _work(run.pk, progress)
-        if run.started_at >= asked_at or not _was_booked_since(run):
+        if run.started_at >= asked_at or audits.is_current(run):
             break
     if with_books:
         breaks.note(broken=proofs.prove().broken, actor=actor)
@@ -148,14 +149,6 @@ def _work(run_id: int, progress: Progress | None) -> None:
             if auditpieces.finish(run_id=run_id):
                 return
             time.sleep(_PAUSE_S)
-
-
-def _was_booked_since(run: AuditRun) -> bool:
-    entries = Entry.objects.filter(at__gt=run.started_at)
-    if run.gaming_day_id is not None:
-        return entries.filter(gaming_day_id=run.gaming_day_id).exists()
-    days = GamingDay.objects.exclude(state=GamingDay.State.CLOSED)
-    return entries.filter(gaming_day_id__in=list(days.values_list("pk", flat=True))).exists()
 
 
 def _found(run: AuditRun) -> Audit:

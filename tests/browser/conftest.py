@@ -22,6 +22,7 @@ TABLET, UPRIGHT, OFFICE = (1180, 820), (820, 1180), (1440, 900)
 EXPECTED = re.compile(
     r"the server responded with a status of (4\d\d|503)"
     r"|net::ERR_(INTERNET_DISCONNECTED|FAILED)|^htmx:(afterRequest|sendError)"
+    r"|Service Worker registration blocked by Playwright"
 )
 
 
@@ -78,15 +79,21 @@ Sit = Callable[..., Desk]
 
 @pytest.fixture
 def sit(chromium: Browser, live_server) -> Iterator[Sit]:
-    """`sit(user, size=TABLET, language="en")`: the user signed in, before a screen of that size; None: nobody yet."""
+    """`sit(user, size=TABLET, language="en")`: the user signed in, before a screen of that size; None: nobody yet.
+
+    With `kept=False` nothing is kept for a reload without a network: what a service worker asks for, no route catches.
+    """
     desks: list[Desk] = []
 
-    def take(user: User | None = None, *, size: tuple[int, int] = OFFICE, language: str = "en") -> Desk:
+    def take(
+        user: User | None = None, *, size: tuple[int, int] = OFFICE, language: str = "en", kept: bool = True
+    ) -> Desk:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=size != OFFICE,
             locale=language,
             timezone_id="Europe/Berlin",
+            service_workers="allow" if kept else "block",
         )
         desk = Desk(context, live_server.url)
         desks.append(desk)

@@ -23,12 +23,15 @@ window.everyPage = {
 
   shown: (one) => one.outerHTML.replace(/\s+/g, " ").slice(0, 90),
 
-  // Uncompressed bytes of the page with its style and code.
-  weigh() {
-    const isOurs = (one) => /\.(css|js)$/.test(new URL(one.name).pathname);
-    const files = performance.getEntriesByType("resource").filter(isOurs);
-    const [page] = performance.getEntriesByType("navigation");
-    return [page, ...files].reduce((sum, one) => sum + one.decodedBodySize, 0);
+  // Uncompressed bytes of the page with its style and code, asked for once more: what the browser says of its own
+  // loading is not always there yet.
+  async weigh() {
+    const named = [...document.querySelectorAll("link[rel=stylesheet], script[src]")].map((one) => one.href || one.src);
+    const loaded = performance.getEntriesByType("resource").map((one) => one.name);
+    const files = [...named, ...loaded].filter((name) => /\.(css|js)$/.test(new URL(name).pathname));
+    const bytes = async (name) => (await (await fetch(name)).arrayBuffer()).byteLength;
+    const sizes = await Promise.all([...new Set([location.href, ...files])].map(bytes));
+    return sizes.reduce((sum, one) => sum + one, 0);
   },
 
   // The page's language, and all it says in it.

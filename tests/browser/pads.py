@@ -40,11 +40,11 @@ class Pad:
             expect(self.page.locator("[data-queue]")).to_be_hidden()
 
 
-def at_the_pad(sit: Sit, room: Room) -> Pad:
+def at_the_pad(sit: Sit, room: Room, *, kept: bool = True) -> Pad:
     """Seven guests at a table that records outcomes, its dealer before a tablet."""
     table = room.table("T1", "summary", NAMES)
     room.push("T1")
-    page = sit(room.dealer, size=TABLET).open(f"/dealer/tables/{table.pk}/record/")
+    page = sit(room.dealer, size=TABLET, kept=kept).open(f"/dealer/tables/{table.pk}/record/")
     expect(page.locator("[data-link]")).to_have_text("online")
     return Pad(page)
 

@@ -41,7 +41,8 @@ def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
     assert list(Hand.objects.order_by("number").values_list("result__pot_cents", flat=True)) == [4_000, 18_400, 6_000]
 
 
-def test_an_answer_that_got_lost_books_nothing_twice(pad: Pad) -> None:
+def test_an_answer_that_got_lost_books_nothing_twice(sit: Sit, room: Room) -> None:
+    pad = at_the_pad(sit, room, kept=False)
     sent: list[str] = []
 
     def lose_the_first(route: Route) -> None:
@@ -128,7 +129,8 @@ def test_a_hand_keyed_over_one_that_the_floor_recorded_is_looked_at_again(pad: P
     expect(pad.page.locator("[data-refused]")).to_be_hidden()
 
 
-def test_a_hand_that_nobody_was_sent_yet_is_taken_back_a_booked_one_by_the_floor(pad: Pad) -> None:
+def test_a_hand_that_nobody_was_sent_yet_is_taken_back_a_booked_one_by_the_floor(sit: Sit, room: Room) -> None:
+    pad = at_the_pad(sit, room, kept=False)
     pad.page.route("**/hands/record/", lambda route: route.abort())
     pad.hand("40")
     pad.hand("184", "2")

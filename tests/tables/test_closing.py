@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
 from accounting.services import counts, days, findings, windows
 from accounting.services import slips as money_slips
 from accounting.verdicts import Rule, Verdict
 from casino.errors import NotAllowed, NotFound, Refusal
+from tables.management.evening.clock import Clock, acted
 from tables.selectors import closing
 from tables.selectors.closing import Item
 from tables.services import audits, drops, recording, slips, tables
@@ -136,6 +138,18 @@ def test_hands_are_computed_anew_after_the_last_booking(evening):
     assert missing(evening) == {"tables": ["T07"]}
     play(evening, table)
     assert missing(evening) == {"tables": ["T07"], "audit": date}, "that hand the audit has not seen"
+
+
+def test_what_was_booked_since_an_audit_is_told_by_number_not_by_the_clock(evening):
+    """An entry's time is taken before it is committed: an audit that began in between has not seen it."""
+    table = evening.table(evening.game(recording="summary"))
+    evening.sit(table, 20_000, 30_000)
+    with acted(Clock(timezone.now())):
+        audits.audit(day_id=evening.day.pk, actor=evening.manager)
+        play(evening, table)
+        assert missing(evening) == {"tables": ["T07"], "audit": [str(evening.day.date)]}
+        audits.audit(day_id=evening.day.pk, actor=evening.manager)
+        assert missing(evening) == {"tables": ["T07"]}
 
 
 def test_findings_are_decided(evening):

@@ -48,7 +48,14 @@
       fetch("/awake/", { method: "POST", headers: { "X-CSRFToken": token } }).catch(() => {});
     };
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touchedNow, { passive: true });
-    setInterval(() => { if (Date.now() - touchedAt > idle && navigator.onLine) leave?.submit(); }, 5000);
+    // Whoever leaves hears nothing more: a poll that is told to sign in again would take the page back.
+    let leaving = false;
+    setInterval(() => {
+      if (leaving || !leave || Date.now() - touchedAt <= idle || !navigator.onLine) return;
+      leaving = true;
+      leave.submit();
+    }, 5000);
+    body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
   }
 
   // --- one tap is one command: the second tap of a double tap finds the button asleep, also on the page that comes next
