@@ -81,6 +81,7 @@ class SettleForm(CommandForm):
     def __init__(self, *args: Any, winners: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
         self.winners = winners
+        self.fields["reason"].widget.attrs["placeholder"] = _("Reason")  # beside the rake there is no room for a label
         for seat, label in winners:
             self.fields[f"tip_{seat}"] = MoneyField(label=label, required=False)
 

@@ -15,7 +15,7 @@
     const amount = cents(target(form).value);
     if (legal) legal.disabled = amount === null || amount < Number(form.dataset.least) || amount > Number(form.dataset.most);
     const reason = form.querySelector("[data-other-rake]");
-    if (reason) reason.hidden = form.querySelector("#id_rake_cents").value === form.dataset.due && !reason.querySelector("input").value;
+    if (reason) reason.hidden = cents(form.querySelector("#id_rake_cents").value) === Number(form.dataset.due) && !reason.querySelector("input").value;
     for (const input of amounts(form)) input.classList.toggle("target", amounts(form).length > 1 && input === target(form));
   };
 
@@ -23,7 +23,6 @@
     for (const form of document.querySelectorAll("[data-amounts]")) {
       form.querySelector("[data-keypad]").hidden = false;
       for (const input of amounts(form)) input.inputMode = "none"; // the keypad on the page is the keyboard
-      if (form.matches(".settle") && form.dataset.due !== undefined) form.dataset.due = form.querySelector("#id_rake_cents").defaultValue;
       judge(form);
     }
     for (const input of document.querySelectorAll("[data-cards]")) input.inputMode = "none";
