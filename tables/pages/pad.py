@@ -44,6 +44,7 @@ def words() -> dict[str, str]:
         "refused": _("refused"),
         "differs": _("The books have rake {taken}, this tablet showed {shown}: put the box right."),
         "paper": _("Too long without a network: write the hands on paper."),
+        "back": _("The network is back: now key the hands that are on paper, in their order."),
         "called": _("The floor is called."),
         "no_call": _("No network: call the floor by voice."),
         "decided": _("The floor has decided: {answer}"),

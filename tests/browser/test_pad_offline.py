@@ -1,17 +1,18 @@
 """The pad without a network: nothing lost, nothing twice, and what is refused stays until it is decided."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Route, expect
 
-from accounting.models import Assessment
+from accounting.models import Assessment, Finding
 from accounting.services import schedules
 from tables.models import FloorCall, Game, Hand
-from tables.services import calls, downs, recording
+from tables.services import audits, calls, downs, recording
 from tables.services.recording import Summary
-from tests.browser.conftest import Sit
-from tests.browser.pads import Pad, at_the_pad, booked
+from tests.browser.conftest import TABLET, Sit
+from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room
 
 _SHELL_KEPT = """
@@ -39,6 +40,54 @@ def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
     pad.waits(0)
     booked(3)
     assert list(Hand.objects.order_by("number").values_list("result__pot_cents", flat=True)) == [4_000, 18_400, 6_000]
+
+
+def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, room: Room) -> None:
+    """screens §9.  The hand that waited says when it was dealt, and the day's audit how long that is ago."""
+    table = room.table("T1", "summary", NAMES)
+    room.push("T1")
+    desk = sit(room.dealer, size=TABLET)
+    page = desk.page()
+    page.clock.install(time=timezone.now() - timedelta(minutes=31))
+    page.goto(f"{desk.address}/dealer/tables/{table.pk}/record/")
+    pad, paper = Pad(page), page.locator("[data-paper]")
+    expect(page.locator("[data-link]")).to_have_text("online")
+    page.context.set_offline(True)
+    pad.hand("40")
+    pad.waits(1)
+    pad.key("184")
+    page.clock.fast_forward("29:00")
+    expect(page.locator("[data-book]")).to_be_enabled()
+    expect(paper).to_be_hidden()
+    page.clock.fast_forward("01:30")
+    expect(paper).to_have_text("Too long without a network: write the hands on paper.")
+    expect(page.locator("[data-book]")).to_be_disabled()
+    page.context.set_offline(False)
+    pad.waits(0)
+    expect(paper).to_have_text("The network is back: now key the hands that are on paper, in their order.")
+    pad.book()  # the 184 that were keyed when the limit came
+    expect(paper).to_be_hidden()
+    expect(page.locator("#pad-last")).to_contain_text("#2")
+    booked(2)
+    audits.audit(day_id=room.day.pk, actor=None)
+    found = Finding.objects.get(rule="LATE_SYNC")
+    assert found.subject == f"hand:{Hand.objects.get(number=1).pk}"
+    assert found.facts["minutes"] in (30, 31)
+
+
+def test_forty_hands_without_a_network_are_as_many_as_a_tablet_keeps(pad: Pad) -> None:
+    pad.page.context.set_offline(True)
+    for number in range(1, 41):
+        expect(pad.page.locator("[data-paper]")).to_be_hidden()
+        pad.page.keyboard.type("40")
+        pad.page.keyboard.press("Enter")
+        pad.waits(number)
+    expect(pad.page.locator("[data-paper]")).to_be_visible()
+    pad.page.keyboard.type("40")
+    pad.page.keyboard.press("Enter")
+    pad.page.context.set_offline(False)
+    pad.waits(0)
+    booked(40)
 
 
 def test_an_answer_that_got_lost_books_nothing_twice(sit: Sit, room: Room) -> None:

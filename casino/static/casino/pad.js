@@ -105,8 +105,15 @@
 
   // --- the outbox -----------------------------------------------------------------------------------------------------
   const refused = () => queue.find((hand) => hand.refusal);
-  const isPaper = () => queue.length >= PAPER_HANDS || (queue.length > 0 && Date.now() - Date.parse(queue[0].at) > PAPER_AFTER);
+  const age = (hand) => Date.now() + skew - Date.parse(hand.at);
+  const isPaper = () => queue.length >= PAPER_HANDS || (queue.length > 0 && age(queue[0]) > PAPER_AFTER);
   const now = () => new Date(Date.now() + skew).toISOString();
+  // What was dealt meanwhile lies beside the tablet on paper, also after a reload, until the next hand is keyed.
+  const paperName = `paper ${facts.session}`;
+  const owesPaper = () => {
+    if (isPaper()) sessionStorage.setItem(paperName, "yes");
+    return queue.length === 0 && sessionStorage.getItem(paperName) !== null;
+  };
 
   // Where it belongs is said when it is first sent: hands behind one that was dropped move up.
   outbox.bodyOf = (hand) => ({
@@ -120,6 +127,7 @@
   const book = async () => {
     if (!mayBook()) return;
     busy = true;
+    sessionStorage.removeItem(paperName);
     show();
     const hand = keyed();
     const found = owed();
@@ -159,7 +167,9 @@
     count.textContent = say(words.queued, { n: queue.length });
     const box = one("[data-refused]");
     box.hidden = !stuck;
-    one("[data-paper]").hidden = Boolean(stuck) || !isPaper();
+    const paper = one("[data-paper]");
+    paper.hidden = Boolean(stuck) || !(owesPaper() || isPaper());
+    paper.textContent = isPaper() ? words.paper : words.back;
     if (stuck) {
       box.toggleAttribute("data-brought", Boolean(stuck.reported));
       box.querySelector("[data-refused-hand]").textContent = summary(stuck);
@@ -171,9 +181,9 @@
 
   const showLast = () => {
     const line = one("[data-last]");
-    const taken = refused() || isPaper();
-    line.hidden = !last || Boolean(taken);
-    one("#pad-last").hidden = Boolean(last || taken);
+    const taken = Boolean(refused() || owesPaper() || isPaper());
+    line.hidden = !last || taken;
+    one("#pad-last").hidden = Boolean(last) || taken;
     if (!last) return;
     const back = one("[data-take-back]");
     line.querySelector("[data-last-hand]").textContent = summary(last.hand);
@@ -182,7 +192,7 @@
     pill.className = `pill ${{ booked: "good", waiting: "warn", refused: "bad" }[last.state]}`;
     // What nobody has been sent yet is only a slip of the finger; what is booked the floor takes back.
     const mine = queue.find((hand) => hand.uuid === last.hand.uuid);
-    back.hidden = !(mine && !mine.body && Date.now() - Date.parse(mine.at) + skew < TAKE_BACK);
+    back.hidden = !(mine && !mine.body && age(mine) < TAKE_BACK);
   };
 
   const notice = (text, kind) => {
