@@ -84,6 +84,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "casino_device": CHANGE,
     "casino_pinmisses": CHANGE,
     "casino_job": CHANGE,
+    "casino_jobfile": REBUILD,
     "casino_storedanswer": PASSING,
     "casino_confirmation": PASSING,
     "knox_authtoken": PASSING,

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from casino.services import answers, jobs
+from casino.services import answers, jobfiles, jobs
 
 
 @shared_task(acks_late=True)
@@ -21,3 +21,9 @@ def sweep_jobs() -> None:
 def forget_answers() -> None:
     """Forget answers older than a week; every hour by beat."""
     answers.forget()
+
+
+@shared_task
+def forget_files() -> None:
+    """Forget files older than a week; every hour by beat."""
+    jobfiles.forget()

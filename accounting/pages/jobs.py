@@ -15,7 +15,7 @@ from casino.pages.doors import Context, Live
 from casino.services import jobs
 
 MOST: Final = 50
-_KINDS: Final = {"audit": _("Audit"), "rebuild": _("Figures made anew")}
+_KINDS: Final = {"audit": _("Audit"), "rebuild": _("Figures made anew"), "export": _("File")}
 
 
 class Jobs(InHouse, Live):
@@ -42,7 +42,10 @@ class Jobs(InHouse, Live):
 
 
 def about(job: Job) -> str:
-    """What the work is about: a gaming day, or all of them."""
+    """What the work is about: a report and its period; a gaming day, or all of them."""
+    if job.kind == "export":
+        asked = [job.params.get(name, "") for name in ("report", "by", "day", "from", "to")]
+        return " ".join(str(word) for word in asked if word)
     return str(job.params.get("day") or gettext("all gaming days"))
 
 
@@ -54,4 +57,4 @@ def outcome(job: Job) -> str:
     if job.kind == "audit" and result:
         counted = {"agree": result["agree"], "hands": result["hands"], "findings": result["findings"]}
         return gettext("%(agree)s of %(hands)s hands agree; findings: %(findings)s") % counted
-    return ""
+    return str(result.get("file", ""))

@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.pages import exports
 from accounting.pages.bars import bars
 from accounting.pages.house import InHouse
 from accounting.reports import columns
@@ -94,6 +95,7 @@ class Reports(InHouse, Page):
             "before": self.address(report, report.first - timedelta(days=1), report.first - timedelta(days=1)),
             "after": self.address(report, report.last + timedelta(days=1), report.last + timedelta(days=1)),
             "files": [(name.upper(), self.file(report, name)) for name in ("csv", "xlsx")],
+            **exports.button(report.subject.value, by=report.by.value, first=report.first, last=report.last),
         }
 
     def address(self, report: Report, first: date, last: date) -> str:

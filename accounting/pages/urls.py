@@ -2,11 +2,13 @@
 
 from django.urls import include, path
 
-from accounting.pages import cage, counts, jobs, proof, reports, schedules, slips, windows
+from accounting.pages import cage, counts, exports, jobs, proof, reports, schedules, slips, windows
 
 management_urls = [
     path("", reports.Reports.as_view(), name="reports"),
     path("jobs/", jobs.Jobs.as_view(), name="jobs"),
+    path("export/", exports.Export.as_view(), name="export"),
+    path("files/<int:pk>/", exports.ExportedFile.as_view(), name="file"),
     path("proof/", proof.ProofPage.as_view(), name="proof"),
     path("schedules/", schedules.Schedules.as_view(), name="schedules"),
     path("schedules/new/", schedules.New.as_view(), name="schedule-new"),

@@ -1,6 +1,6 @@
 """Gaming days as they may be read, with their seals and the requests to open them again."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounting import hours
 from accounting.models import GamingDay, Reopening
 from casino import roles
-from casino.errors import NotFound, _
+from casino.errors import Malformed, NotFound, _
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -22,6 +22,36 @@ def house_of(day_id: int) -> int:
     if house_id is None:
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
     return house_id
+
+
+def day_named(text: str, house: str | None = None) -> int:
+    """The id of a house's gaming day of that date; refuses an unreadable date and a day that was not.
+
+    Without a house's code the only house that had that day is meant.
+    """
+    rows = GamingDay.objects.filter(date=date_read(text))
+    if house is not None:
+        rows = rows.filter(house__code=house)
+    found = list(rows.order_by("house__code").values_list("pk", "house__code"))
+    if not found:
+        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+    if len(found) > 1:
+        raise Malformed(
+            "house_required", _("Say of which house: %(houses)s."), houses=", ".join(code for _day, code in found)
+        )
+    return found[0][0]
+
+
+def date_read(text: object) -> date:
+    """A date written like 2026-11-21; refuses any other (`bad_date`)."""
+    try:
+        read = date.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        read = None
+    # fromisoformat also takes 20261121 and 2026-W47-6; one way of writing a date is enough.
+    if read is None or read.isoformat() != text:
+        raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(text))
+    return read
 
 
 def day(day_id: int, *, actor: "User") -> GamingDay:

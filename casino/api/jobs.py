@@ -1,9 +1,12 @@
-"""`POST jobs/` has long work done, `GET jobs/{id}/` shows how far it is."""
+"""`POST jobs/` has long work done, `GET jobs/{id}/` shows how far it is, `GET jobs/{id}/file/` gives what it made."""
 
+import base64
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -12,7 +15,7 @@ from rest_framework.views import APIView
 from casino.api.commands import Command
 from casino.api.fields import Body, TextField
 from casino.api.rendering import Json, render
-from casino.models import Job, User
+from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
 from casino.services import jobs
 
@@ -76,3 +79,25 @@ class JobView(APIView):
         assert isinstance(request.user, User)
         job = jobs.seen_by(job_id=pk, actor=request.user)
         return HttpResponse(render(face(job)), content_type="application/json")
+
+
+class JobFileView(APIView):
+    """What a job made, to be taken away; kept for a week."""
+
+    http_method_names: ClassVar[list[str]] = ["get", "head", "options"]  # type: ignore[misc]
+
+    @extend_schema(
+        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY, description="The file.")}
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The file, for whoever asked for it or may ask for its like."""
+        assert isinstance(request.user, User)
+        return as_download(jobs.file_of(job_id=pk, actor=request.user))
+
+
+def as_download(made: JobFile) -> HttpResponse:
+    """The bytes under their name, and their digest (RFC 9530)."""
+    response = HttpResponse(bytes(made.content), content_type=made.media_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(bytes.fromhex(made.sha256)).decode()}:"
+    return response

@@ -4,7 +4,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from casino.api.jobs import AskForJob, JobView
+from casino.api.jobs import AskForJob, JobFileView, JobView
 from casino.api.sign_in import ConfirmView, LogoutView, TokenView
 
 urlpatterns = [
@@ -14,4 +14,5 @@ urlpatterns = [
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("jobs/", AskForJob.as_view(), name="jobs"),
     path("jobs/<id:pk>/", JobView.as_view(), name="job"),
+    path("jobs/<id:pk>/file/", JobFileView.as_view(), name="job-file"),
 ]

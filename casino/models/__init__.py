@@ -3,8 +3,8 @@
 from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
 from casino.models.devices import Device, PinMisses
-from casino.models.jobs import Job
+from casino.models.jobs import Job, JobFile
 from casino.models.logins import LoginEvent
 from casino.models.users import User
 
-__all__ = ["Confirmation", "Device", "Job", "LoginEvent", "PinMisses", "StoredAnswer", "User"]
+__all__ = ["Confirmation", "Device", "Job", "JobFile", "LoginEvent", "PinMisses", "StoredAnswer", "User"]

@@ -49,3 +49,21 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class JobFile(models.Model):
+    """What a job made to be taken away, for a week; its row says by `sha256` (hex) which bytes those are."""
+
+    job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="file", verbose_name=_("job"))
+    name = models.CharField(_("name"), max_length=120)
+    media_type = models.CharField(_("kind"), max_length=100)
+    content = models.BinaryField(_("content"))
+    sha256 = models.CharField(max_length=64)
+    made_at = models.DateTimeField(_("made"), db_default=Now())
+
+    class Meta:
+        verbose_name = _("file")
+        verbose_name_plural = _("files")
+
+    def __str__(self) -> str:
+        return self.name

@@ -22,8 +22,10 @@ from django.utils.module_loading import import_string
 
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
-from casino.models import Job, User
+from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
+from casino.services import jobfiles
+from casino.services.jobfiles import File
 from casino.transactions import use_case
 
 log = logging.getLogger(__name__)
@@ -48,7 +50,7 @@ def no_params(params: Params) -> Params:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobKind:
-    """A kind of long work. `work(params, actor, progress)` returns the JSON result; it runs outside any transaction.
+    """A kind of long work. `work(params, actor, progress)` returns the JSON result or a file, outside any transaction.
 
     It calls use cases that are safe to repeat, since a job whose worker died is done again.  `read` refuses bad
     parameters (`Malformed`) when the job is asked for.  After `silent` without a word of progress its worker is taken
@@ -56,7 +58,7 @@ class JobKind:
     """
 
     permission: str
-    work: Callable[[Params, User, Progress], Mapping[str, Any]]
+    work: Callable[[Params, User, Progress], Mapping[str, Any] | File]
     read: Callable[[Params], Params] = field(default=no_params)
     silent: timedelta = SILENT
 
@@ -107,6 +109,14 @@ def seen_by(*, job_id: int, actor: User) -> Job:
     return job
 
 
+def file_of(*, job_id: int, actor: User) -> JobFile:
+    """What the job made, for whoever may see the job; refuses where there is nothing, or no more."""
+    made = JobFile.objects.filter(job=seen_by(job_id=job_id, actor=actor)).first()
+    if made is None:
+        raise NotFound("no_file", _("This job has no file, or it is older than a week: have it made anew."))
+    return made
+
+
 def latest(*, actor: User, most: int) -> Sequence[Job]:
     """The newest jobs, for whoever asked for them or may ask for their like."""
     his = [name for name in settings.JOB_KINDS if roles.permits(actor, kind_named(name).permission)]
@@ -128,7 +138,7 @@ def run(*, job_id: int) -> None:
         _finish(job_id=job.pk, state=JobState.FAILED, error=f"{type(error).__name__}: {error}")
         raise
     else:
-        _finish(job_id=job.pk, state=JobState.DONE, result=dict(result))
+        _finish(job_id=job.pk, state=JobState.DONE, result=result)
 
 
 @use_case
@@ -177,7 +187,11 @@ def _take(*, job_id: int) -> Job | None:
 
 
 @use_case
-def _finish(*, job_id: int, state: JobState, result: Mapping[str, Any] | None = None, error: str = "") -> None:
+def _finish(*, job_id: int, state: JobState, result: Mapping[str, Any] | File | None = None, error: str = "") -> None:
+    if isinstance(result, File):
+        result = jobfiles.keep(job_id, result)
+    if result is not None:
+        result = dict(result)
     Job.objects.filter(pk=job_id).update(state=state, result=result, error=error, beat_at=Now(), finished_at=Now())
 
 

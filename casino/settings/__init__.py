@@ -100,11 +100,13 @@ CELERY_BEAT_SCHEDULE = {
     "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
     "jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
     "answers": {"task": "casino.tasks.forget_answers", "schedule": 3600.0, "options": {"expires": 3600.0}},
+    "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
 JOB_KINDS = {
     "audit": "tables.services.audits.AUDIT_JOB",
+    "export": "accounting.services.exports.EXPORT_JOB",
     "rebuild": "accounting.services.rollups.REBUILD_JOB",
 }
 

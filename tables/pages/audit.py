@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import money
 from accounting.models import Finding, GamingDay
+from accounting.pages import exports
 from accounting.pages.bars import by_time
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, halfhours, match
 from accounting.selectors.halfhours import HalfHour
 from accounting.verdicts import SENTENCES, Rule
 from casino.pages.doors import Context, Page
-from casino.pages.forms import new_key
 from tables.pages import progress
 from tables.selectors import audits
 
@@ -98,7 +98,7 @@ class AuditPage(InHouse, Page):
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
             "hours": self.hours(filters),
             **progress.shown(day),
-            "key": new_key(),
+            **exports.button("match", first=day.date, last=day.date),
             **self.rows(filters),
         }
 

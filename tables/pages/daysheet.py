@@ -5,8 +5,9 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounting.pages import exports
+from accounting.reports import as_pdf
 from accounting.selectors import daysheet
 from accounting.services import prints
 from casino.errors import NotFound
@@ -27,14 +28,10 @@ class DaySheet(AboutDay, Command):
         paper = daysheet.printed(self.day, number) if number else None
         if number and paper is None:
             raise NotFound("not_found", marked("There is no such thing."))
-        sheet = daysheet.sheet(self.day.pk, actor=self.actor)
+        which = {"print": paper.number} if paper else {}
         return {
-            "house": self.house,
-            "sheet": sheet,
-            "day": sheet.day,
-            "print": paper,
-            "reprint": paper.number - 1 if paper else 0,
-            "now": timezone.now(),
+            **as_pdf.facts(daysheet.sheet(self.day.pk, actor=self.actor), paper),
+            **exports.button("day_sheet", day=self.day.date, **which),
         }
 
     def run(self, values: Mapping[str, Any]) -> str:

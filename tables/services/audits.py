@@ -10,14 +10,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from celery import current_app
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounting.models import Finding, GamingDay
+from accounting.models import Finding
+from accounting.selectors import days
 from accounting.services import breaks, proofs
 from casino import roles
 from casino.errors import Busy, Malformed, NotFound, _
@@ -113,28 +114,6 @@ def help_out(*, run_id: int, most: int | None = None) -> int:
     return done
 
 
-def day_named(text: str, house: str | None = None) -> int:
-    """The id of a house's gaming day of that date; refuses an unreadable date and a day that was not.
-
-    Without a house's code the only house that had that day is meant.
-    """
-    try:
-        wanted = date.fromisoformat(text)
-    except ValueError:
-        raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=text) from None
-    days = GamingDay.objects.filter(date=wanted)
-    if house is not None:
-        days = days.filter(house__code=house)
-    found = list(days.order_by("house__code").values_list("pk", "house__code"))
-    if not found:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
-    if len(found) > 1:
-        raise Malformed(
-            "house_required", _("Say of which house: %(houses)s."), houses=", ".join(code for _day, code in found)
-        )
-    return found[0][0]
-
-
 def _work(run_id: int, progress: Progress | None) -> None:
     """Do pieces, wait for those that others hold, take over those that others left."""
     while True:
@@ -187,12 +166,12 @@ def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
         raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(day))
     if not isinstance(house, str | None):
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
-    day_named(day, house)
+    days.day_named(day, house)
     return {"day": day} if house is None else {"day": day, "house": house}
 
 
 def _job(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mapping[str, Any]:
-    day_id = day_named(params["day"], params.get("house")) if "day" in params else None
+    day_id = days.day_named(params["day"], params.get("house")) if "day" in params else None
     found = audit(day_id=day_id, actor=actor, progress=progress, call_in=_send_for_helpers, with_books=day_id is None)
     return {"ok": found.ok, **asdict(found)}
 

@@ -18,8 +18,8 @@ from playwright.sync_api import Page
 
 from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
 from accounting.services import days, schedules, windows
-from casino.models import Device, User
-from casino.services import devices
+from casino.models import Device, Job, User
+from casino.services import devices, jobs
 from tables.models import Game, Hand, Table
 from tables.services import audits
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
@@ -50,6 +50,9 @@ def house(transactional_db: None) -> House:
     )
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
+    # One file that is there, and one that is still being made.
+    asked = [jobs.ask(kind="export", params={"report": name}, actor=manager) for name in ("rake", "match")]
+    jobs.run(job_id=asked[0].pk)
     return house
 
 
@@ -85,6 +88,7 @@ def examples() -> Examples:
         (r"management/days/", {"pk": [sealed, current], "number": [1]}),
         (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
         (r"management/audit/<int:pk>/", {"pk": [current]}),
+        (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
         (r"management/rules/", {"pk": [Game.objects.earliest("pk").pk]}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),

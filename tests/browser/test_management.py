@@ -1,7 +1,9 @@
 """Management at its screen: the audit's bar, a finding that somebody else decides, the day sealed, the language."""
 
+import hashlib
 import re
 import threading
+from ctypes.util import find_library
 from functools import partial
 
 import pytest
@@ -105,6 +107,23 @@ def test_the_audits_bar_grows_piece_by_piece(
     expect(page.get_by_text("3 of 3 agree")).to_be_visible()
     page.get_by_role("link", name="Jobs").click()
     expect(page.get_by_role("row", name="Audit")).to_contain_text("3 of 3 hands agree")
+
+
+@pytest.mark.skipif(find_library("pango-1.0") is None, reason="no Pango on this machine")
+def test_the_days_match_is_taken_home_as_a_pdf(sit: Sit, room: Room, manager: User, quiet: None) -> None:
+    play(room, room.floor, 100, 200)
+    page = sit(manager).open(AUDIT)
+    page.get_by_role("button", name="PDF").click()
+    expect(page.get_by_text("The file is being made")).to_be_visible()
+    jobs.run(job_id=Job.objects.get().pk)
+    download = page.get_by_role("link", name="Download")
+    expect(download).to_be_visible()  # the page looked anew by itself
+    with page.expect_download() as taken:
+        download.click()
+    assert taken.value.suggested_filename.endswith(".pdf")
+    file = taken.value.path().read_bytes()
+    assert file.startswith(b"%PDF-")
+    expect(page.get_by_text(hashlib.sha256(file).hexdigest())).to_be_visible()
 
 
 def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: Room, manager: User) -> None:

@@ -204,4 +204,8 @@ def test_every_kind_of_the_house_is_there(settings: Any) -> None:
     from casino.settings import JOB_KINDS
 
     settings.JOB_KINDS = JOB_KINDS
-    assert {jobs.kind_named(name).permission for name in JOB_KINDS} <= {"accounting.run_jobs", "accounting.run_audit"}
+    assert {name: jobs.kind_named(name).permission for name in JOB_KINDS} == {
+        "audit": "accounting.run_audit",
+        "export": "accounting.view_reports",
+        "rebuild": "accounting.run_jobs",
+    }

@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounting.models import Finding, House
+from accounting.selectors.days import day_named
 from accounting.services import days, findings, schedules
 from accounting.verdicts import Rule
 from casino.celery import app
@@ -249,16 +250,16 @@ def test_the_command_says_it_in_json_and_by_its_exit_status(evening):
 
 def test_a_day_is_named_by_its_date_and_where_two_houses_had_it_by_the_house(evening):
     date = str(evening.day.date)
-    assert audits.day_named(date) == evening.day.pk
+    assert day_named(date) == evening.day.pk
     other = House.objects.create(code="bb", name="Baden-Baden")
     days.open_day(house_id=other.pk, actor=evening.manager)
     with pytest.raises(Refusal, match="house_required"):
-        audits.day_named(date)
-    assert audits.day_named(date, "wi") == evening.day.pk
+        day_named(date)
+    assert day_named(date, "wi") == evening.day.pk
     with pytest.raises(Refusal, match="no_such_gaming_day"):
-        audits.day_named(date, "xx")
+        day_named(date, "xx")
     with pytest.raises(Refusal, match="bad_date"):
-        audits.day_named("yesterday")
+        day_named("yesterday")
 
 
 def test_a_dealer_may_not(evening):

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
+from accounting.selectors import days
 from casino.errors import Refusal
 from tables.models import AuditRun
 from tables.services import audits
@@ -35,7 +36,7 @@ class Command(BaseCommand):
             raise CommandError("Name the day, too.")
         crew = _Crew(workers - 1)
         try:
-            day_id = audits.day_named(day, house) if day else None
+            day_id = days.day_named(day, house) if day else None
             found = audits.audit(day_id=day_id, actor=None, call_in=crew.join, with_books=day_id is None)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal

@@ -1,0 +1,154 @@
+"""Reports as PDF: what the printer would lay on A4, tagged and searchable (PDF/UA), nothing in it from elsewhere.
+
+WeasyPrint lays out the same templates and the same style as the printed page; it is slow (5 s for a thousand lines), so
+a job's worker makes these.  The reader's language and the house's zone are active when a face is made.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from importlib import import_module
+from typing import Any, Final
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from accounting.models import House, Print
+from accounting.reports import as_json, columns, matchfile
+from accounting.reports.columns import COLUMNS, HEADINGS
+from accounting.selectors.daysheet import Sheet
+from accounting.selectors.figures import Figures, Report, Subject
+from accounting.selectors.match import Match, Sums
+from casino import wording
+from casino.errors import Refusal, _
+
+STYLE: Final = "casino/paper.css"
+MOST_ROWS: Final = 2_500
+"""A quarter by hour has 2,209 with its longest night; longer ones are read by machines."""
+
+Cell = tuple[str, str]
+"""What stands in it, and its class: `number`, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A table with its total and, below it, what it is: who asked when, and what lets anybody check it."""
+
+    title: str
+    period: str
+    headings: Sequence[Cell]
+    rows: Sequence[Sequence[Cell]]
+    total: Sequence[Cell]
+    facts: Sequence[tuple[str, str]]
+
+
+def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
+    """Rake or tips; refuses `report_too_long`."""
+    is_rake = report.subject is Subject.RAKE
+    paper = Paper(
+        title=gettext("Rake") if is_rake else gettext("Tips"),
+        period=_period(report.first, report.last),
+        headings=[
+            (gettext(HEADINGS[report.by]), ""),
+            *((gettext(HEADINGS[column]), "number") for column in COLUMNS[report.subject]),
+        ],
+        rows=[[(row.label or gettext("no dealer"), ""), *_figures(report, row.figures)] for row in report.rows],
+        total=[(gettext("Total"), ""), *_figures(report, report.total)],
+        facts=[
+            (gettext("Currency"), report.currency),
+            (gettext("Entries not rolled up yet"), str(report.pending_entries)),
+            *_asked(asked_by, at),
+            (gettext("SHA-256 of the JSON report"), as_json.digest(report)),
+        ],
+    )
+    return _table(paper, report.house_name)
+
+
+def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> bytes:
+    """Due ↔ booked ↔ counted; refuses `report_too_long`."""
+    paper = Paper(
+        title=gettext("Rake audit"),
+        period=_period(found.first, found.last),
+        headings=[
+            (gettext("Gaming day"), ""),
+            (gettext("Table"), ""),
+            *((gettext(heading), "number") for heading in matchfile.COLUMNS.values()),
+        ],
+        rows=[[(_date(row.date), ""), (row.table_code, ""), *_sums(row.sums)] for row in found.rows],
+        total=[(gettext("Total"), ""), ("", ""), *_sums(found.total)],
+        facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
+    )
+    return _table(paper, house.name)
+
+
+def of_day_sheet(sheet: Sheet, paper: Print | None) -> bytes:
+    """The day sheet: as this print of it, or (None) only as a view of it."""
+    return _laid_out("paper/daysheet.html", {"author": sheet.day.house.name, **facts(sheet, paper)})
+
+
+def facts(sheet: Sheet, paper: Print | None) -> Mapping[str, Any]:
+    """What the sheet's template is given, on the screen and on paper."""
+    return {
+        "house": sheet.day.house,
+        "sheet": sheet,
+        "day": sheet.day,
+        "print": paper,
+        "reprint": paper.number - 1 if paper else 0,
+        "now": timezone.now(),
+    }
+
+
+def _table(paper: Paper, house: str) -> bytes:
+    if len(paper.rows) > MOST_ROWS:
+        raise Refusal(
+            "report_too_long",
+            _("A PDF has at most %(most)s lines, this report %(rows)s: take the workbook, or a shorter period."),
+            most=MOST_ROWS,
+            rows=len(paper.rows),
+        )
+    return _laid_out("paper/table.html", {"author": house, "paper": paper})
+
+
+def _laid_out(template: str, context: Mapping[str, Any]) -> bytes:
+    """The PDF; refuses `no_pdf` on a machine without Pango."""
+    try:
+        weasyprint = import_module("weasyprint")  # half a second, and only a worker needs it
+    except OSError as missing:  # a library of the system, which no Python package brings
+        raise Refusal(
+            "no_pdf", _("This machine cannot make PDFs: the library Pango is missing. Print the page instead.")
+        ) from missing
+    from_nowhere = weasyprint.urls.URLFetcher(allowed_protocols=())
+    page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=from_nowhere)
+    style = finders.find(STYLE)
+    assert isinstance(style, str), STYLE
+    content = page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+    assert isinstance(content, bytes)
+    return content
+
+
+def _asked(asked_by: str, at: datetime) -> list[tuple[str, str]]:
+    moment = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
+    return [(gettext("Asked for by"), asked_by), (gettext("Asked for at"), moment)]
+
+
+def _period(first: date, last: date) -> str:
+    return _date(first) if first == last else f"{_date(first)} – {_date(last)}"
+
+
+def _date(day: date) -> str:
+    return date_format(day, "SHORT_DATE_FORMAT")
+
+
+def _figures(report: Report, figures: Figures) -> list[Cell]:
+    return [_cell(column.value, value) for column, value in columns.values(report, figures).items()]
+
+
+def _sums(sums: Sums) -> list[Cell]:
+    return [_cell(name, getattr(sums, name)) for name in matchfile.COLUMNS]
+
+
+def _cell(name: str, value: int) -> Cell:
+    return wording.money(value) if name.endswith("_cents") else str(value), "number"

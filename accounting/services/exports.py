@@ -1,0 +1,194 @@
+"""Reports as files, made by a worker: what takes longer than somebody should wait for a page.
+
+`POST jobs/ {"kind": "export", "report": "rake", "format": "pdf", "from": "2026-11-01", "to": "2026-11-30"}`; the file
+is taken away at `GET jobs/{id}/file/`, for a week.  The figures are those of the moment in which it is made.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone, translation
+
+from accounting.models import GamingDay, House, Print
+from accounting.reports import as_csv, as_pdf, as_xlsx, columns, matchfile
+from accounting.reports.as_csv import Flavour
+from accounting.selectors import days, daysheet, houses, match, reports
+from accounting.selectors.figures import By, Subject
+from casino.errors import Malformed, NotFound, _
+from casino.services.jobfiles import File
+from casino.services.jobs import JobKind, Progress
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION: Final = reports.PERMISSION
+
+
+class What(StrEnum):
+    """The reports there are."""
+
+    RAKE = "rake"
+    TIPS = "tips"
+    MATCH = "match"
+    DAY_SHEET = "day_sheet"
+
+
+class Format(StrEnum):
+    """The faces that are files."""
+
+    PDF = "pdf"
+    XLSX = "xlsx"
+    CSV = "csv"
+
+
+MEDIA_TYPES: Final = {
+    Format.PDF: "application/pdf",
+    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Format.CSV: "text/csv; charset=utf-8",
+}
+
+_COMMON: Final = {"report", "format", "house", "language"}
+_PERIOD: Final = {"from", "to", "flavour"}
+_KNOWN: Final = {
+    What.RAKE: _COMMON | _PERIOD | {"by"},
+    What.TIPS: _COMMON | _PERIOD | {"by"},
+    What.MATCH: _COMMON | _PERIOD,
+    What.DAY_SHEET: _COMMON | {"day", "print"},
+}
+
+Params = Mapping[str, Any]
+
+
+def read(params: Params) -> Params:
+    """Refuses what cannot be read (`unknown_field`, `bad_word`, `bad_date`, `no_such_…`), before anybody waits."""
+    what = _word(params, "report", What)
+    unknown = sorted(set(params) - _KNOWN[what])
+    if unknown:
+        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+    kind = _word(params, "format", Format, Format.PDF)
+    if what is What.DAY_SHEET and kind is not Format.PDF:
+        raise _bad_word("format", [Format.PDF])
+    _word(params, "by", By, By.DAY)
+    _word(params, "flavour", Flavour, Flavour.EXCEL)
+    languages = [code for code, _name in settings.LANGUAGES]
+    if params.get("language", settings.LANGUAGE_CODE) not in languages:
+        raise _bad_word("language", languages)
+    house = _house(params)
+    _date(params, "from"), _date(params, "to")
+    if what is What.DAY_SHEET:
+        _sheet_named(params, house)
+    return params
+
+
+def make(params: Params, *, actor: "User") -> File:
+    """The file, in the language asked for or else the reader's own; read with his own rights."""
+    house = _house(params)
+    language = params.get("language", actor.language)
+    with translation.override(language), timezone.override(ZoneInfo(house.time_zone)):
+        return _MAKERS[_word(params, "report", What)](params, house, actor)
+
+
+def _figures(params: Params, house: House, actor: "User") -> File:
+    report = reports.report(
+        subject=Subject(params["report"]),
+        by=_word(params, "by", By, By.DAY),
+        first=_date(params, "from"),
+        last=_date(params, "to"),
+        house_id=house.pk,
+        actor=actor,
+    )
+    asked: dict[str, Any] = {"asked_by": str(actor), "at": timezone.now()}
+    faces: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_report(report, **asked),
+        Format.XLSX: lambda: as_xlsx.face(report, **asked),
+        Format.CSV: lambda: as_csv.face(report, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+    }
+    return _file(params, columns.file_stem(report), faces)
+
+
+def _match(params: Params, house: House, actor: "User") -> File:
+    found = match.match(house_id=house.pk, first=_date(params, "from"), last=_date(params, "to"), actor=actor)
+    asked: dict[str, Any] = {"asked_by": str(actor), "at": timezone.now()}
+    named: dict[str, Any] = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
+    faces: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_match(found, house=house, **asked),
+        Format.XLSX: lambda: matchfile.as_xlsx(found, **named, **asked),
+        Format.CSV: lambda: matchfile.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+    }
+    return _file(params, matchfile.file_stem(found), faces)
+
+
+def _day_sheet(params: Params, house: House, actor: "User") -> File:
+    day, paper = _sheet_named(params, house)
+    sheet = daysheet.sheet(day.pk, actor=actor)
+    stem = f"day-sheet-{day.date}" + (f"-print-{paper.number}" if paper else "")
+    return _file(params, stem, {Format.PDF: lambda: as_pdf.of_day_sheet(sheet, paper)})
+
+
+_MAKERS: Final = {
+    What.RAKE: _figures,
+    What.TIPS: _figures,
+    What.MATCH: _match,
+    What.DAY_SHEET: _day_sheet,
+}
+
+
+def _file(params: Params, stem: str, faces: Mapping[Format, Callable[[], bytes]]) -> File:
+    kind = _word(params, "format", Format, Format.PDF)
+    return File(name=f"{stem}.{kind}", media_type=MEDIA_TYPES[kind], content=faces[kind]())
+
+
+def _house(params: Params) -> House:
+    """The house with that code, or the only one."""
+    code = params.get("house")
+    found = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
+    house = House.objects.get(pk=houses.one(None)) if code is None else found.first()
+    if house is None:
+        raise NotFound("no_such_house", _("There is no such house."))
+    return house
+
+
+def _sheet_named(params: Params, house: House) -> tuple[GamingDay, Print | None]:
+    """The gaming day, and which print of its sheet (None: a view); refuses one that was never made."""
+    day = GamingDay.objects.get(pk=days.day_named(params.get("day", ""), house.code))
+    number = params.get("print", 0)
+    paper = daysheet.printed(day, number) if _is_number(number) and number else None
+    if paper is None and number != 0:
+        raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
+    return day, paper
+
+
+def _is_number(given: object) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given < 1 << 31
+
+
+def _date(params: Params, name: str) -> date | None:
+    return days.date_read(params[name]) if name in params else None
+
+
+def _word(params: Params, name: str, words: Any, default: Any = None) -> Any:
+    """One of `words`; refuses any other."""
+    given = params.get(name, default)
+    if given not in list(words):
+        raise _bad_word(name, list(words))
+    return words(given)
+
+
+def _bad_word(name: str, known: list[str]) -> Malformed:
+    return Malformed(
+        "bad_word", _("%(parameter)s is one of %(known)s."), parameter=name, known=[str(word) for word in known]
+    )
+
+
+def _work(params: Params, actor: "User", progress: Progress) -> File:
+    progress(0, 1)
+    made = make(params, actor=actor)
+    progress(1, 1)
+    return made
+
+
+EXPORT_JOB: Final = JobKind(permission=PERMISSION, work=_work, read=read)
