@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET
 from casino import wording
 from casino.pages.doors import Command, Context, Page
 from casino.pages.forms import new_key
-from tables.models import Game
+from tables.models import Game, Hand
 from tables.pages.dealer import beside
 from tables.pages.dealer_forms import SummaryForm
 from tables.pages.floor import AboutTable
@@ -178,16 +178,12 @@ class History(AboutTable, Page):
         session = self.table.session
         sees_all = self.actor.has_perm("accounting.view_reports")
         rows = pads.hands_of(session.id) if session else []
-        return {
-            "table": self.table,
-            "rows": [
-                {
-                    "hand": hand,
-                    "tips_cents": bundles.tips_cents(hand) if sees_all or hand.dealer_id == self.actor.pk else None,
-                }
-                for hand in rows
-            ],
-        }
+
+        def tips_cents(hand: Hand) -> int | None:
+            is_shown = hand.result and (sees_all or hand.dealer_id == self.actor.pk)
+            return bundles.tips_cents(hand) if is_shown else None
+
+        return {"table": self.table, "rows": [{"hand": hand, "tips_cents": tips_cents(hand)} for hand in rows]}
 
 
 class Decided(Page):

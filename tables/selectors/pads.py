@@ -45,5 +45,5 @@ def of(table_id: int) -> Pad | None:
 
 def hands_of(session_id: int) -> list[Hand]:
     """The session's last hands, the newest first."""
-    rows = Hand.objects.filter(session_id=session_id).select_related("dealer")
+    rows = Hand.objects.filter(session_id=session_id).select_related("dealer", "corrects")
     return list(rows.order_by("-number")[:HANDS_SHOWN])
