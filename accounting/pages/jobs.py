@@ -16,6 +16,7 @@ from casino.services import jobs
 
 MOST: Final = 50
 _KINDS: Final = {"audit": _("Audit"), "rebuild": _("Figures made anew"), "export": _("File")}
+_REPORTS: Final = {"rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "day_sheet": _("Day sheet")}
 
 
 class Jobs(InHouse, Live):
@@ -44,8 +45,8 @@ class Jobs(InHouse, Live):
 def about(job: Job) -> str:
     """What the work is about: a report and its period; a gaming day, or all of them."""
     if job.kind == "export":
-        asked = [job.params.get(name, "") for name in ("report", "by", "day", "from", "to")]
-        return " ".join(str(word) for word in asked if word)
+        period = dict.fromkeys(str(job.params[name]) for name in ("day", "from", "to") if job.params.get(name))
+        return f"{_REPORTS.get(job.params['report'], '')} {' – '.join(period)}"
     return str(job.params.get("day") or gettext("all gaming days"))
 
 
