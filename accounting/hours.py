@@ -23,3 +23,13 @@ def date_of(at: datetime, rolls_over_at: time, zone: str) -> date:
     """The gaming day a moment belongs to: the calendar day of the last roll-over before it."""
     today = at.astimezone(ZoneInfo(zone)).date()
     return today if at >= begins_at(today, rolls_over_at, zone) else today - timedelta(days=1)
+
+
+def moments(shown: datetime, zone: str) -> tuple[datetime, ...]:
+    """The moments (UTC) at which a clock on the wall shows this, the earlier first: usually one.
+
+    Two in the hour that comes twice when the clocks are put back, none in the one left out when they are put forward.
+    """
+    clock = ZoneInfo(zone)
+    either = {shown.replace(tzinfo=clock, fold=fold).astimezone(UTC) for fold in (0, 1)}
+    return tuple(sorted(at for at in either if at.astimezone(clock).replace(tzinfo=None) == shown))

@@ -1,11 +1,15 @@
 """What a dealer enters: the outcome on the pad, tips and rake of a finished hand."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounting import hours
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import CallKind
 from tables.rules.misdeal import Misdeal
@@ -52,16 +56,58 @@ class CorrectForm(SummaryForm):
     )
 
 
-class LateForm(SummaryForm):
-    """What stands on the paper, when that was, and why it comes now."""
+class WallClockField(forms.DateTimeField):
+    """A time as the clock on the wall showed it; which moment that was is for the form to find out."""
 
-    dealt_at = forms.DateTimeField(
+    _EVEN: Final = ZoneInfo("UTC")  # in which every time comes once
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Without a zone, as it was typed; with one it is none of a clock's."""
+        with timezone.override(self._EVEN):
+            found = super().to_python(value)
+        if found is not None and found.tzinfo is not self._EVEN:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return found and found.replace(tzinfo=None)
+
+
+class LateForm(SummaryForm):
+    """What stands on the paper, when that was, and why it comes now.
+
+    Which of two hours it was is asked only where the clock showed that time twice: in the night that has 25 of them.
+    """
+
+    dealt_at = WallClockField(
         label=_("Dealt at"), widget=forms.DateTimeInput(attrs={"type": "datetime-local", "step": "60"})
+    )
+    which_hour = forms.ChoiceField(
+        label=_("In that night this hour came twice"),
+        choices=[("first", _("the first one (summer time)")), ("second", _("the second one (winter time)"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say which of the two it was.")},
     )
     why = forms.CharField(
         label=_("Why it is entered late"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
     )
-    field_order = ("dealt_at",)
+    field_order = ("dealt_at", "which_hour")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        try:
+            shown = self.fields["dealt_at"].clean(self.data.get(self.add_prefix("dealt_at")))
+        except ValidationError:
+            shown = None  # said where it is read
+        self._moments = hours.moments(shown, timezone.get_current_timezone_name()) if shown else ()
+        if len(self._moments) < 2:
+            del self.fields["which_hour"]
+
+    def clean(self) -> dict[str, Any]:
+        """The time that was typed as the moment that is meant."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if "dealt_at" in values and not self._moments:
+            self.add_error("dealt_at", _("There was no such time: in that night the clock was put forward over it."))
+        elif "dealt_at" in values:
+            values["dealt_at"] = self._moments[-1 if values.get("which_hour") == "second" else 0]
+        return values
 
 
 class RulingForm(CommandForm):

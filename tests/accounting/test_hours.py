@@ -96,6 +96,32 @@ def test_a_roll_over_in_the_hour_that_does_not_come_is_where_the_clock_jumps_to(
     assert hours.date_of(local(2026, 3, 29, 3, 30), rolls, BERLIN) == date(2026, 3, 29)
 
 
+@given(moments, zones)
+def test_a_moment_is_among_those_at_which_its_clock_shows_what_it_shows(at: datetime, zone: str) -> None:
+    shown = at.astimezone(ZoneInfo(zone)).replace(tzinfo=None, fold=0)
+    found = hours.moments(shown, zone)
+    assert at in found
+    assert found == tuple(sorted(found))
+    assert len(found) == 1 or found[1] - found[0] == timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"),
+    [
+        ("2026-10-25T01:59", ["23:59"]),
+        ("2026-10-25T02:00", ["00:00", "01:00"]),
+        ("2026-10-25T02:59", ["00:59", "01:59"]),
+        ("2026-10-25T03:00", ["02:00"]),
+        ("2026-03-29T01:59", ["00:59"]),
+        ("2026-03-29T02:00", []),
+        ("2026-03-29T02:59", []),
+        ("2026-03-29T03:00", ["01:00"]),
+    ],
+)
+def test_the_moments_at_which_the_clock_shows_a_time(shown: str, found: list[str]) -> None:
+    assert [f"{at:%H:%M}" for at in hours.moments(datetime.fromisoformat(shown), BERLIN)] == found
+
+
 def test_midnight_means_nothing() -> None:
     """SpielbG NRW 2007 §12: a gaming day runs from opening to closing; Bavaria plays until four in the morning."""
     assert hours.date_of(local(2026, 11, 21, 23, 59), NOON, BERLIN) == date(2026, 11, 21)
