@@ -149,7 +149,7 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
 def differing(day_id: int, **only: Any) -> "QuerySet[Assessment]":
     """Hands of a day of which another rake was taken than was due; not those that were taken back.
 
-    `only`: a table's code, a dealer's id, as fields of the assessments.
+    `only`: a table's code, a dealer's id, a version of terms, as fields of the assessments.
     """
     rows = Assessment.objects.filter(gaming_day_id=day_id, sign=1, **only)
     return (
@@ -175,6 +175,13 @@ def dealers(day_id: int) -> dict[int, str]:
     rows = Assessment.objects.filter(gaming_day_id=day_id, dealer__isnull=False).order_by().distinct()
     named = rows.values_list("dealer_id", "dealer__full_name", "dealer__username")
     return {pk: name or login for pk, name, login in sorted(named, key=lambda row: (row[1] or row[2]).casefold())}
+
+
+def terms(day_id: int) -> dict[int, str]:
+    """Under which versions of terms the hands of a day were booked, by id."""
+    rows = Assessment.objects.filter(gaming_day_id=day_id).order_by().distinct()
+    named = rows.values_list("schedule_version__schedule__name", "schedule_version__version", "schedule_version_id")
+    return {pk: f"{name} v{version}" for name, version, pk in sorted(named)}
 
 
 def days_around(day: GamingDay) -> tuple[date | None, date | None]:

@@ -1,8 +1,9 @@
 """Management's first screen: due ↔ booked ↔ counted of a gaming day, each gap with its rows, and the findings inbox.
 
-Everything stands in the address (day, table, dealer, rule, state), so that what was seen can be mailed.
+Everything stands in the address (day, table, dealer, terms, rule, state), so that what was seen can be mailed.
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -29,6 +30,8 @@ from tables.selectors import audits
 
 MOST = 200
 _FIELDS = {"table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state"}
+_HANDS = {"table": "table_code", "dealer": "dealer_id", "terms": "schedule_version_id"}
+"""By what a finding, and by what a hand's rake is asked for; the names stand in the address."""
 _ANY = (("", _("all")),)
 
 
@@ -51,7 +54,7 @@ class Filters(forms.Form):
     def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         """What there is, and what the address asks for: a table without findings is no error."""
         asked = self.data.get(name, "")
-        if asked and asked not in dict(choices) and (name != "dealer" or _is_id(asked)):
+        if asked and asked not in dict(choices) and (name not in ("dealer", "terms") or _is_id(asked)):
             choices.append((asked, asked))
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
@@ -59,12 +62,25 @@ class Filters(forms.Form):
 
     def chosen(self, rows: "QuerySet[Finding]") -> "QuerySet[Finding]":
         """Those that are asked for; what cannot be read asks for nothing."""
-        return rows.filter(**self.asked(*_FIELDS))
+        return rows.filter(**self.asked(_FIELDS))
 
-    def asked(self, *names: str) -> dict[str, str]:
+    def asked(self, names: Mapping[str, str]) -> dict[str, str]:
         """What is asked for, by the field of the rows."""
         values = self.cleaned_data if self.is_valid() else {}
-        return {_FIELDS[name]: values[name] for name in names if values.get(name)}
+        return {field: values[name] for name, field in names.items() if values.get(name)}
+
+
+class DayFilters(Filters):
+    """The same of one day, whose hands can be told by their terms too (screens §10.4)."""
+
+    terms = forms.ChoiceField(label=_("Schedule"), required=False)
+    field_order = ("day", "table", "dealer", "terms")
+
+    def chosen(self, rows: "QuerySet[Finding]") -> "QuerySet[Finding]":
+        """With terms: what was found on hands that were dealt under them."""
+        rows = super().chosen(rows)
+        terms = self.asked({"terms": "version"})
+        return rows.filter(hand_id__in=audits.hands_under(int(terms["version"]))) if terms else rows
 
 
 class AuditPage(InHouse, Page):
@@ -79,9 +95,10 @@ class AuditPage(InHouse, Page):
         matched = match.match(house_id=self.house.pk, first=day.date, last=day.date, actor=self.actor)
         before, after = match.days_around(day)
         rows = findings.inbox(actor=self.actor).filter(gaming_day=day)
-        filters = Filters(self.request.GET, rows)
+        filters = DayFilters(self.request.GET, rows)
         filters.offer("table", [(row.table_code, row.table_code) for row in matched.rows])
         filters.offer("dealer", [(str(pk), name) for pk, name in match.dealers(day.pk).items()])
+        filters.offer("terms", [(str(pk), name) for pk, name in match.terms(day.pk).items()])
         return {
             "day": day,
             "before": before and self.address(day=before),
@@ -92,7 +109,7 @@ class AuditPage(InHouse, Page):
             "difference_bp": money.rate_of(matched.total.difference_cents, max(matched.total.due_cents, 0)),
             "counts": findings.counts(day),
             "filters": filters,
-            "is_filtered": bool(filters.asked(*_FIELDS)) or self.half is not None,
+            "is_filtered": bool(filters.asked(_FIELDS | _HANDS)) or self.half is not None,
             "found": told(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
             "chosen_table": self.request.GET.get("table", ""),
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
@@ -117,10 +134,10 @@ class AuditPage(InHouse, Page):
         return moment if moment.tzinfo else None
 
     def hours(self, filters: Filters) -> Context:
-        """Due and booked in steps of thirty minutes, of the table and dealer that are asked for."""
-        asked = filters.asked("table", "dealer")
+        """Due and booked in steps of thirty minutes, of the table, dealer and terms that are asked for."""
+        asked = filters.asked(_HANDS)
         halves = halfhours.half_hours(day_id=self.day.pk, actor=self.actor, **asked)
-        chosen = {name: value for name, value in self.request.GET.items() if name in ("table", "dealer") and value}
+        chosen = {name: value for name, value in self.request.GET.items() if name in _HANDS and value}
 
         def rows_of(half: HalfHour) -> str:
             moment = half.begins_at.isoformat()
@@ -133,7 +150,7 @@ class AuditPage(InHouse, Page):
 
     def rows(self, filters: Filters) -> Context:
         """Behind the gaps: hands with another rake than due, and boxes with their counts."""
-        asked = filters.asked("table", "dealer")
+        asked = filters.asked(_HANDS)
         if not (asked or self.half or self.request.GET.get("rows")):
             return {}
         hands = match.differing(self.day.pk, **asked)

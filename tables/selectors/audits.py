@@ -1,10 +1,10 @@
 """When a gaming day was audited last, and how that went; the audit that somebody asked for on a page."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounting.models import Entry, GamingDay
 from casino.models import Job
-from tables.models import AuditRun
+from tables.models import AuditRun, Hand
 
 KIND = "audit"
 
@@ -36,3 +36,8 @@ def job_of(day: GamingDay) -> Job | None:
 def params(day: GamingDay) -> dict[str, str]:
     """What a job must be told to audit this day."""
     return {"day": str(day.date), "house": day.house.code}
+
+
+def hands_under(version_id: int) -> "QuerySet[Hand, int]":
+    """The numbers of all hands under a version of terms, to be asked of other rows."""
+    return Hand.objects.filter(schedule_version_id=version_id).values_list("pk", flat=True)

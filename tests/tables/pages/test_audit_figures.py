@@ -9,13 +9,14 @@ import openpyxl
 import pytest
 from django.test import Client
 
-from accounting.selectors import halfhours
+from accounting.selectors import halfhours, match
+from accounting.services import schedules
 from casino.models import Job, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tables.management.evening.clock import Clock, acted
 from tables.selectors import downtips
-from tables.services import hands, recording
+from tables.services import audits, hands, recording
 from tables.services.recording import Summary
 from tests.tables.pages.conftest import EURO, Room, make_room
 
@@ -123,6 +124,65 @@ class TestHalfHours:
         [(hand, _address)] = page.context["differing"]
         assert hand.dealer == zoe
         assert len(client.get(AUDIT, {"rows": "all"}).context["differing"]) == 1
+
+
+class TestTerms:
+    @pytest.fixture
+    def two_terms(self, night: Room, manager: User, clock: Clock) -> dict[str, str]:
+        """At T2 another game with a rake of 3 is played: of 100 the 3 are taken at 23:55, then 4 at 23:56."""
+        game = night.games["summary"]
+        fixed = schedules.publish(
+            house_id=night.house.pk, name="fixed", terms={"kind": "fixed", "amount_cents": 300},
+            valid_from=datetime(2026, 1, 1, tzinfo=UTC), actor=night.floor,
+        )  # fmt: skip
+        type(game).objects.filter(pk=game.pk).update(rake_schedule=fixed.schedule_id)
+        clock.forward(TEN + timedelta(minutes=115))
+        key(night, "T2", 100)
+        clock.forward(TEN + timedelta(minutes=116))
+        key(night, "T2", 100, rake_cents=4 * EURO, reason="ruling")
+        audits.audit(day_id=night.day.pk, actor=manager)
+        return {name: str(pk) for pk, name in match.terms(night.day.pk).items()}
+
+    def test_those_of_the_day_are_offered(self, two_terms: dict[str, str], manager: User, browser: Browser) -> None:
+        filters = browser(manager).get(AUDIT).context["filters"]
+        offered = {name: value for value, name in filters.fields["terms"].choices if value}
+        assert offered == two_terms
+        assert list(two_terms) == ["5 % v1", "fixed v1"]
+
+    def test_bars_rows_and_findings_are_of_the_terms_asked_for(
+        self, two_terms: dict[str, str], manager: User, browser: Browser
+    ) -> None:
+        client, found = browser(manager), {}
+        for name, asked in (("all", {}), *((name, {"terms": pk}) for name, pk in two_terms.items())):
+            page = client.get(AUDIT, {"rows": "all", **asked})
+            lines = [half for half, _rows, _chosen in page.context["hours"]["lines"]]
+            hands = [hand.taken_cents for hand, _address in page.context["differing"]]
+            rules = sorted(row.rule for row, _sentence in page.context["found"] if row.rule.startswith("TAX"))
+            found[name] = (sum(half.due_cents for half in lines), sum(half.hands for half in lines), hands, rules)
+        assert found == {
+            "all": (3_500, 5, [300, 400], ["TAX_OVER", "TAX_SHORT"]),
+            "5 % v1": (2_900, 3, [300], ["TAX_SHORT"]),
+            "fixed v1": (600, 2, [400], ["TAX_OVER"]),
+        }
+
+    def test_the_way_to_a_half_hours_rows_keeps_the_terms(
+        self, two_terms: dict[str, str], manager: User, browser: Browser
+    ) -> None:
+        client = browser(manager)
+        page = client.get(AUDIT, {"terms": two_terms["fixed v1"]})
+        [address] = [rows for _half, rows, _chosen in page.context["hours"]["lines"] if rows]
+        assert f"terms={two_terms['fixed v1']}" in address
+        [(hand, _address)] = client.get(address.partition("#")[0]).context["differing"]
+        assert hand.taken_cents == 400
+
+    def test_what_nobody_offers_shows_nothing_or_everything(
+        self, two_terms: dict[str, str], manager: User, browser: Browser
+    ) -> None:
+        client = browser(manager)
+        assert client.get(AUDIT, {"terms": "4711"}).context["found"] == []
+        assert client.get(AUDIT, {"terms": "4711"}).context["hours"]["lines"] == []
+        nonsense = client.get(AUDIT, {"terms": "x", "rows": "all"})
+        assert len(nonsense.context["differing"]) == 2
 
 
 class TestTipsByDown:
