@@ -6,6 +6,8 @@ language beside all he typed.  Authorisation is the services'; a page's own `per
 """
 
 from collections.abc import Mapping
+from datetime import datetime
+from math import ceil
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -92,7 +94,10 @@ class Live(Page):
     """
 
     part: ClassVar[str]
-    good_for: ClassVar[int | None] = None  # seconds after which a part looks different though nothing has happened
+
+    def good_until(self) -> datetime | None:
+        """When the part that was just made looks different though nothing has happened; None: never."""
+        return None
 
     def version(self) -> str:
         """What changes whenever something happens that the part shows; one cheap read."""
@@ -116,10 +121,11 @@ class Live(Page):
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The part alone for a poll, or the whole page."""
-        version = self.live_version
-        if self.good_for is not None:
-            version = f"{version}@{int(timezone.now().timestamp()) + self.good_for}"
-        context = {**self.context(), "live_version": version, "live_address": request.path, "live_part": self.part}
+        version, context = self.live_version, self.context()
+        until = self.good_until()
+        if until is not None:
+            version = f"{version}@{ceil(until.timestamp())}"
+        context = {**context, "live_version": version, "live_address": request.path, "live_part": self.part}
         if "v" in request.GET:
             return render(request, self.part, context)
         return self.show(context)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django import forms
@@ -45,6 +46,7 @@ _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
     Kind.SHORT: (_("Looked at, the reasons hold"), _("Told the dealer the terms"), _("Will be corrected")),
     Kind.TIP: (_("Seen, the tip is right"), _("Will be corrected")),
 }
+GOOD_FOR: Final = timedelta(seconds=30)
 _TOP = "alarms"  # in a session: whether its person wants alarms on top
 
 
@@ -82,7 +84,16 @@ class Board(InHouse, Live):
     permission = "tables.open_table"
     template = "floor/board.html"
     part = "floor/_board.html"
-    good_for = 30  # alarms begin by the clock, too
+
+    def good_until(self) -> datetime:
+        """Until the clock brings the next alarm; what else it changes (a window of half an hour moves on) can wait."""
+        latest = (timezone.now() + GOOD_FOR).replace(microsecond=0)
+        return min(latest, self.standing.due_at or latest)
+
+    @cached_property
+    def standing(self) -> selector.Standing:
+        """What waits for somebody."""
+        return selector.standing(self.house)
 
     def version(self) -> str:
         """Any command on any table, and whatever else waits for the floor."""
@@ -91,7 +102,7 @@ class Board(InHouse, Live):
     def context(self) -> Context:
         """All tables in use with their alarms, how many are open, paused, closed, and who could deal next."""
         shown = tables.views(self.house.pk)
-        standing = selector.standing(self.house)
+        standing = self.standing
         cards = [card(number, table, standing) for number, table in enumerate(shown, 1)]
         if self.alarms_on_top:
             cards.sort(key=lambda one: (not one.is_urgent, not one.lines, one.number))

@@ -63,6 +63,8 @@ class Standing:
 
     alarms: list[Alarm]
     pace: dict[str, int | None]
+    due_at: datetime | None
+    """When the clock alone brings the next one."""
 
     def at(self, table_code: str) -> list[Alarm]:
         """A table's own."""
@@ -78,13 +80,14 @@ def standing(house: House, *, now: datetime | None = None) -> Standing:
     now = now or timezone.now()
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}
-    money = _money(house, now)
-    for play, opened_at in _plays(house.pk):
+    money, plays = _money(house, now), list(_plays(house.pk))
+    for play, opened_at in plays:
         its = money.get(play.code, Money())
         found += [*rules.of_play(play, now=now), *rules.of_money(play.code, its)]
         pace[play.code] = rules.hands_an_hour(its.hands, opened_at=opened_at, now=now)
     found += [*_waiting(house.pk, now)]
-    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace)
+    due_at = rules.due_at((play for play, _opened_at in plays), found, now=now)
+    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace, due_at)
 
 
 def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:

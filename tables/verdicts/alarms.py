@@ -110,6 +110,17 @@ def of_chips(code: str, kind: str, number: int, asked_at: datetime, *, now: date
     return Alarm(Kind.CHIPS, code, asked_at, str(number), facts, is_urgent=now - asked_at >= CHIPS_AFTER)
 
 
+def due_at(tables: Iterable[Play], found: Iterable[Alarm], *, now: datetime) -> datetime | None:
+    """When the clock alone brings the next alarm: one more down is over, no hand for eight minutes, chips are late."""
+    moments = [alarm.since + CHIPS_AFTER for alarm in found if alarm.kind is Kind.CHIPS and not alarm.is_urgent]
+    for table in tables:
+        if table.dealt_since is not None:
+            moments.append(table.dealt_since + ((now - table.dealt_since) // PUSH_AFTER + 1) * PUSH_AFTER)
+        if table.is_open and table.guests >= GUESTS_TO_PLAY and table.quiet_since + IDLE_AFTER > now:
+            moments.append(table.quiet_since + IDLE_AFTER)
+    return min(moments, default=None)
+
+
 def standing(alarms: Iterable[Alarm], acknowledged: Iterable[tuple[str, str, str]]) -> list[Alarm]:
     """Those that nobody has acknowledged: what is urgent first, then what has waited longest."""
     silenced = set(acknowledged)

@@ -1,7 +1,6 @@
 """The floor's pages: what they show, that forms are the services, that refusals are said and nothing typed is lost."""
 
 import re
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
@@ -56,29 +55,6 @@ def test_board_in_german(room: Room, browser: Browser) -> None:
     assert "Ablösen" in html
     assert "Kein Dealer" in html
     assert "Spieltag" in html
-
-
-def test_poll_is_empty_until_something_happens(room: Room, browser: Browser) -> None:
-    room.table("T1", "summary")
-    client = browser(room.floor)
-    page = client.get("/floor/")
-    version = page.context["live_version"]
-    assert client.get("/floor/", {"v": version}).status_code == 204
-    room.push("T1")
-    answer = client.get("/floor/", {"v": version})
-    assert answer.status_code == 200
-    html = answer.content.decode()
-    assert html.lstrip().startswith("<section"), "the part alone"
-    assert "Anna Keller" in html
-
-
-@pytest.mark.parametrize(("until", "status"), [("99999999999", 204), ("1", 200), ("soon", 200)])
-def test_a_board_grows_old_though_nothing_happens(room: Room, browser: Browser, until: str, status: int) -> None:
-    """Some alarms begin by the clock: no board stands for longer than half a minute."""
-    client = browser(room.floor)
-    version, _at, good_until = client.get("/floor/").context["live_version"].partition("@")
-    assert 25 <= int(good_until) - time.time() <= 30
-    assert client.get("/floor/", {"v": f"{version}@{until}"}).status_code == status
 
 
 def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) -> None:

@@ -81,3 +81,32 @@ def test_the_most_pressing_first_then_what_waits_longest():
 @pytest.mark.parametrize(("hands", "minutes", "pace"), [(31, 600, 31), (10, 20, 30), (5, 9, None)])
 def test_the_pace_is_an_hours_and_says_nothing_at_once(hands, minutes, pace):
     assert alarms.hands_an_hour(hands, opened_at=ago(minutes), now=NOW) == pace
+
+
+def test_the_clock_brings_the_next_alarm_when_the_first_of_them_is_due():
+    def due(*, found: tuple[Alarm, ...] = (), **facts) -> datetime | None:
+        return alarms.due_at([play(**facts)], found, now=NOW)
+
+    calm = {"dealt_since": None, "quiet_since": ago(9)}
+    assert due(**calm) is None, "what stands already is not due"
+    assert due(**calm | {"quiet_since": ago(7)}) == NOW + timedelta(minutes=1)
+    assert due(**calm | {"quiet_since": ago(7)}, is_open=False) is None
+    assert due(**calm | {"quiet_since": ago(7)}, guests=1) is None
+    assert due(**calm | {"dealt_since": ago(29)}) == NOW + timedelta(minutes=1)
+    assert due(**calm | {"dealt_since": ago(30)}) == NOW + timedelta(minutes=30), "one more down"
+    assert due(**calm | {"dealt_since": ago(61)}) == NOW + timedelta(minutes=29)
+    asked, late = (alarms.of_chips("T1", "fill", 12, ago(minutes), now=NOW) for minutes in (3, 5))
+    assert due(**calm, found=(asked, late)) == NOW + timedelta(minutes=2)
+    assert due(dealt_since=ago(28), quiet_since=ago(7), found=(asked,)) == NOW + timedelta(minutes=1), "the first"
+
+
+@pytest.mark.parametrize("since", [ago(minutes) for minutes in (0, 7, 8, 29, 30, 45, 60)])
+def test_until_it_is_due_the_clock_changes_nothing_and_then_it_does(since: datetime):
+    table = play(dealt_since=since, quiet_since=since)
+
+    def at(now: datetime) -> list[tuple[str, str, str]]:
+        return [alarm.name for alarm in alarms.of_play(table, now=now)]
+
+    due = alarms.due_at([table], (), now=NOW)
+    assert due
+    assert at(due - timedelta(microseconds=1)) == at(NOW) != at(due)

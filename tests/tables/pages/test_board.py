@@ -1,0 +1,58 @@
+"""The board's polls: nothing while nothing happens, and what the clock alone brings when it brings it."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tables.models import Down
+from tables.verdicts.alarms import PUSH_AFTER
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+
+
+def test_poll_is_empty_until_something_happens(room: Room, browser: Browser) -> None:
+    room.table("T1", "summary")
+    client = browser(room.floor)
+    page = client.get("/floor/")
+    version = page.context["live_version"]
+    assert client.get("/floor/", {"v": version}).status_code == 204
+    room.push("T1")
+    answer = client.get("/floor/", {"v": version})
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert html.lstrip().startswith("<section"), "the part alone"
+    assert "Anna Keller" in html
+
+
+@pytest.mark.parametrize(("until", "status"), [("99999999999", 204), ("1", 200), ("soon", 200)])
+def test_a_board_grows_old_though_nothing_happens(room: Room, browser: Browser, until: str, status: int) -> None:
+    """Some alarms begin by the clock: no board stands for longer than half a minute."""
+    client = browser(room.floor)
+    version, _at, good_until = client.get("/floor/").context["live_version"].partition("@")
+    assert 25 <= int(good_until) - time.time() <= 30
+    assert client.get("/floor/", {"v": f"{version}@{until}"}).status_code == status
+
+
+def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
+    room: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
+) -> None:
+    room.table("T1", "summary")
+    room.push("T1")
+    overdue = timezone.now() + timedelta(seconds=10)
+    Down.objects.update(started_at=overdue - PUSH_AFTER)
+    client = browser(room.floor)
+    page = client.get("/floor/")
+    assert "Push overdue" not in page.content.decode()
+    poll = {"v": page.context["live_version"]}
+    monkeypatch.setattr(timezone, "now", lambda: overdue - timedelta(seconds=1))
+    with django_assert_num_queries(3):  # session, user, version
+        assert client.get("/floor/", poll).status_code == 204
+    monkeypatch.setattr(timezone, "now", lambda: overdue + timedelta(seconds=1))
+    answer = client.get("/floor/", poll)
+    assert "Push overdue" in answer.content.decode()
+    assert client.get("/floor/", {"v": answer.context["live_version"]}).status_code == 204, "once, not at every poll"
