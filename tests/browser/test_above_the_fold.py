@@ -40,6 +40,13 @@ def seen_whole(page: Page, *tapped: Locator) -> None:
         one.tap(trial=True)  # nothing lies over it
 
 
+def sent(page: Page, button: Locator) -> None:
+    """Tap it: not so soon after the last tap that it would be the double tap of a nervous finger."""
+    page.wait_for_timeout(450)
+    with page.expect_navigation():
+        button.tap()
+
+
 class Dealt:
     """A hand at T1 that its dealer has recorded as far as a test wants it."""
 
@@ -127,12 +134,9 @@ def test_the_book_button_under_any_number_of_winners(sit: Sit, room: Room, winne
     page.locator("#id_rake_cents").tap()
     page.locator('[data-digit="2"]').tap()
     expect(page.locator("#id_reason")).to_be_visible()
-    page.wait_for_timeout(450)  # the second tap within 400 ms is the double tap of a nervous finger
-    with page.expect_navigation():
-        book.tap()
+    sent(page, book)
     expect(page.locator(".notice.error")).to_contain_text("braucht einen Grund")
     seen_whole(page, book, page.locator("#id_reason"), tips.first)
     page.locator("#id_reason").fill("Chip-Einheit")
-    with page.expect_navigation():
-        book.tap()
+    sent(page, book)
     assert Hand.objects.get().state == "settled"
