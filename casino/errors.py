@@ -14,6 +14,12 @@ def _(message: str) -> str:
     return message
 
 
+class Word(str):
+    """A fact that is a word of ours (`Word(_("ante"))`): translated with the sentence in which it stands."""
+
+    __slots__ = ()
+
+
 class Refusal(Exception):
     """Refused by the rules of the game or the house; nothing was changed.
 

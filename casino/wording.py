@@ -11,7 +11,7 @@ from django.utils.formats import get_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
-from casino.errors import Refusal
+from casino.errors import Refusal, Word
 from casino.models.users import RoleName
 
 
@@ -38,10 +38,12 @@ def filled(message: str, facts: Mapping[str, object]) -> str:
 def _word(name: str, fact: object) -> object:
     if name.endswith("_cents") and isinstance(fact, int):
         return money(fact)
+    if isinstance(fact, Word):
+        return gettext(fact)
     if isinstance(fact, Enum):
         return fact.value
     if name == "roles" and isinstance(fact, list):
         return get_text_list([str(RoleName(role).label) for role in fact])
     if isinstance(fact, Iterable) and not isinstance(fact, str | bytes | dict):
-        return get_text_list([str(_word("", item)) for item in fact])
+        return get_text_list([str(_word(name, item)) for item in fact])
     return fact

@@ -5,7 +5,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from casino import wording
-from casino.errors import Refusal
+from casino.errors import Refusal, Word
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,11 @@ def test_facts_fill_the_sentence() -> None:
 def test_a_sentence_without_facts_may_hold_a_percent_sign() -> None:
     with override("en"):
         assert wording.sentence(Refusal("x", "1 % of the pot is customary.")) == "1 % of the pot is customary."
+
+
+def test_a_word_of_ours_is_translated_and_amounts_are_listed_as_money() -> None:
+    refusal = Refusal("x", "%(spot)s: %(wanted_cents)s", spot=Word("river bet"), wanted_cents=[1000, 2000])
+    with override("en"):
+        assert wording.sentence(refusal) == "river bet: 10.00 or 20.00"
+    with override("de"):
+        assert wording.sentence(refusal) == "River-Einsatz: 10,00 oder 20,00"

@@ -1,0 +1,130 @@
+"""A box: what lies on its spots, and whether that is how the game is bet.
+
+A box is told by its bets alone: who has bet the flop stayed, who has not gave up; a play bet of four times the ante was
+made before the flop, one of twice after it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from accounting import money
+from casino.errors import Refusal, Word, _
+from tables.rules.banked.rulesets import BankedRules, Decision, Otherwise, Spot
+
+NAMES: Final = {
+    Spot.ANTE: Word(_("ante")),
+    Spot.BLIND: Word(_("blind bet")),
+    Spot.FLOP: Word(_("flop bet")),
+    Spot.TURN: Word(_("turn bet")),
+    Spot.RIVER: Word(_("river bet")),
+    Spot.CALL: Word(_("call")),
+    Spot.PLAY: Word(_("play bet")),
+    Spot.TRIPS: Word(_("trips bet")),
+    Spot.ACES: Word(_("aces bet")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A table's limits per box: the ante between two amounts, a side bet up to one; all in whole chips.
+
+    `most_paid_cents`: the most that a box can win in a round, as it is posted at the table; None: no limit.
+    """
+
+    least_ante_cents: int
+    most_ante_cents: int
+    most_side_cents: int
+    chip_cents: int
+    most_paid_cents: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Box `number` (from 1) with its bets in cents by spot; a spot without a bet is not among them."""
+
+    number: int
+    bets: Mapping[Spot, int]
+
+    @property
+    def ante_cents(self) -> int:
+        """What all other bets are measured by."""
+        return self.bets.get(Spot.ANTE, 0)
+
+    @property
+    def staked_cents(self) -> int:
+        """All that was bet in it."""
+        return sum(self.bets.values())
+
+
+def has_folded(rules: BankedRules, box: Box) -> bool:
+    """Whether it came to a decision that wanted a bet, and there is none."""
+    return any(decision.otherwise is Otherwise.FOLD and decision.spot not in box.bets for decision in rules.decisions)
+
+
+def check(rules: BankedRules, box: Box, limits: Limits) -> None:
+    """Whether the box is bet by the rules; refuses what is not, and says what would have been right.
+
+    `box_unknown`, `spot_unknown`, `chip_unit`, `ante_limits`, `equals_ante`, `side_limits`, `bet_multiple`,
+    `bet_after_fold`.
+    """
+    if not 1 <= box.number <= rules.boxes:
+        raise Refusal("box_unknown", _("This table has the boxes 1 to %(boxes)s."), boxes=rules.boxes, box=box.number)
+    for spot, amount_cents in box.bets.items():
+        if spot not in rules.spots:
+            raise _refused("spot_unknown", _("Box %(box)s: this game has no %(spot)s."), box, spot)
+        if amount_cents <= 0 or not money.is_multiple(amount_cents, limits.chip_cents):
+            raise _refused(
+                "chip_unit", _("Box %(box)s: the %(spot)s is laid in whole chips of %(chip_cents)s."), box, spot,
+                chip_cents=limits.chip_cents,
+            )  # fmt: skip
+    _check_before_the_deal(rules, box, limits)
+    _check_decisions(rules, box)
+
+
+def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None:
+    if not limits.least_ante_cents <= box.ante_cents <= limits.most_ante_cents:
+        raise _refused(
+            "ante_limits", _("Box %(box)s: the %(spot)s is %(least_cents)s to %(most_cents)s."), box, Spot.ANTE,
+            least_cents=limits.least_ante_cents, most_cents=limits.most_ante_cents,
+        )  # fmt: skip
+    for spot in rules.equals_ante:
+        if box.bets.get(spot) != box.ante_cents:
+            raise _exactly(box, spot, (1,))
+    for spot in rules.side_bets:
+        if box.bets.get(spot, 0) > limits.most_side_cents:
+            raise _refused(
+                "side_limits", _("Box %(box)s: the %(spot)s is at most %(most_cents)s."), box, spot,
+                most_cents=limits.most_side_cents,
+            )  # fmt: skip
+
+
+def _check_decisions(rules: BankedRules, box: Box) -> None:
+    """Each bet a multiple that its game knows, and none on a later spot by a box that has given up."""
+    folded_at: Decision | None = None
+    for decision in rules.decisions:
+        staked_cents = box.bets.get(decision.spot)
+        if staked_cents is None:
+            if decision.otherwise is Otherwise.FOLD:
+                folded_at = folded_at or decision
+            continue
+        multiples = tuple(one for each in rules.decisions if each.spot is decision.spot for one in each.multiples)
+        if staked_cents not in [multiple * box.ante_cents for multiple in multiples]:
+            raise _exactly(box, decision.spot, multiples)
+        if folded_at is not None:
+            raise _refused(
+                "bet_after_fold", _("Box %(box)s: without a %(wanted)s it has given up, there is no %(spot)s."),
+                box, decision.spot, wanted=NAMES[folded_at.spot],
+            )  # fmt: skip
+
+
+def _exactly(box: Box, spot: Spot, multiples: tuple[int, ...]) -> Refusal:
+    """Seed `002`: "which must exactly match the Ante bet"."""
+    return _refused(
+        "bet_multiple", _("Box %(box)s: the %(spot)s is exactly %(wanted_cents)s."), box, spot,
+        wanted_cents=[multiple * box.ante_cents for multiple in multiples],
+    )  # fmt: skip
+
+
+def _refused(code: str, message: str, box: Box, spot: Spot, **facts: object) -> Refusal:
+    return Refusal(code, message, box=box.number, spot=NAMES[spot], bet_cents=box.bets.get(spot, 0), **facts)

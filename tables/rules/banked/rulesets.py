@@ -1,0 +1,253 @@
+"""Rules of the games against the house as data with a version: bets, multiples, pay tables, what the dealer needs.
+
+A round keeps the key of its rule set (`"easy-holdem/1"`); a rule set that has been shipped never changes.  Sources:
+seed `002` for Easy Hold'em; for Casino Hold'em and Ultimate Texas Hold'em the published standard rules by way of
+`domain.md` §4.15 (seiplab.com/article/32, wizardofodds.com/ultimatetexasholdem).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from casino.errors import Refusal, _
+from tables.rules.banked.categories import Category, worst_with_pair_of
+
+
+class Spot(StrEnum):
+    """Where chips lie in a box."""
+
+    ANTE = "ante"
+    BLIND = "blind"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    CALL = "call"
+    PLAY = "play"
+    TRIPS = "trips"
+    ACES = "aces"
+
+
+class Street(IntEnum):
+    """When something is decided, by the cards on the board."""
+
+    DEAL = 0
+    FLOP = 3
+    TURN = 4
+    RIVER = 5
+
+
+class Otherwise(StrEnum):
+    """What it means not to bet."""
+
+    FOLD = "fold"
+    CHECK = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """On `street` a box that has not folded bets one of `multiples` of its ante on `spot`, or else folds or checks.
+
+    Who has bet on that spot before decides nothing more (Ultimate Texas Hold'em: one play bet).
+    """
+
+    street: Street
+    spot: Spot
+    multiples: tuple[int, ...]
+    otherwise: Otherwise
+
+
+class Unqualified(StrEnum):
+    """What a bet does against a dealer who does not qualify."""
+
+    PLAYS = "plays"  # as if he did
+    PUSHES = "pushes"
+    PAYS = "pays"  # wins whatever the box holds
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """How a winning bet is paid, by the box's hand: basis points of the bet; 10,000 is 1:1.
+
+    What stands nowhere is paid `else_bp`: 0 gives the bet back, and no more.
+    """
+
+    bp: Mapping[Category, int]
+    else_bp: int = 0
+
+    def rate_bp(self, category: Category) -> int:
+        """What the bet wins with this hand."""
+        return self.bp.get(category, self.else_bp)
+
+
+EVEN_BP: Final = 10_000
+EVEN: Final = PayTable({}, EVEN_BP)
+"""1:1 with whatever wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What becomes of the bet on a spot: paid by `table` when the box beats the dealer, lost when it does not."""
+
+    table: PayTable = EVEN
+    unqualified: Unqualified = Unqualified.PLAYS
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A bet on the box's own cards with `board_cards` of the board; the dealer's hand does not matter.
+
+    Lost with less than `least`, a rank; a box that folds loses it too where `lost_by_fold`.
+    """
+
+    table: PayTable
+    least: int
+    board_cards: int
+    lost_by_fold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BankedRules:
+    """A game against the house.
+
+    `equals_ante`: spots that bear exactly the ante before the deal.  `qualifies`: the worst rank with which the dealer
+    plays; None: with any.  `edge_ppm` is what the house keeps of each ante against perfect play, in millionths, as
+    `manage.py edge` computes it exactly: the theoretical hold is reckoned from it.
+    """
+
+    name: str
+    version: int
+    decisions: tuple[Decision, ...]
+    payments: Mapping[Spot, Payment]
+    equals_ante: tuple[Spot, ...] = ()
+    qualifies: int | None = None
+    side_bets: Mapping[Spot, SideBet] = field(default_factory=dict)
+    boxes: int = 7
+    edge_ppm: int = 0
+
+    @property
+    def key(self) -> str:
+        """`"easy-holdem/1"`, as kept on the round."""
+        return f"{self.name}/{self.version}"
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every spot of a box, in the order in which chips come to lie there."""
+        betted = dict.fromkeys(decision.spot for decision in self.decisions)
+        return (Spot.ANTE, *self.equals_ante, *self.side_bets, *betted)
+
+
+def _times(**odds: int) -> dict[Category, int]:
+    """`flush=2` → 2:1."""
+    return {Category[name.upper()]: times * EVEN_BP for name, times in odds.items()}
+
+
+#: Seed `002`: the ante "in case the player's winning hand is a straight or better in 1:1 ratio as well".
+_FROM_STRAIGHT: Final = PayTable({each: EVEN_BP for each in Category if each >= Category.STRAIGHT})
+
+EASY_HOLDEM: Final = BankedRules(
+    "easy-holdem",
+    1,
+    decisions=(
+        # "additional Flop bet, which must exactly match the Ante bet", or the ante is taken
+        Decision(Street.DEAL, Spot.FLOP, (1,), Otherwise.FOLD),
+        # "can repeat his Flop bet or check, which means to stay in the game without further betting"
+        Decision(Street.FLOP, Spot.TURN, (1,), Otherwise.CHECK),
+        Decision(Street.TURN, Spot.RIVER, (1,), Otherwise.CHECK),
+    ),
+    payments={
+        Spot.ANTE: Payment(_FROM_STRAIGHT),
+        Spot.FLOP: Payment(),
+        Spot.TURN: Payment(),
+        Spot.RIVER: Payment(),
+    },
+    edge_ppm=23_496,  # nowhere published
+)
+
+CASINO_HOLDEM: Final = BankedRules(
+    "casino-holdem",
+    1,
+    decisions=(Decision(Street.FLOP, Spot.CALL, (2,), Otherwise.FOLD),),
+    payments={
+        Spot.ANTE: Payment(
+            PayTable(
+                _times(royal_flush=100, straight_flush=20, four_of_a_kind=10, full_house=3, flush=2), else_bp=EVEN_BP
+            ),
+            Unqualified.PAYS,
+        ),
+        Spot.CALL: Payment(EVEN, Unqualified.PUSHES),
+    },
+    qualifies=worst_with_pair_of("4"),
+    side_bets={
+        # On the first five cards; a pair of aces to a straight pays 7:1.
+        Spot.ACES: SideBet(
+            PayTable(
+                _times(royal_flush=100, straight_flush=50, four_of_a_kind=40, full_house=30, flush=20),
+                else_bp=7 * EVEN_BP,
+            ),
+            least=worst_with_pair_of("A"),
+            board_cards=3,
+            lost_by_fold=True,
+        )
+    },
+    edge_ppm=21_576,  # published: 2.16 % (wizardofodds.com/games/casino-hold-em)
+)
+
+ULTIMATE: Final = BankedRules(
+    "ultimate-texas-holdem",
+    1,
+    decisions=(
+        Decision(Street.DEAL, Spot.PLAY, (4, 3), Otherwise.CHECK),
+        Decision(Street.FLOP, Spot.PLAY, (2,), Otherwise.CHECK),
+        Decision(Street.RIVER, Spot.PLAY, (1,), Otherwise.FOLD),
+    ),
+    payments={
+        Spot.ANTE: Payment(EVEN, Unqualified.PUSHES),
+        Spot.BLIND: Payment(
+            PayTable(
+                {
+                    **_times(royal_flush=500, straight_flush=50, four_of_a_kind=10, full_house=3, straight=1),
+                    Category.FLUSH: 3 * EVEN_BP // 2,
+                }
+            )
+        ),
+        Spot.PLAY: Payment(),
+    },
+    equals_ante=(Spot.BLIND,),
+    qualifies=worst_with_pair_of("2"),
+    side_bets={
+        Spot.TRIPS: SideBet(
+            PayTable(
+                _times(
+                    royal_flush=50,
+                    straight_flush=40,
+                    four_of_a_kind=30,
+                    full_house=8,
+                    flush=7,
+                    straight=4,
+                    three_of_a_kind=3,
+                )
+            ),
+            least=2467,  # the worst three of a kind
+            board_cards=5,
+            lost_by_fold=False,
+        )
+    },
+    edge_ppm=21_850,  # published: 2.185 % (wizardofodds.com/ultimatetexasholdem)
+)
+
+#: Every rule set that was ever shipped, by key.
+RULE_SETS: Final[Mapping[str, BankedRules]] = MappingProxyType(
+    {rules.key: rules for rules in (EASY_HOLDEM, CASINO_HOLDEM, ULTIMATE)}
+)
+
+
+def rule_set(key: str) -> BankedRules:
+    """The shipped rule set of that key; refuses `unknown_rule_set`."""
+    try:
+        return RULE_SETS[key]
+    except KeyError:
+        raise Refusal(
+            "unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS)
+        ) from None
