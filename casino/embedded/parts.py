@@ -70,6 +70,8 @@ def web(port: int) -> Part:
         "--blocking-threads",
         "1",
     ]
+    # A worker that does not end when it is told to (seen under load) would leave the whole server behind.
+    options += ["--workers-kill-timeout", "10"]
     options += ["--no-ws", "--respawn-failed-workers", "--log-level", "warning"]
     return Part("web", [sys.executable, "-m", "granian", *options, "casino.wsgi:application"])
 
