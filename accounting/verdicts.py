@@ -50,6 +50,9 @@ class Rule(StrEnum):
     VOID_AFTER_COUNT = "VOID_AFTER_COUNT"
     SAME_PERSON = "SAME_PERSON"
     NO_DEALER = "NO_DEALER"
+    # One round against the house.
+    BET_NOT_BY_RULES = "BET_NOT_BY_RULES"
+    PAYOUT_DIFFERS = "PAYOUT_DIFFERS"
     # A session, a dealer, a day.
     GAP_IN_NUMBERS = "GAP_IN_NUMBERS"
     VOID_RATE = "VOID_RATE"
@@ -99,6 +102,8 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.VOID_AFTER_COUNT: _("The hand was taken back after its box was emptied."),
     Rule.SAME_PERSON: _("One person did what takes two."),
     Rule.NO_DEALER: _("The hand was recorded while no dealer was at the table."),
+    Rule.BET_NOT_BY_RULES: _("A box was bet otherwise than the rules want."),
+    Rule.PAYOUT_DIFFERS: _("A bet was paid otherwise than the rules say."),
     Rule.GAP_IN_NUMBERS: _("A hand's number is missing."),
     Rule.VOID_RATE: _("Unusually many hands of this dealer were void."),
     Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of his peers."),
@@ -127,6 +132,7 @@ _GRAVE: Final = frozenset({
     Rule.RECORD_CHANGED, Rule.TRANSFERS_DIFFER, Rule.FIGURES_DIFFER, Rule.NOT_BOOKED, Rule.NO_HAND, Rule.VOID_DIFFERS,
     Rule.DOUBLE_BOOKING, Rule.GAP_IN_NUMBERS, Rule.SAME_PERSON, Rule.COUNT_DIFFERS, Rule.SLIP_GAP, Rule.CHAIN_BROKEN,
     Rule.SEAL_BROKEN, Rule.BALANCE_DIFFERS, Rule.WRONG_VERSION, Rule.NOT_COMPUTABLE, Rule.DROP_MISMATCH,
+    Rule.BET_NOT_BY_RULES, Rule.PAYOUT_DIFFERS,
 })  # fmt: skip
 
 

@@ -72,6 +72,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_auditrun": CHANGE,
     "tables_auditpiece": CHANGE,
     "tables_hand": CHANGE,
+    "tables_round": Rights(ADD.verbs, ("state", "version", "void_reason", "voided_by_id")),
     "tables_table": CHANGE,
     "tables_game": CHANGE,
     "tables_guest": CHANGE,

@@ -14,9 +14,12 @@ from accounting.policy import rake
 from accounting.policy.rake import Due, HandFacts
 from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
+from tables.rules.banked.records import SettledBox
 from tables.rules.result import Payout, Result, payout
 
 REASON_MIN = 3
+EVERY_ACTION = "every_action"
+"""The way of recording that keeps a stack for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,23 @@ def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequenc
             "tips_cents": tip_cents,
         },
     )
+
+
+def of_round(table: str, recording: str, settled: Sequence[SettledBox], tips: Sequence[Tip]) -> list[Move]:
+    """A round's transfers: by seat what its boxes lose to the float, what they win from it, then what guests give.
+
+    Where a seat's chips are not kept (`summary`) they are the table's pool.
+    """
+    rack = places.table_float(table)
+    lost: dict[str, int] = {}
+    paid: dict[str, int] = {}
+    for one in settled:
+        chips = _chips(table, recording, one.seat)
+        lost[chips] = lost.get(chips, 0) + one.lost_cents
+        paid[chips] = paid.get(chips, 0) + one.paid_cents
+    found = [Move(chips, rack, cents) for chips, cents in sorted(lost.items()) if cents]
+    found += [Move(rack, chips, cents) for chips, cents in sorted(paid.items()) if cents]
+    return found + [_gift(table, _chips(table, recording, tip.seat), tip) for tip in tips]
 
 
 def changed_seats(setup: Mapping[str, Any], result: Mapping[str, Any] | None) -> set[int]:
@@ -232,3 +252,7 @@ def _rake(due: Due, taken_cents: int, tax: Tax) -> dict[str, object]:
         "reason": tax.reason,
         "lines": [{"step": line.step.value, "facts": dict(line.facts)} for line in due.lines],
     }
+
+
+def _chips(table: str, recording: str, seat: int) -> str:
+    return places.seat(table, seat) if recording == EVERY_ACTION else places.pool(table)

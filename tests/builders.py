@@ -61,6 +61,20 @@ class Evening:
         }
         return games.create(house_id=self.house.pk, terms=GameForm(**(form | changes)), actor=self.floor)
 
+    def banked_game(self, **changes: object) -> Game:
+        """Easy Hold'em with antes of 5 to 100 euros, recorded by its outcome, unless changed."""
+        form: dict[str, object] = {
+            "name": f"Easy {self._number()}",
+            "variant": "easy_holdem",
+            "rule_set": "easy-holdem/1",
+            "min_box_cents": 500,
+            "max_box_cents": 10_000,
+            "max_side_cents": 2_500,
+            "min_buy_in_cents": 500,
+            "recording": "summary",
+        }
+        return games.create(house_id=self.house.pk, terms=GameForm(**(form | changes)), actor=self.floor)
+
     def table(self, game: Game | None = None, *, code: str = "T07", float_cents: int = 0, dealt: bool = True) -> int:
         """An open table with the evening's dealer at it."""
         row: Table = tables.create(house_id=self.house.pk, code=code, seats=9, actor=self.floor)

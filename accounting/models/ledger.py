@@ -70,6 +70,8 @@ class EntryCode(models.TextChoices):
     MOVE = "move", _("move to another seat")
     HAND = "hand", _("hand")
     MISDEAL = "misdeal", _("hand void before it was settled")
+    ROUND = "round", _("round against the house")
+    FALSE_DEAL = "false_deal", _("false deal")  # moves nothing: it was dealt again
     TIME_CHARGE = "time_charge", _("time charge")
     FLOAT_IN = "float_in", _("float brought to the table")
     FLOAT_OUT = "float_out", _("float taken from the table")

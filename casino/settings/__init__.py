@@ -117,6 +117,7 @@ PROVERS = [
     "accounting.services.vouchers.prove",
     "tables.services.openings.prove",
     "tables.services.proofs.prove",
+    "tables.services.roundproofs.prove",
 ]
 
 # --- people -----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from tables.models.calls import CallKind, FloorCall
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.hands import Hand, HandAction
+from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
 
@@ -21,6 +22,7 @@ __all__ = [
     "Guest",
     "Hand",
     "HandAction",
+    "Round",
     "Ruling",
     "Session",
     "Sitting",

@@ -9,6 +9,9 @@ from simple_history.models import HistoricalRecords
 
 from accounting.models import House, RakeSchedule
 
+BANKED = ("easy_holdem", "casino_holdem", "ultimate_holdem")
+"""Variants that are played against the house."""
+
 
 class Game(models.Model):
     """Variant, betting, blinds, buy-ins, raise cap, schedule, recording; amounts in cents of the house's currency."""
@@ -18,6 +21,10 @@ class Game(models.Model):
 
         TEXAS = "texas", "Texas Hold'em"
         OMAHA = "omaha", "Omaha Hold'em"
+        # Against the house (`tables.rules.banked`): no blinds, no rake, limits per box.
+        EASY_HOLDEM = "easy_holdem", "Easy Hold'em"
+        CASINO_HOLDEM = "casino_holdem", "Casino Hold'em"
+        ULTIMATE_HOLDEM = "ultimate_holdem", "Ultimate Texas Hold'em"
 
     class Betting(models.TextChoices):
         """How much may be bet (S2)."""
@@ -47,10 +54,15 @@ class Game(models.Model):
     )
     recording = models.CharField(_("recording"), max_length=20, choices=Recording.choices, default=Recording.SUMMARY)
     rule_set = models.CharField(_("rule set"), max_length=40, default="house/1")
+    # Of a game among guests; against the house there is none, what it wins is another revenue (domain §0).
     rake_schedule = models.ForeignKey(
-        RakeSchedule, models.PROTECT, related_name="games", verbose_name=_("rake schedule")
+        RakeSchedule, models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("rake schedule")
     )
     chip_cents = models.BigIntegerField(_("smallest chip"), default=100)
+    min_box_cents = models.BigIntegerField(_("smallest ante in a box"), default=0)
+    max_box_cents = models.BigIntegerField(_("largest ante in a box"), default=0)
+    max_side_cents = models.BigIntegerField(_("largest side bet"), default=0)
+    max_paid_cents = models.BigIntegerField(_("highest payout per box"), null=True, blank=True)
     is_active = models.BooleanField(_("offered"), default=True)
     history = HistoricalRecords()
 
@@ -61,8 +73,19 @@ class Game(models.Model):
             models.UniqueConstraint(fields=["house", "name"], name="game_once"),
             models.CheckConstraint(condition=Q(chip_cents__gt=0), name="game_chip_positive"),
             models.CheckConstraint(
-                condition=Q(small_blind_cents__gt=0, big_blind_cents__gte=F("small_blind_cents"), ante_cents__gte=0),
+                condition=Q(variant__in=BANKED, small_blind_cents=0, big_blind_cents=0, ante_cents=0)
+                | ~Q(variant__in=BANKED)
+                & Q(small_blind_cents__gt=0, big_blind_cents__gte=F("small_blind_cents"), ante_cents__gte=0),
                 name="game_blinds",
+            ),
+            models.CheckConstraint(
+                condition=Q(variant__in=BANKED, rake_schedule=None, min_box_cents__gt=0, max_side_cents__gte=0)
+                & Q(max_box_cents__gte=F("min_box_cents"))
+                & (Q(max_paid_cents=None) | Q(max_paid_cents__gt=0))
+                | ~Q(variant__in=BANKED)
+                & Q(rake_schedule__isnull=False, min_box_cents=0, max_box_cents=0, max_side_cents=0)
+                & Q(max_paid_cents=None),
+                name="game_banked_or_raked",
             ),
             models.CheckConstraint(
                 condition=Q(min_buy_in_cents__gte=F("big_blind_cents"))
@@ -73,3 +96,8 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_banked(self) -> bool:
+        """Whether it is played against the house."""
+        return self.variant in BANKED

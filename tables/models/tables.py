@@ -82,6 +82,7 @@ class Session(models.Model):
     # The last hand was a misdeal: the next repeats it exactly, button and blinds unmoved (WSOP tournament 88b).
     is_redeal = models.BooleanField(_("deal again"), default=False)
     hands_dealt = models.PositiveIntegerField(_("hands dealt"), default=0)
+    rounds_dealt = models.PositiveIntegerField(_("rounds dealt"), default=0)
 
     class Meta:
         verbose_name = _("session")

@@ -21,6 +21,7 @@ from accounting.models import (
     WindowShift,
 )
 from tables.models import CarryOver, Session
+from tables.selectors import rounds
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
 from tables.verdicts.slips import Shift, Slipped, Unslipped
@@ -52,9 +53,18 @@ WITH moved AS (
      WHERE entry.gaming_day_id = %(day)s AND (name LIKE 'rake/%%' OR name LIKE 'tips/%%')
      GROUP BY 1, 2
 ), assessed AS (
-    SELECT kind, table_code, sum(sign * cents) AS cents FROM accounting_assessment a
-     CROSS JOIN LATERAL (VALUES ('rake', a.taken_cents), ('tips', a.tips_cents)) AS side(kind, cents)
-     WHERE gaming_day_id = %(day)s GROUP BY 1, 2
+    SELECT kind, table_code, sum(cents) AS cents
+      FROM (SELECT kind, table_code, sign * cents AS cents FROM accounting_assessment a
+             CROSS JOIN LATERAL (VALUES ('rake', a.taken_cents), ('tips', a.tips_cents)) AS side(kind, cents)
+             WHERE gaming_day_id = %(day)s
+             UNION ALL
+            SELECT 'tips', t.code, CASE entry.code WHEN 'round' THEN round.tips_cents ELSE -round.tips_cents END
+              FROM accounting_entry entry
+              JOIN tables_round round ON entry.subject = 'round:' || round.id
+              JOIN tables_table t ON t.id = round.table_id
+             WHERE entry.gaming_day_id = %(day)s AND entry.code IN ('round', 'reversal') AND round.tips_cents > 0
+           ) said
+     GROUP BY 1, 2
 ), dropped AS (
     SELECT kind, table_code, sum(booked_cents) AS cents FROM accounting_drop
      WHERE gaming_day_id = %(day)s GROUP BY 1, 2
@@ -180,6 +190,7 @@ def _float(session: Session, day: GamingDay, until: datetime, counted_cents: int
         int(moved["credits"] or 0),
         counted_cents,
         counted_by,
+        rounds.won(session, since, until),
     )
 
 

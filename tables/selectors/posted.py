@@ -58,7 +58,7 @@ def sheet(game_id: int, at: datetime) -> Posted:
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game", _("There is no such game."))
-    version = schedules.in_force(game.rake_schedule_id, at)
+    version = None if game.rake_schedule_id is None else schedules.in_force(game.rake_schedule_id, at)
     if version is None:
         raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
     terms = rake.parse(version.terms)
@@ -75,8 +75,9 @@ def sheet(game_id: int, at: datetime) -> Posted:
 
 
 def offered(house_id: int) -> list[Game]:
-    """The games on offer, by name."""
-    return list(Game.objects.filter(house_id=house_id, is_active=True).select_related("rake_schedule").order_by("name"))
+    """The games among guests on offer, by name: those that have a rake to be posted."""
+    games = Game.objects.filter(house_id=house_id, is_active=True, rake_schedule__isnull=False)
+    return list(games.select_related("rake_schedule").order_by("name"))
 
 
 def _about_game(game: Game) -> Iterator[Sentence]:

@@ -80,7 +80,7 @@ def _take_boxes(row: CarryOver, situation: Situation, session: Session, actor: "
         day=row.from_day,
         table_code=situation.table.code,
         session_number=session.pk,
-        was_played=session.hands_dealt > 0,
+        was_played=session.hands_dealt + session.rounds_dealt > 0,
         at=row.at,
         actor=actor,
     )

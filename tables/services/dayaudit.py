@@ -4,15 +4,18 @@ from django.utils import timezone
 
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
-from tables.selectors import dayfacts, dealerfacts
+from tables.selectors import dayfacts, dealerfacts, rounds
 from tables.verdicts import day as days
 from tables.verdicts import dealers
+from tables.verdicts import rounds as of_rounds
 
 
 def day_verdicts(day_id: int) -> list[Verdict]:
-    """All that does not tie on a gaming day; the hands themselves are not looked at here.  Reads only."""
+    """All that does not tie on a gaming day; the hands themselves are not looked at here, rounds are.  Reads only."""
     day = GamingDay.objects.select_related("house").get(pk=day_id)
     found = list(days.of_day(dayfacts.of_day(day, timezone.now())))
+    found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
+    found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
     date = f"{day.date:%Y-%m-%d}"
     for voids in dealerfacts.voids(day_id):
         found += dealers.of_voids(date, voids)

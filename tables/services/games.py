@@ -12,6 +12,7 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game
+from tables.rules.banked import rulesets as banked
 from tables.rules.rulesets import rule_set
 from tables.services.refusals import LARGEST_CENTS
 
@@ -20,20 +21,26 @@ if TYPE_CHECKING:
 
 # While the game is on a table its hands must stay what the guests sat down to; another game is another row.
 _FIXED_IN_SESSION = frozenset({"variant", "betting", "recording", "chip_cents"})
-_CHIP_AMOUNTS = ("small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents")
+_CHIP_AMOUNTS = (
+    "small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents",
+    "min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
-    """A game as people define it; amounts in cents, `rake_schedule_id` of the same house."""
+    """A game as people define it; amounts in cents, `rake_schedule_id` of the same house.
+
+    Among guests it has blinds and a rake schedule; against the house limits per box instead.
+    """
 
     name: str
     variant: str
-    betting: str
-    small_blind_cents: int
-    big_blind_cents: int
-    min_buy_in_cents: int
-    rake_schedule_id: int
+    betting: str = Game.Betting.FIXED_LIMIT.value
+    small_blind_cents: int = 0
+    big_blind_cents: int = 0
+    min_buy_in_cents: int = 0
+    rake_schedule_id: int | None = None
     ante_cents: int = 0
     straddle: bool = False
     max_buy_in_cents: int | None = None
@@ -41,6 +48,10 @@ class GameForm:
     recording: str = Game.Recording.SUMMARY.value
     rule_set: str = "house/1"
     chip_cents: int = 100
+    min_box_cents: int = 0
+    max_box_cents: int = 0
+    max_side_cents: int = 0
+    max_paid_cents: int | None = None
     is_active: bool = True
 
 
@@ -92,9 +103,48 @@ def _check(game: Game) -> None:
     for field, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
         if getattr(game, field) not in choices.values:
             raise Malformed(f"unknown_{field}", _("Choose one of: %(choices)s."), choices=", ".join(choices.values))
+    if game.is_banked:
+        _check_banked(game)
+    else:
+        _check_among_guests(game)
+
+
+def _check_among_guests(game: Game) -> None:
+    """Its rule set, schedule, chips and limits, and none of a game against the house."""
     rule_set(game.rule_set)
-    if not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
+    if (game.min_box_cents, game.max_box_cents, game.max_side_cents, game.max_paid_cents) != (0, 0, 0, None):
+        raise Refusal("terms_wrong", _("Limits per box are for games against the house."))
+    schedules = RakeSchedule.objects.filter(house_id=game.house_id)
+    if game.rake_schedule_id is None or not schedules.filter(pk=game.rake_schedule_id).exists():
         raise NotFound("no_such_schedule", _("There is no such rake schedule."))
+    _check_chips(game)
+    _check_limits(game)
+
+
+def _check_banked(game: Game) -> None:
+    """Its rule set and its limits per box; neither blinds nor a rake schedule."""
+    name = game.variant.replace("_", "-")
+    if banked.rule_set(game.rule_set).name != name:
+        known = [key for key, rules in banked.RULE_SETS.items() if rules.name == name]
+        raise Refusal(
+            "rule_set_differs", _("The rule set “%(key)s” is of another game."), key=game.rule_set, known=known
+        )
+    among_guests = (game.small_blind_cents, game.big_blind_cents, game.ante_cents, game.rake_schedule_id)
+    if among_guests != (0, 0, 0, None) or game.straddle or game.raise_cap is not None:
+        raise Refusal("terms_wrong", _("A game against the house has neither blinds nor a rake schedule."))
+    _check_chips(game)
+    if not 0 < game.min_box_cents <= game.max_box_cents:
+        raise Refusal("terms_wrong", _("The smallest ante of a box is above nothing and at most the largest."))
+    if game.max_paid_cents is not None and game.max_paid_cents < game.max_box_cents:
+        raise Refusal("terms_wrong", _("The highest payout is at least the largest ante."))
+    if game.min_buy_in_cents < game.min_box_cents:
+        raise Refusal("terms_wrong", _("The minimum buy-in is at least the smallest ante of a box."))
+    if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
+        raise Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
+
+
+def _check_chips(game: Game) -> None:
+    """Every amount can be laid out in the game's smallest chip."""
     if game.chip_cents < 1:
         raise Refusal("terms_wrong", _("Blinds, bets, posts and the smallest chip must be sensible amounts."))
     for name in _CHIP_AMOUNTS:
@@ -107,7 +157,6 @@ def _check(game: Game) -> None:
                 amount_cents=cents,
                 chip_cents=game.chip_cents,
             )
-    _check_limits(game)
 
 
 def _check_limits(game: Game) -> None:

@@ -50,6 +50,7 @@ def start(
     situation = situations.of(table, timezone.now())
     refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
     _session, game = refusals.playing(situation)
+    refusals.among_guests(game)
     refusals.between_hands(situation)
     refusals.open_day(situation)
     refusals.charge(situation)

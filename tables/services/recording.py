@@ -216,7 +216,8 @@ def ready(
 
 
 def may_record(situation: Situation, game: Game, recording: Game.Recording) -> None:
-    """Refuse during a hand, without an open day, and the other way of recording."""
+    """Refuse during a hand, without an open day, the other way of recording, and a game against the house."""
+    refusals.among_guests(game)
     refusals.between_hands(situation)
     refusals.open_day(situation)
     if game.recording != recording:

@@ -41,6 +41,18 @@ def playing(situation: Situation) -> tuple[Session, Game]:
     return session, game
 
 
+def among_guests(game: Game) -> None:
+    """Refuse hands at a table whose game is against the house (`game_is_banked`)."""
+    if game.is_banked:
+        raise Refusal("game_is_banked", _("This game is played against the house: record rounds, not hands."))
+
+
+def against_the_house(game: Game) -> None:
+    """Refuse rounds at a table whose guests play each other (`game_is_not_banked`)."""
+    if not game.is_banked:
+        raise Refusal("game_is_not_banked", _("This game is played among guests: record hands, not rounds."))
+
+
 def open_day(situation: Situation) -> GamingDay:
     """The house's open gaming day; refuses `no_gaming_day`."""
     if situation.day is None:

@@ -130,6 +130,10 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
     session, game = refusals.in_session(situation)
     refusals.between_hands(situation)
     new = _offered(game_id, table.house_id)
+    if new.is_banked != game.is_banked:
+        raise Refusal(
+            "game_differs", _("Between a game among guests and one against the house the table is closed and opened.")
+        )
     if new.recording != game.recording and situation.seats:
         raise Refusal(
             "recording_differs",
@@ -173,7 +177,7 @@ def close_table(
         day=refusals.open_day(situation),
         table_code=table.code,
         session_number=session.pk,
-        was_played=session.hands_dealt > 0,
+        was_played=session.hands_dealt + session.rounds_dealt > 0,
         at=situation.now,
         actor=actor,
     )

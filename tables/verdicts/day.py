@@ -43,11 +43,15 @@ class Float:
     credits_cents: int
     counted_cents: int
     counted_by: int | None = None
+    rounds_cents: int = 0
 
     @property
     def expected_cents(self) -> int:
-        """Opener + fills − credits (domain §4.11); a poker table's float changes by nothing else."""
-        return self.opener_cents + self.fills_cents - self.credits_cents
+        """Opener + fills − credits (domain §4.11), and what rounds against the house won (lost: below nothing).
+
+        A poker table's float changes by nothing else.
+        """
+        return self.opener_cents + self.fills_cents - self.credits_cents + self.rounds_cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,7 @@ def of_float(counted: Float) -> Iterator[Verdict]:
                 "opener_cents": counted.opener_cents,
                 "fills_cents": counted.fills_cents,
                 "credits_cents": counted.credits_cents,
+                "rounds_cents": counted.rounds_cents,
                 "counted_cents": counted.counted_cents,
             },
         )

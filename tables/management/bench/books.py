@@ -81,9 +81,10 @@ _AROUND: dict[str, str] = {
     "tables_table": f"""id house_id code seats is_active version|
         SELECT {{first}} + t, {{house}}, {_CODE}, 9, true, 1 FROM {_TABLES}""",  # noqa: S608
     "tables_session": f"""id table_id game_id gaming_day_id state opened_at opened_by_id closed_at closed_by_id
-        float_cents counted_float_cents is_redeal hands_dealt|
+        float_cents counted_float_cents is_redeal hands_dealt rounds_dealt|
         SELECT {_SESSION_ID}, {{first}} + t, {{game}}, {{first}} + d, 'closed', {_NOON} + d * interval '1 day',
-               {{actor}}, {_NOON} + d * interval '1 day' + interval '10 hours', {{actor}}, 0, 0, false, {{hands}}
+               {{actor}}, {_NOON} + d * interval '1 day' + interval '10 hours', {{actor}}, 0, 0, false, {{hands}},
+               0
           FROM {_TABLES}, {_DAYS}""",  # noqa: S608
 }
 

@@ -195,7 +195,7 @@ CASINO_HOLDEM: Final = BankedRules(
 )
 
 ULTIMATE: Final = BankedRules(
-    "ultimate-texas-holdem",
+    "ultimate-holdem",
     1,
     decisions=(
         Decision(Street.DEAL, Spot.PLAY, (4, 3), Otherwise.CHECK),

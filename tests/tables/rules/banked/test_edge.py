@@ -67,7 +67,7 @@ def test_classes_of_boards_are_all_boards() -> None:
 
 def test_naming_the_suits_anew_changes_nothing(counter: Counter) -> None:
     """A board and all that it is with other suits: every hand is worth what the renamed hand is worth there."""
-    rules, renamed = RULE_SETS["ultimate-texas-holdem/1"], boards.renamed()
+    rules, renamed = RULE_SETS["ultimate-holdem/1"], boards.renamed()
     board = SHOWN["flush"]
     table = np.zeros((2, len(HOLES)), dtype=np.int64)
     for row, way in enumerate((0, 17)):

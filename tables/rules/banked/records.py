@@ -1,0 +1,217 @@
+"""A whole round as it is recorded, what it comes to, and both as JSON.
+
+Of a quick record the dealer says how each box compares with his hand and what it holds; of a full one the cards are
+known and everything is computed from them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from casino.errors import Refusal, _
+from tables.rules import cards
+from tables.rules.banked import boxes, settling
+from tables.rules.banked.boxes import Box, Limits
+from tables.rules.banked.categories import Category
+from tables.rules.banked.rulesets import BankedRules, Spot
+from tables.rules.banked.settling import Comparison, Outcome, Showing
+
+_HOLE, _BOARD = 2, 5
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRecord:
+    """A box: whose it is (`seat`), its bets, and its two cards (full) or how it compares (quick).
+
+    `comparison`, `category` and `side` are said only of a quick record, and only of a box that did not give up.
+    """
+
+    box: Box
+    seat: int
+    hole: tuple[int, ...] = ()
+    comparison: Comparison | None = None
+    category: Category | None = None
+    side: Mapping[Spot, Category] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """All boxes with a bet, the dealer's two cards and the board (full), or whether he qualified (quick)."""
+
+    boxes: tuple[BoxRecord, ...]
+    dealer: tuple[int, ...] = ()
+    board: tuple[int, ...] = ()
+    dealer_qualifies: bool = True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the cards are known."""
+        return bool(self.dealer or self.board or any(one.hole for one in self.boxes))
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBox:
+    """What each bet of a box came to."""
+
+    number: int
+    seat: int
+    folded: bool
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def lost_cents(self) -> int:
+        """What the house takes."""
+        return sum(one.staked_cents for one in self.outcomes if one.result is settling.Result.LOST)
+
+    @property
+    def paid_cents(self) -> int:
+        """What the house pays on top of what goes back."""
+        return sum(one.paid_cents for one in self.outcomes)
+
+
+def settle(rules: BankedRules, record: RoundRecord, limits: Limits, *, full: bool) -> tuple[SettledBox, ...]:
+    """Every box by the rules.
+
+    Refuses `no_boxes`, `box_twice`, `cards_wanted` and `outcome_wanted` (what the way of recording needs), a card that
+    is there twice, and what `boxes.check` refuses.
+    """
+    if not record.boxes:
+        raise Refusal("no_boxes", _("A round has at least one box with an ante."))
+    numbers = [one.box.number for one in record.boxes]
+    for one in record.boxes:
+        if numbers.count(one.box.number) > 1:
+            raise Refusal("box_twice", _("Box %(box)s is there twice."), box=one.box.number)
+        boxes.check(rules, one.box, limits)
+    if full:
+        _check_cards(rules, record)
+    return tuple(settled(rules, one, record, limits, full=full) for one in record.boxes)
+
+
+def settled(rules: BankedRules, one: BoxRecord, record: RoundRecord, limits: Limits, *, full: bool) -> SettledBox:
+    """One box by the rules, whether or not it was bet by them; refuses what its way of recording does not know."""
+    folded = boxes.has_folded(rules, one.box)
+    showing = _shown(rules, one, record) if full else _said(rules, one, record, folded=folded)
+    return SettledBox(one.box.number, one.seat, folded, settling.settle(rules, one.box, showing, limits))
+
+
+def _check_cards(rules: BankedRules, record: RoundRecord) -> None:
+    """Completeness of the cards: each once, none too few (seed `002`: a wrong number of cards is a false deal).
+
+    A box that has given up has handed its cards in, so they need not be known.
+    """
+    wrong = [one for one in record.boxes if len(one.hole) not in _known_cards(rules, one)]
+    if len(record.dealer) != _HOLE or len(record.board) != _BOARD or wrong:
+        raise Refusal(
+            "cards_wanted",
+            _("Two cards for each box, two of the dealer's, and five on the board."),
+            boxes=[one.box.number for one in wrong],
+        )
+    cards.mask([*record.dealer, *record.board, *(card for one in record.boxes for card in one.hole)])
+
+
+def _known_cards(rules: BankedRules, one: BoxRecord) -> tuple[int, ...]:
+    return (0, _HOLE) if boxes.has_folded(rules, one.box) else (_HOLE,)
+
+
+def _shown(rules: BankedRules, one: BoxRecord, record: RoundRecord) -> Showing | None:
+    if one.comparison is not None or one.category is not None or one.side:
+        raise Refusal("outcome_unwanted", _("Box %(box)s: the cards decide."), box=one.box.number)
+    return settling.show(rules, one.hole, record.dealer, record.board) if one.hole else None
+
+
+def _said(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bool) -> Showing | None:
+    if record.is_full:
+        raise Refusal("cards_unwanted", _("This game is recorded without cards."))
+    if folded:
+        if one.comparison is not None:
+            raise Refusal("outcome_unwanted", _("Box %(box)s has given up."), box=one.box.number)
+        return None
+    if one.comparison is None or one.category is None:
+        raise Refusal(
+            "outcome_wanted",
+            _("Box %(box)s: say whether it wins, ties or loses, and with which hand."),
+            box=one.box.number,
+        )
+    unknown = sorted(set(one.side) - set(rules.side_bets))
+    if unknown:
+        raise Refusal("spot_unknown", _("Box %(box)s: there is no such side bet."), box=one.box.number, spots=unknown)
+    return Showing(one.comparison, one.category, record.dealer_qualifies, tuple(one.side.items()))
+
+
+# --- as stored
+
+
+def to_json(record: RoundRecord, limits: Limits) -> dict[str, Any]:
+    """As it is kept with the round, with the limits that held."""
+    return {
+        "limits": asdict(limits),
+        "boxes": [_box_json(one) for one in sorted(record.boxes, key=lambda one: one.box.number)],
+        "dealer": cards.format(record.dealer),
+        "board": cards.format(record.board),
+        "dealer_qualifies": record.dealer_qualifies,
+    }
+
+
+def _box_json(one: BoxRecord) -> dict[str, Any]:
+    return {
+        "box": one.box.number,
+        "seat": one.seat,
+        "bets": {spot.value: cents for spot, cents in one.box.bets.items()},
+        "hole": cards.format(one.hole),
+        "comparison": None if one.comparison is None else one.comparison.value,
+        "category": None if one.category is None else one.category.name.lower(),
+        "side": {spot.value: category.name.lower() for spot, category in one.side.items()},
+    }
+
+
+def from_json(stored: Mapping[str, Any]) -> tuple[RoundRecord, Limits]:
+    """The inverse of `to_json`; what it cannot have written is a `ValueError`, `KeyError`, `TypeError`."""
+    record = RoundRecord(
+        boxes=tuple(_box_from(one) for one in stored["boxes"]),
+        dealer=cards.parse(stored["dealer"]),
+        board=cards.parse(stored["board"]),
+        dealer_qualifies=bool(stored["dealer_qualifies"]),
+    )
+    return record, Limits(**stored["limits"])
+
+
+def _box_from(one: Mapping[str, Any]) -> BoxRecord:
+    return BoxRecord(
+        box=Box(int(one["box"]), {Spot(spot): int(cents) for spot, cents in one["bets"].items()}),
+        seat=int(one["seat"]),
+        hole=cards.parse(one["hole"]),
+        comparison=None if one["comparison"] is None else Comparison(one["comparison"]),
+        category=None if one["category"] is None else category_named(one["category"]),
+        side={Spot(spot): category_named(name) for spot, name in one["side"].items()},
+    )
+
+
+_BY_NAME: Final = {category.name.lower(): category for category in Category}
+
+
+def category_named(name: str) -> Category:
+    """`"full_house"`; a `KeyError` for what is none."""
+    return _BY_NAME[name]
+
+
+def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
+    """What the round came to, box by box and bet by bet."""
+    return {
+        "boxes": [
+            {
+                "box": one.number,
+                "seat": one.seat,
+                "folded": one.folded,
+                "bets": [
+                    {
+                        "spot": bet.spot.value,
+                        "staked_cents": bet.staked_cents,
+                        "result": bet.result.value,
+                        "paid_cents": bet.paid_cents,
+                    }
+                    for bet in one.outcomes
+                ],
+            }
+            for one in settled
+        ],
+    }

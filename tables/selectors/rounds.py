@@ -1,0 +1,101 @@
+"""Rounds against the house as an audit reads them: what was recorded, what was booked, and what a table won."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import connection
+from django.db.models import F, Q, Sum
+
+from accounting import chain, places
+from accounting.chain import Move
+from accounting.models import Entry, EntryCode, Transfer
+from tables.models import Round, Session
+from tables.verdicts.day import Numbers
+from tables.verdicts.rounds import BookedRound
+
+_NUMBERS = """
+SELECT session.id, t.code, session.rounds_dealt, session.gaming_day_id = %(day)s,
+       array_agg(round.number ORDER BY round.number) FILTER (WHERE round.id IS NOT NULL),
+       array_agg(round.gaming_day_id = %(day)s ORDER BY round.number) FILTER (WHERE round.id IS NOT NULL)
+  FROM tables_session session
+  JOIN tables_table t ON t.id = session.table_id
+  JOIN tables_game game ON game.id = session.game_id AND game.rake_schedule_id IS NULL
+  LEFT JOIN tables_round round ON round.session_id = session.id
+ WHERE session.gaming_day_id = %(day)s
+    OR session.id IN (SELECT session_id FROM tables_round WHERE gaming_day_id = %(day)s)
+ GROUP BY session.id, t.code ORDER BY session.id
+"""
+
+
+def evidence(row: Round) -> bytes:
+    """The digest of what the entry rests on: where, when and how it was dealt, all that was said, what it came to."""
+    return chain.evidence(
+        [
+            row.session_id,
+            row.number,
+            chain.moment(row.dealt_at),
+            row.rule_set,
+            row.recording,
+            row.game_id,
+            row.dealer_id,
+            str(row.client_uuid) if row.client_uuid else None,
+            row.record,
+            row.result,
+            [row.staked_cents, row.lost_cents, row.paid_cents, row.tips_cents],
+        ]
+    )
+
+
+def of_day(day_id: int) -> Iterator[BookedRound]:
+    """Every round of a gaming day with its entry, in order."""
+    rows = Round.objects.filter(gaming_day_id=day_id).select_related("table").order_by("pk")
+    for row in rows.iterator(chunk_size=1_000):
+        entry = (
+            Entry.objects.filter(subject=f"round:{row.pk}", code__in=[EntryCode.ROUND, EntryCode.FALSE_DEAL])
+            .select_related("reversed_by")
+            .order_by("pk")
+            .first()
+        )
+        transfers = Transfer.objects.filter(entry=entry).order_by("position") if entry else Transfer.objects.none()
+        yield BookedRound(
+            round_id=row.pk,
+            number=row.number,
+            table_code=row.table.code,
+            dealer_id=row.dealer_id,
+            state=row.state,
+            recording=row.recording,
+            rule_set=row.rule_set,
+            record=row.record,
+            result=row.result,
+            totals_cents=(row.staked_cents, row.lost_cents, row.paid_cents, row.tips_cents),
+            booked_by=entry.actor_id if entry else None,
+            moves=None
+            if entry is None
+            else tuple(Move(one.source, one.destination, one.amount_cents) for one in transfers),
+            is_reversed=entry is not None and getattr(entry, "reversed_by", None) is not None,
+            is_as_booked=entry is not None and bytes(entry.evidence) == evidence(row),
+        )
+
+
+def numbers(day_id: int) -> list[Numbers]:
+    """The rounds' numbers of the sessions of a day."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NUMBERS, {"day": day_id})
+        return [
+            Numbers(session, code, dealt, ends_here, list(zip(numbers or (), here or (), strict=True)))
+            for session, code, dealt, ends_here, numbers, here in cursor.fetchall()
+        ]
+
+
+def won(session: Session, since: datetime, until: datetime) -> int:
+    """What rounds brought into the table's float between two moments; below nothing, they cost it that."""
+    rack = places.table_float(session.table.code)
+    moved = Transfer.objects.filter(
+        Q(entry__code=EntryCode.ROUND) | Q(entry__reverses__code=EntryCode.ROUND),
+        entry__house_id=session.table.house_id,
+        entry__at__gt=since,
+        entry__at__lte=until,
+    ).aggregate(
+        won=Sum(F("amount_cents"), filter=Q(destination=rack)), paid=Sum(F("amount_cents"), filter=Q(source=rack))
+    )
+    return int(moved["won"] or 0) - int(moved["paid"] or 0)

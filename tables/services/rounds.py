@@ -1,0 +1,211 @@
+"""Rounds against the house: recorded when they are over, taken back by the floor, dealt again after a false deal.
+
+A round is one entry in the table's book.  What boxes lose goes from the guests' chips to the table's float, what they
+win the other way; what goes back never moved.  So the float's balance is what the closer must count, and the house's
+result of the table is the sum of its rounds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import F
+from django.utils import timezone
+
+from accounting.chain import Move
+from accounting.models import Entry, EntryCode
+from accounting.services import ledger
+from casino import roles
+from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks, settlement
+from tables.locks import LockedTable
+from tables.models import Game, Round, Session
+from tables.rules.banked import records
+from tables.rules.banked.boxes import Limits
+from tables.rules.banked.records import RoundRecord
+from tables.rules.banked.rulesets import rule_set
+from tables.rules.misdeal import Misdeal
+from tables.selectors import rounds as facts
+from tables.selectors import situations
+from tables.selectors.situations import Situation
+from tables.services import booking, refusals, writing
+from tables.settlement import Tip
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+REASON_MIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a round beside its boxes: tips by seat, the tablet's own name for it, when it was dealt."""
+
+    tips: tuple[Tip, ...] = ()
+    client_uuid: UUID | None = None
+    dealt_at: datetime | None = None
+
+
+@use_case
+def record(*, table_id: int, version: int | None, round_record: RoundRecord, said: Said, actor: "User") -> Round:
+    """Settle and book a round.
+
+    Refuses a table that plays among guests, boxes of seats where nobody sits, what the rules refuse
+    (`records.settle`), a float or a guest who cannot pay (`not_enough_chips`), and a round that was recorded before.
+    """
+    situation, game = _ready(table_id, version, actor)
+    _check_tips(said.tips, situation, game)
+    for one in round_record.boxes:
+        refusals.seated(situation, one.seat)
+    limits = limits_of(game)
+    full = game.recording == Game.Recording.EVERY_ACTION
+    settled = records.settle(rule_set(game.rule_set), round_record, limits, full=full)
+    row = _row(situation, game, Round.State.SETTLED, said)
+    row.record = records.to_json(round_record, limits)
+    row.result = {**records.result_json(settled), "tips": [[tip.seat, tip.amount_cents] for tip in said.tips]}
+    row.staked_cents = sum(one.box.staked_cents for one in round_record.boxes)
+    row.lost_cents = sum(one.lost_cents for one in settled)
+    row.paid_cents = sum(one.paid_cents for one in settled)
+    row.tips_cents = sum(tip.amount_cents for tip in said.tips)
+    _insert(row, situation)
+    _post(
+        row,
+        situation,
+        EntryCode.ROUND,
+        settlement.of_round(situation.table.code, game.recording, settled, said.tips),
+        actor,
+    )
+    return row
+
+
+@use_case
+def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "User") -> Round:
+    """Note a false deal: shuffled and dealt again, every bet stands (seed `002`; rows E5, H15).  No chip moves."""
+    situation, game = _ready(table_id, version, actor)
+    row = _row(situation, game, Round.State.VOID, Said())
+    row.record, row.result, row.void_reason = {}, {}, cause.value
+    row.voided_by = actor
+    _insert(row, situation)
+    _post(row, situation, EntryCode.FALSE_DEAL, [], actor, reason=cause.value)
+    return row
+
+
+@use_case
+def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> Round:
+    """Take a settled round back: its mirror image is booked, and what is right is recorded anew.
+
+    Refuses who recorded it himself (`two_people`), one that is void, and chips that have left the table meanwhile.
+    """
+    roles.require(actor, "tables.void_hand")
+    table, row = _locked(round_id)
+    locks.check_version(version, row.version, actor)
+    if row.state != Round.State.SETTLED:
+        raise Refusal("round_void", _("This round is void already."))
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    entry = Entry.objects.get(reference=reference(row.pk))
+    if entry.actor_id == actor.pk:
+        raise NotAllowed(
+            "two_people", _("Whoever booked a round does not take it back himself: that takes a second person.")
+        )
+    ledger.reverse(entry_id=entry.pk, day=booking.day_for(row.gaming_day_id), reason=reason.strip(), actor=actor)
+    Round.objects.filter(pk=row.pk).update(
+        state=Round.State.VOID, void_reason=reason.strip(), voided_by=actor, version=F("version") + 1
+    )
+    writing.touch(table)
+    row.refresh_from_db()
+    return row
+
+
+def limits_of(game: Game) -> Limits:
+    """What a box may bet and win at a table with this game."""
+    return Limits(
+        least_ante_cents=game.min_box_cents,
+        most_ante_cents=game.max_box_cents,
+        most_side_cents=game.max_side_cents,
+        chip_cents=game.chip_cents,
+        most_paid_cents=game.max_paid_cents,
+    )
+
+
+def reference(round_id: int) -> str:
+    """What the round's entry is called: it is booked once."""
+    return f"round:{round_id}"
+
+
+def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation, Game]:
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    _session, game = refusals.playing(situation)
+    refusals.against_the_house(game)
+    refusals.open_day(situation)
+    return situation, game
+
+
+def _check_tips(tips: Sequence[Tip], situation: Situation, game: Game) -> None:
+    for tip in tips:
+        refusals.seated(situation, tip.seat)
+        refusals.whole_chips(tip.amount_cents, game)
+
+
+def _row(situation: Situation, game: Game, state: Round.State, said: Said) -> Round:
+    refusals.dealt_in_time(situation, said.dealt_at)
+    assert situation.session is not None
+    return Round(
+        house_id=situation.table.house_id,
+        table_id=situation.table.id,
+        session=situation.session,
+        gaming_day=refusals.open_day(situation),
+        state=state,
+        recording=game.recording,
+        game=game,
+        rule_set=game.rule_set,
+        dealer_id=situation.dealer_id,
+        dealt_at=said.dealt_at or situation.now,
+        recorded_at=situation.now,
+        client_uuid=said.client_uuid,
+    )
+
+
+def _insert(row: Round, situation: Situation) -> None:
+    """With the session's next number; refuses `hand_recorded` for a tablet that sends it again."""
+    Session.objects.filter(pk=row.session_id).update(rounds_dealt=F("rounds_dealt") + 1)
+    row.number = Session.objects.values_list("rounds_dealt", flat=True).get(pk=row.session_id)
+    try:
+        row.save(force_insert=True)
+    except IntegrityError as error:
+        if "client_uuid" in str(error):
+            raise refusals.recorded_already(row.client_uuid) from None
+        raise
+    writing.touch(situation.table)
+
+
+def _post(
+    row: Round, situation: Situation, code: EntryCode, found: list[Move], actor: "User", *, reason: str = ""
+) -> None:
+    ledger.post(
+        day=refusals.open_day(situation),
+        book=writing.book(situation.table.code),
+        code=code,
+        subject=f"round:{row.pk}",
+        moves=found,
+        actor=actor,
+        reason=reason,
+        reference=reference(row.pk),
+        evidence=facts.evidence(row),
+        at=situation.now,
+    )
+
+
+def _locked(round_id: int) -> tuple[LockedTable, Round]:
+    """The round and its table, locked; refuses `no_such_round`."""
+    table_id = Round.objects.filter(pk=round_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("no_such_round", _("There is no such round."))
+    table = locks.tables([table_id])[table_id]
+    return table, Round.objects.get(pk=round_id)

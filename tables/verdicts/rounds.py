@@ -1,0 +1,135 @@
+"""Whether a round against the house stands as it is computed anew: its bets, payouts and transfers.  Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from accounting.chain import Move
+from accounting.verdicts import Fact, Rule, Verdict
+from casino.errors import Refusal
+from tables import settlement
+from tables.rules.banked import boxes, records
+from tables.rules.banked.records import RoundRecord, SettledBox
+from tables.rules.banked.rulesets import rule_set
+from tables.settlement import Tip
+
+_SETTLED: Final = "settled"
+
+# What tampering can make of a record; whatever else is a defect of ours and stops the audit.
+_UNREADABLE: Final = (Refusal, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@dataclass(frozen=True, slots=True)
+class BookedRound:
+    """A round as it stands: what was recorded, and what its entry says (`moves` None: it has none).
+
+    `totals_cents`: staked, lost, paid, tips.  `is_as_booked`: the record is the one that the entry rests on.
+    """
+
+    round_id: int
+    number: int
+    table_code: str
+    dealer_id: int | None
+    state: str
+    recording: str
+    rule_set: str
+    record: Mapping[str, Any]
+    result: Mapping[str, Any]
+    totals_cents: tuple[int, int, int, int]
+    booked_by: int | None
+    moves: Sequence[Move] | None
+    is_reversed: bool
+    is_as_booked: bool
+
+
+def verdicts(booked: BookedRound) -> list[Verdict]:
+    """Every rule the round breaks; none for an honest one."""
+    return list(_verdicts(booked))
+
+
+def _verdicts(booked: BookedRound) -> Iterator[Verdict]:
+    if booked.moves is None:
+        yield _verdict(booked, Rule.NOT_BOOKED)
+        return
+    if not booked.is_as_booked:
+        yield _verdict(booked, Rule.RECORD_CHANGED)
+    was_settled = bool(booked.record)
+    if was_settled and (booked.state == _SETTLED) == booked.is_reversed:
+        yield _verdict(booked, Rule.VOID_DIFFERS)
+    if not was_settled:
+        return
+    try:
+        yield from _recomputed(booked)
+    except _UNREADABLE as error:
+        yield _verdict(booked, Rule.NOT_COMPUTABLE, facts={"error": type(error).__name__})
+
+
+def _recomputed(booked: BookedRound) -> Iterator[Verdict]:
+    rules = rule_set(booked.rule_set)
+    record, limits = records.from_json(booked.record)
+    full = booked.recording == settlement.EVERY_ACTION
+    for one in record.boxes:
+        try:
+            boxes.check(rules, one.box, limits)
+        except Refusal as refusal:
+            facts: dict[str, Fact] = {"box": one.box.number, "code": refusal.code}
+            yield _verdict(booked, Rule.BET_NOT_BY_RULES, facts=facts, part=f"box{one.box.number}")
+    settled = [records.settled(rules, one, record, limits, full=full) for one in record.boxes]
+    yield from _payouts(booked, settled)
+    yield from _figures(booked, record, settled)
+
+
+def _payouts(booked: BookedRound, settled: Sequence[SettledBox]) -> Iterator[Verdict]:
+    """Bet by bet what was paid beside what was due; what the house lacks is negative."""
+    stored = {
+        (one["box"], bet["spot"]): (bet["result"], bet["paid_cents"], bet["staked_cents"])
+        for one in booked.result["boxes"]
+        for bet in one["bets"]
+    }
+    for one in settled:
+        for due in one.outcomes:
+            result, paid_cents, staked_cents = stored.pop((one.number, due.spot.value), ("", 0, 0))
+            if (result, paid_cents, staked_cents) != (due.result.value, due.paid_cents, due.staked_cents):
+                lost_cents = staked_cents if result == "lost" else 0
+                facts: dict[str, Fact] = {
+                    "box": one.number, "spot": due.spot.value, "staked_cents": due.staked_cents,
+                    "result": result, "due": due.result.value, "paid_cents": paid_cents, "due_cents": due.paid_cents,
+                }  # fmt: skip
+                lacks_cents = (lost_cents - paid_cents) - due.house_cents
+                yield _verdict(booked, Rule.PAYOUT_DIFFERS, lacks_cents, facts, part=f"box{one.number}.{due.spot}")
+    for number, spot in stored:
+        yield _verdict(booked, Rule.PAYOUT_DIFFERS, 0, {"box": number, "spot": spot}, part=f"box{number}.{spot}")
+
+
+def _figures(booked: BookedRound, record: RoundRecord, settled: Sequence[SettledBox]) -> Iterator[Verdict]:
+    tips = [Tip(seat, cents) for seat, cents in booked.result["tips"]]
+    totals = (
+        sum(one.box.staked_cents for one in record.boxes),
+        sum(one.lost_cents for one in settled),
+        sum(one.paid_cents for one in settled),
+        sum(tip.amount_cents for tip in tips),
+    )
+    if booked.totals_cents != totals:
+        lacks_cents = (booked.totals_cents[1] - booked.totals_cents[2]) - (totals[1] - totals[2])
+        yield _verdict(booked, Rule.FIGURES_DIFFER, lacks_cents)
+    if list(booked.moves or ()) != settlement.of_round(booked.table_code, booked.recording, settled, tips):
+        yield _verdict(booked, Rule.TRANSFERS_DIFFER)
+
+
+def _verdict(
+    booked: BookedRound,
+    rule: Rule,
+    amount_cents: int = 0,
+    facts: Mapping[str, Fact] | None = None,
+    *,
+    part: str = "",
+) -> Verdict:
+    return Verdict(
+        rule=rule,
+        subject=f"round:{booked.round_id}" + (f"#{part}" if part else ""),
+        amount_cents=amount_cents,
+        table_code=booked.table_code,
+        dealer_id=booked.dealer_id,
+        booked_by=booked.booked_by,
+        facts={"round": booked.number, **(facts or {})},
+    )

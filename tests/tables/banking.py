@@ -1,0 +1,57 @@
+"""A table against the house, and a round at it, for tests."""
+
+from tables.models import Round
+from tables.rules.banked.boxes import Box
+from tables.rules.banked.categories import Category
+from tables.rules.banked.records import BoxRecord, RoundRecord
+from tables.rules.banked.rulesets import Spot
+from tables.rules.banked.settling import Comparison
+from tables.services import rounds
+from tables.services.rounds import Said
+from tests import builders
+
+EURO = 100
+FLOAT = 5_000 * EURO
+
+
+def banked(evening, *, code: str = "E1", **terms: object) -> int:
+    table = evening.table(evening.banked_game(**terms), code=code, float_cents=FLOAT)
+    evening.sit(table, 300 * EURO, 300 * EURO, 300 * EURO)
+    return table
+
+
+def box(number: int, seat: int, comparison: Comparison | None, category: Category | None, **euros: int) -> BoxRecord:
+    """A box of a quick record."""
+    bets = {Spot(spot): amount * EURO for spot, amount in euros.items()}
+    return BoxRecord(Box(number, bets), seat, comparison=comparison, category=category)
+
+
+WINS, TIES, LOSES = Comparison.WINS, Comparison.TIES, Comparison.LOSES
+ROUND = RoundRecord(
+    boxes=(
+        box(1, 1, WINS, Category.FLUSH, ante=10, flop=10, turn=10),  # +30
+        box(2, 1, LOSES, Category.PAIR, ante=20, flop=20),  # −40; the second box of the guest on seat 1
+        box(4, 2, WINS, Category.TWO_PAIR, ante=10, flop=10, river=10),  # +20, the ante goes back
+        box(5, 3, None, None, ante=50),  # given up: −50
+        box(6, 3, TIES, Category.PAIR, ante=10, flop=10),  # nothing
+    )
+)
+"""The house wins 90 and pays 50."""
+
+
+def play(evening, table: int, record: RoundRecord = ROUND, said: Said | None = None) -> Round:
+    return rounds.record(
+        table_id=table,
+        version=evening.version(table),
+        round_record=record,
+        said=said or Said(),
+        actor=evening.dealer,
+    )
+
+
+def on_table(code: str = "E1") -> dict[str, int]:
+    return {
+        name: cents
+        for name, cents in builders.balances().items()
+        if name.split("/")[1] == code and not name.startswith("guests/")
+    }

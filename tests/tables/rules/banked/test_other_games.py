@@ -1,0 +1,120 @@
+"""Casino Hold'em and Ultimate Texas Hold'em: the same machine with other data; each rule with its source."""
+
+import pytest
+
+from tables.rules import cards
+from tables.rules.banked import boxes, settling
+from tables.rules.banked.categories import worst_with_pair_of
+from tables.rules.banked.rulesets import (
+    CASINO_HOLDEM,
+    ULTIMATE,
+    Spot,
+)
+from tables.rules.evaluate import rank
+from tables.rules.setup import Variant
+from tests.tables.rules.banked.scripts import BOARD, EURO, LIMITS, box, settled
+
+
+class TestCasinoHoldem:
+    """Published standard rules, `domain.md` §4.15 (seiplab.com/article/32)."""
+
+    CALLED = box(ante=10, call=20)
+
+    def test_the_dealer_qualifies_with_a_pair_of_fours(self) -> None:
+        assert rank(Variant.TEXAS, cards.parse("4c 4d"), cards.parse("2c 3d 5h")) == worst_with_pair_of("4")
+        assert rank(Variant.TEXAS, cards.parse("3c 3d"), cards.parse("Ac Kd Qh")) == worst_with_pair_of("4") + 1
+
+    def test_against_a_dealer_who_does_not_the_ante_is_paid_and_the_call_goes_back(self) -> None:
+        lower = settled(CASINO_HOLDEM, self.CALLED, "5c 4d", "Ac Qd")
+        assert lower == {"ante": 10 * EURO, "call": 0}, "whatever the box holds"
+        flush = settled(CASINO_HOLDEM, self.CALLED, "Ah 5h", "Ac Qd", "Kh 8h 3s 9c 2h")
+        assert flush == {"ante": 20 * EURO, "call": 0}
+
+    @pytest.mark.parametrize(
+        ("hole", "board", "times"),
+        [
+            ("Ah Ad", BOARD, 1),
+            ("Jd Td", "Qs 9c 8h 4d 2s", 1),
+            ("Ah 5h", "Kh 8h 4h 9c 2s", 2),
+            ("Ks Kd", "Kh 8d 4s 8c 2h", 3),
+            ("8s 8h", "Kh 8d 4s 8c 2h", 10),
+            ("6h 7h", "8h 9h Th 4s 3s", 20),
+            ("Ah Kh", "Qh Jh Th 4d 3s", 100),
+        ],
+    )
+    def test_the_ante_is_paid_by_the_table_the_call_even(self, hole: str, board: str, times: int) -> None:
+        dealer = "Qs Qd" if board == BOARD else "7c 7s"
+        assert settled(CASINO_HOLDEM, self.CALLED, hole, dealer, board) == {"ante": times * 1000, "call": 20 * EURO}
+
+    def test_ties_push_and_the_better_dealer_takes_both(self) -> None:
+        assert settled(CASINO_HOLDEM, self.CALLED, "Ks 4d", "Kd 4c") == {"ante": 0, "call": 0}
+        assert settled(CASINO_HOLDEM, self.CALLED, "9s 4d", "Kd 4c") == {"ante": -1000, "call": -2000}
+
+    @pytest.mark.parametrize(
+        ("hole", "board", "times"),
+        [
+            ("Ah Kd", "As 8d 3s Kc 2h", 7),
+            ("Kh Kd", "As 8d 3s Kc 2h", None),
+            ("Jd Td", "Qs 9c 8h 4d 2s", 7),
+            ("Ah 5h", "Kh 8h 4h 9c 2s", 20),
+            ("Ks Kd", "Kh 8d 8s 4c 2h", 30),
+            ("8s 8h", "Kh 8d 8c 4s 2h", 40),
+            ("6h 7h", "8h 9h Th 4s 3s", 50),
+            ("Ah Kh", "Qh Jh Th 4d 3s", 100),
+            ("Ah 5h", "Kh 8h 4s 9h 2s", None),
+        ],
+    )
+    def test_the_aces_bet_is_on_the_first_five_cards(self, hole: str, board: str, times: int | None) -> None:
+        found = settled(CASINO_HOLDEM, box(ante=10, call=20, aces=5), hole, "7c 7s", board)
+        assert found["aces"] == (-5 * EURO if times is None else 5 * EURO * times)
+
+
+class TestUltimate:
+    """wizardofodds.com/ultimatetexasholdem; `domain.md` §4.15."""
+
+    PLAYED = box(ante=10, blind=10, play=40)
+
+    @pytest.mark.parametrize(
+        ("hole", "board", "blind_cents"),
+        [
+            ("Ah Ad", BOARD, 0),
+            ("Ks Kd", BOARD, 0),
+            ("Jd Td", "Qs 9c 8h 4d 2s", 1_000),
+            ("Ah 5h", "Kh 8h 4h 9c 2s", 1_500),
+            ("Ks Kd", "Kh 8d 4s 8c 2h", 3_000),
+            ("8s 8h", "Kh 8d 4s 8c 2h", 10_000),
+            ("6h 7h", "8h 9h Th 4s 3s", 50_000),
+            ("Ah Kh", "Qh Jh Th 4d 3s", 500_000),
+        ],
+    )
+    def test_the_blind_is_paid_from_a_straight_on(self, hole: str, board: str, blind_cents: int) -> None:
+        dealer = "9d 4h" if board == BOARD else "4c 7s"
+        found = settled(ULTIMATE, self.PLAYED, hole, dealer, board)
+        assert found == {"ante": 10 * EURO, "blind": blind_cents, "play": 40 * EURO}
+
+    def test_against_a_dealer_without_a_pair_only_the_ante_goes_back(self) -> None:
+        assert settled(ULTIMATE, self.PLAYED, "Ac Kc", "Qs Jd", "Th 8d 3s 5c 2h") == {
+            "ante": 0, "blind": 0, "play": 40 * EURO,
+        }  # fmt: skip
+        assert settled(ULTIMATE, self.PLAYED, "Qc Jc", "As Kd", "Th 8d 3s 5c 2h") == {
+            "ante": 0, "blind": -10 * EURO, "play": -40 * EURO,
+        }  # fmt: skip
+
+    def test_odd_halves_are_paid_in_whole_chips(self) -> None:
+        """3:2 on 5.50 is 8.25: the table has chips of 0.50 and pays 8.00."""
+        found = settled(ULTIMATE, box(ante=5.5, blind=5.5, play=22), "Ah 5h", "4c 7s", "Kh 8h 4h 9c 2s")
+        assert found["blind"] == 800
+
+    @pytest.mark.parametrize(
+        ("hole", "times"), [("Ks Kd", 3), ("Kd Qd", None)],
+    )  # fmt: skip
+    def test_the_trips_bet_asks_nobody_what_the_dealer_has(self, hole: str, times: int | None) -> None:
+        found = settled(ULTIMATE, box(ante=10, blind=10, play=10, trips=5), hole, "9s 9d")
+        assert found["trips"] == (-500 if times is None else 500 * times)
+
+    def test_who_gives_up_loses_ante_and_blind_and_keeps_the_trips_bet(self) -> None:
+        given_up = box(ante=10, blind=10, trips=5)
+        boxes.check(ULTIMATE, given_up, LIMITS)
+        showing = settling.show(ULTIMATE, *(cards.parse(each) for each in ("4s 5d", "9s 9d", "Kh Kd Ks 2c 7h")))
+        found = {one.spot: -one.house_cents for one in settling.settle(ULTIMATE, given_up, showing, LIMITS)}
+        assert found == {Spot.ANTE: -1000, Spot.BLIND: -1000, Spot.TRIPS: 1500}
