@@ -151,11 +151,27 @@ def an_evening(night: Evening, check: Any) -> None:
     check("hands_correct", Api(night.manager).post(f"hands/{keyed['id']}/correct/", body))
     check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": keyed["id"], "text": "Booked anew."}))
     check("rulings_list", floor.get("rulings/"))
+    rounds(night, check)
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
     check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
     the_cage(night, table["id"], check)
     a_close(night, pool, check)
     every_reading(night, table["id"], game.pk, check)
+
+
+def rounds(night: Evening, check: Any) -> None:
+    """A table against the house: a round, a false deal, a void."""
+    floor = Api(night.floor)
+    table = night.table(night.banked_game(), code="E1", float_cents=100_000, dealt=False)
+    night.sit(table, 40_000)
+    at = f"tables/{table}/rounds"
+    check("tables_rounds_false_deal", floor.post(f"{at}/false-deal/", {"version": 3, "cause": "wrong_count"}))
+    boxes = [{"box": 1, "seat": 1, "bets": {"ante": 1_000, "flop": 1_000}, "comparison": "ties", "category": "pair"}]
+    done = check("tables_rounds_record", floor.post(f"{at}/record/", {"version": 4, "boxes": boxes}))
+    body = {"version": done["version"], "reason": "wrong box"}
+    check("rounds_void", Api(night.manager).post(f"rounds/{done['id']}/void/", body))
+    check("rounds_retrieve", floor.get(f"rounds/{done['id']}/"))
+    check("rounds_list", floor.get("rounds/"))
 
 
 def the_cage(night: Evening, table: int, check: Any) -> None:

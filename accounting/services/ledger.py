@@ -120,7 +120,7 @@ def post(
     Refuses `not_enough_chips`, `gaming_day_closed`, `already_posted` (same reference), `already_reversed`.
     """
     assert connection.in_atomic_block, "a post is part of a use case"
-    assert moves or assessment or evidence, "an entry says something"
+    assert moves or assessment or evidence or reverses, "an entry says something"
     assert all(move.amount_cents > 0 and move.source != move.destination for move in moves), moves
     facts = EntryFacts(
         house_id=day.house_id,

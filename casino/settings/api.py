@@ -37,6 +37,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EntryCodeEnum": "accounting.models.EntryCode",
         "SlipKindEnum": "accounting.models.Slip.Kind",
         "SlipStateEnum": "accounting.models.Slip.State",
+        "HandCategoryEnum": "tables.api.rounds.CATEGORIES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -35,6 +35,10 @@ def game(row: Game) -> Json:
         "rule_set": row.rule_set,
         "rake_schedule": row.rake_schedule_id,
         "chip_cents": row.chip_cents,
+        "min_box_cents": row.min_box_cents,
+        "max_box_cents": row.max_box_cents,
+        "max_side_cents": row.max_side_cents,
+        "max_paid_cents": row.max_paid_cents,
         "is_active": row.is_active,
     }
 

@@ -3,7 +3,7 @@
 from django_filters import rest_framework as filters
 
 from casino.api.reading import FlagFilter, IdFilter, TextFilter
-from tables.models import Game, Guest, Hand, Ruling, Table
+from tables.models import Game, Guest, Hand, Round, Ruling, Table
 
 
 class GameFilter(filters.FilterSet):
@@ -52,6 +52,20 @@ class HandFilter(filters.FilterSet):
 
     class Meta:
         model = Hand
+        fields: tuple[str, ...] = ()
+
+
+class RoundFilter(filters.FilterSet):
+    """`?table=&session=&state=settled&gaming_day=&house=`"""
+
+    house = IdFilter("house_id")
+    table = IdFilter("table_id")
+    session = IdFilter("session_id")
+    gaming_day = IdFilter("gaming_day_id")
+    state = filters.ChoiceFilter(choices=Round.State.choices)
+
+    class Meta:
+        model = Round
         fields: tuple[str, ...] = ()
 
 

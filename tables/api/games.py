@@ -24,18 +24,22 @@ class GameBody(Body):
     house = IdField(required=False)
     name = TextField(max_length=60)
     variant = WordField(Game.Variant.choices)
-    betting = WordField(Game.Betting.choices)
-    small_blind_cents = CentsField()
-    big_blind_cents = CentsField()
+    betting = WordField(Game.Betting.choices, required=False)
+    small_blind_cents = CentsField(required=False)
+    big_blind_cents = CentsField(required=False)
     ante_cents = CentsField(required=False)
     straddle = FlagField(required=False)
-    min_buy_in_cents = CentsField()
+    min_buy_in_cents = CentsField(required=False)
     max_buy_in_cents = CentsField(required=False, allow_null=True)
     raise_cap = IntField(min_value=0, max_value=MOST_RAISES, required=False, allow_null=True)
     recording = WordField(Game.Recording.choices, required=False)
     rule_set = TextField(max_length=40, required=False)
-    rake_schedule = IdField()
+    rake_schedule = IdField(required=False, allow_null=True)
     chip_cents = CentsField(required=False)
+    min_box_cents = CentsField(required=False, help_text="Against the house: the smallest ante of a box.")
+    max_box_cents = CentsField(required=False)
+    max_side_cents = CentsField(required=False)
+    max_paid_cents = CentsField(required=False, allow_null=True)
     is_active = FlagField(required=False)
 
 
@@ -59,7 +63,11 @@ class Games(RowsAndNew):
             "name": "NLHE 1/2", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,
             "big_blind_cents": 200, "min_buy_in_cents": 4000, "max_buy_in_cents": 40000, "rake_schedule": 1,
             "recording": "every_action",
-        }
+        },
+        "Against the house": {
+            "name": "Easy 5–100", "variant": "easy_holdem", "rule_set": "easy-holdem/1", "recording": "summary",
+            "min_box_cents": 500, "max_box_cents": 10000, "min_buy_in_cents": 500,
+        },
     }  # fmt: skip
 
     class Input(GameBody):

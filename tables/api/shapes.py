@@ -24,8 +24,12 @@ class GameShape(serializers.Serializer[Any]):
     raise_cap = serializers.IntegerField(allow_null=True, help_text="Raises per round; null: as the rule set says.")
     recording = serializers.ChoiceField(Game.Recording.choices)
     rule_set = serializers.CharField()
-    rake_schedule = serializers.IntegerField()
+    rake_schedule = serializers.IntegerField(allow_null=True, help_text="Null: against the house.")
     chip_cents = serializers.IntegerField()
+    min_box_cents = serializers.IntegerField(help_text="Against the house, the smallest ante of a box; else 0.")
+    max_box_cents = serializers.IntegerField()
+    max_side_cents = serializers.IntegerField()
+    max_paid_cents = serializers.IntegerField(allow_null=True, help_text="The most a box is paid in a round.")
     is_active = serializers.BooleanField()
 
     class Meta:

@@ -114,8 +114,9 @@ def _check_among_guests(game: Game) -> None:
     rule_set(game.rule_set)
     if (game.min_box_cents, game.max_box_cents, game.max_side_cents, game.max_paid_cents) != (0, 0, 0, None):
         raise Refusal("terms_wrong", _("Limits per box are for games against the house."))
-    schedules = RakeSchedule.objects.filter(house_id=game.house_id)
-    if game.rake_schedule_id is None or not schedules.filter(pk=game.rake_schedule_id).exists():
+    if game.rake_schedule_id is None:
+        raise Refusal("schedule_required", _("A game among guests has a rake schedule."))
+    if not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
         raise NotFound("no_such_schedule", _("There is no such rake schedule."))
     _check_chips(game)
     _check_limits(game)

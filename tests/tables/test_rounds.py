@@ -7,6 +7,7 @@ from django.db import connection
 from django.db.utils import IntegrityError, InternalError, ProgrammingError
 
 from accounting.models import Entry
+from accounting.services import proofs
 from casino.errors import NotAllowed, NotFound, Refusal, Stale
 from tables.models import Hand, Round, Session
 from tables.rules import cards
@@ -20,7 +21,7 @@ from tables.services.recording import Summary
 from tables.services.rounds import Said
 from tables.settlement import Tip
 from tests import builders
-from tests.tables.banking import EURO, FLOAT, LOSES, ROUND, WINS, banked, box, on_table, play
+from tests.tables.banking import EURO, FLOAT, LOSES, ROUND, TIES, WINS, banked, box, on_table, play
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +163,12 @@ class TestTakenBack:
         assert Entry.objects.filter(code="reversal").count() == 1
         with pytest.raises(Refusal, match="round_void"):
             rounds.void(round_id=played.pk, version=2, reason="once more", actor=evening.floor)
+
+    def test_a_round_in_which_nothing_moved_can_be_taken_back_too(self, evening, table) -> None:
+        tied = play(evening, table, RoundRecord((box(1, 1, TIES, Category.PAIR, ante=10, flop=10),)))
+        assert tied.house_cents == 0
+        assert rounds.void(round_id=tied.pk, version=1, reason="wrong box", actor=evening.floor).state == "void"
+        assert proofs.prove().broken == []
 
     def test_it_takes_a_second_person_a_reason_and_the_version_seen(self, evening, table) -> None:
         played = rounds.record(

@@ -122,19 +122,20 @@ def _shown(rules: BankedRules, one: BoxRecord, record: RoundRecord) -> Showing |
 def _said(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bool) -> Showing | None:
     if record.is_full:
         raise Refusal("cards_unwanted", _("This game is recorded without cards."))
+    unknown = sorted(set(one.side) - set(rules.side_bets))
+    if unknown:
+        raise Refusal("spot_unknown", _("Box %(box)s: there is no such side bet."), box=one.box.number, spots=unknown)
     if folded:
         if one.comparison is not None:
             raise Refusal("outcome_unwanted", _("Box %(box)s has given up."), box=one.box.number)
-        return None
+        # Of its own cards only a side bet may still speak.
+        return Showing(Comparison.LOSES, Category.HIGH_CARD, side=tuple(one.side.items())) if one.side else None
     if one.comparison is None or one.category is None:
         raise Refusal(
             "outcome_wanted",
             _("Box %(box)s: say whether it wins, ties or loses, and with which hand."),
             box=one.box.number,
         )
-    unknown = sorted(set(one.side) - set(rules.side_bets))
-    if unknown:
-        raise Refusal("spot_unknown", _("Box %(box)s: there is no such side bet."), box=one.box.number, spots=unknown)
     return Showing(one.comparison, one.category, record.dealer_qualifies, tuple(one.side.items()))
 
 

@@ -37,6 +37,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_setting_up(night),
         *_tables(night, table),
         *_hands(table, hand),
+        *_rounds(table),
     ]
 
 
@@ -132,4 +133,14 @@ def _hands(table: int, hand: int) -> list[Call]:
         Call(f"{on}/correct/", {"reason": "keyed wrong", "pot_cents": 100, "flop_seen": True, "dealt_in": 2}),
         Call("hands/late/", late, versioned=False),
         Call(f"{at}/rulings/", {"text": "Call stands."}, versioned=False),
+    ]
+
+
+def _rounds(table: int) -> list[Call]:
+    at = f"tables/{table}/rounds"
+    boxes = [{"box": 1, "seat": 1, "bets": {"ante": 1_000}}]
+    return [
+        Call(f"{at}/record/", {"boxes": boxes}, roles=AT_TABLES),
+        Call(f"{at}/false-deal/", {"cause": "wrong_count"}, roles=AT_TABLES),
+        Call("rounds/4711/void/", {"reason": "wrong box"}, roles=SETTING_UP, versioned=False),
     ]

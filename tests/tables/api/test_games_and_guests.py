@@ -29,6 +29,7 @@ def test_a_game_is_offered_with_what_a_room_expects(floor, night, body):
     assert game == body | {
         "id": game["id"], "house": night.house.pk, "ante_cents": 0, "straddle": False, "max_buy_in_cents": None,
         "raise_cap": None, "recording": "summary", "rule_set": "house/1", "chip_cents": 100, "is_active": True,
+        "min_box_cents": 0, "max_box_cents": 0, "max_side_cents": 0, "max_paid_cents": None,
     }  # fmt: skip
     assert floor.get(f"games/{game['id']}/").json() == game
     assert floor.get("games/").json()["results"] == [game]
@@ -76,7 +77,9 @@ def test_what_is_no_game(floor, night, body):
         ({"name": "B", "chip_cents": 0}, 422, "terms_wrong"),
         ({"name": "B", "rule_set": "nobody/1"}, 422, "unknown_rule_set"),
         ({"name": "B", "rake_schedule": 4711}, 404, "no_such_schedule"),
-        ({"name": "B", "rake_schedule": None}, 400, "malformed"),
+        ({"name": "B", "rake_schedule": None}, 422, "schedule_required"),
+        ({"name": "B", "rake_schedule": "1"}, 400, "malformed"),
+        ({"name": "B", "min_box_cents": 500}, 422, "terms_wrong"),
         ({"name": "B", "straddle": 1}, 400, "malformed"),
         ({"name": "B", "house": 4711}, 404, "no_such_house"),
         ({"name": "B", "blinds": "1/2"}, 400, "malformed"),

@@ -3,8 +3,9 @@
 import pytest
 
 from tables.rules import cards
-from tables.rules.banked import boxes, settling
-from tables.rules.banked.categories import worst_with_pair_of
+from tables.rules.banked import boxes, records, settling
+from tables.rules.banked.categories import Category, worst_with_pair_of
+from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import (
     CASINO_HOLDEM,
     ULTIMATE,
@@ -118,3 +119,14 @@ class TestUltimate:
         showing = settling.show(ULTIMATE, *(cards.parse(each) for each in ("4s 5d", "9s 9d", "Kh Kd Ks 2c 7h")))
         found = {one.spot: -one.house_cents for one in settling.settle(ULTIMATE, given_up, showing, LIMITS)}
         assert found == {Spot.ANTE: -1000, Spot.BLIND: -1000, Spot.TRIPS: 1500}
+
+    def test_a_side_bet_of_who_gave_up_may_be_said(self) -> None:
+        """Quick: nobody keeps the cards, the dealer says with which hand the trips bet wins."""
+        given_up = BoxRecord(
+            box(ante=10, blind=10, trips=5), seat=1, side={Spot.TRIPS: Category.THREE_OF_A_KIND}
+        )  # fmt: skip
+        [found] = records.settle(ULTIMATE, RoundRecord((given_up,)), LIMITS, full=False)
+        assert found.folded
+        assert {one.spot.value: -one.house_cents for one in found.outcomes} == {
+            "ante": -1000, "blind": -1000, "trips": 1500,
+        }  # fmt: skip
