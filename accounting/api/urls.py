@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounting.api import boxes, days, findings, houses, ledger, match, reports, schedules, slips, windows
+from accounting.api import bank, boxes, days, findings, houses, ledger, match, reports, schedules, slips, windows
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 
 _VERSION = "rake-schedules/<id:pk>/versions/<id:version>/"
@@ -26,6 +26,7 @@ urlpatterns = [
     *windows.urlpatterns,
     *slips.urlpatterns,
     *findings.urlpatterns,
+    *bank.urlpatterns,
     *match.urlpatterns,
     *reports.urlpatterns,
 ]

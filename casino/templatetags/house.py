@@ -14,6 +14,12 @@ def money(amount_cents: int | str | None) -> str:
 
 
 @register.filter
+def percent(rate_bp: int) -> str:
+    """Basis points as a percentage in the reader's language: `235` → `2,35 %`."""
+    return f"{wording.money(rate_bp)} %"
+
+
+@register.filter
 def grouped(digest: str) -> str:
     """A digest in groups of four, which two people can read to each other."""
     return " ".join(digest[start : start + 4] for start in range(0, len(digest), 4))

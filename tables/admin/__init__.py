@@ -5,6 +5,7 @@ from tables.admin.days import DayAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
+from tables.admin.rounds import RoundAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "GameAdmin",
     "GuestAdmin",
     "HandAdmin",
+    "RoundAdmin",
     "RulingAdmin",
     "SessionAdmin",
     "SittingAdmin",

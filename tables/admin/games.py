@@ -35,6 +35,10 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
         ),
         (_("Buy-ins"), {"fields": ("min_buy_in_cents", "max_buy_in_cents")}),
         (_("Rules and tax"), {"fields": ("recording", "rule_set", "rake_schedule")}),
+        (
+            _("Against the house"),
+            {"fields": ("min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents")},
+        ),
     )
     small_money = money_column("small_blind_cents", _("small blind"))
     big_money = money_column("big_blind_cents", _("big blind"))
@@ -55,7 +59,13 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
         return games.edit(game_id=row.pk, changes=_plain(values), actor=actor)
 
 
+_LIMITS = ("min_box_cents", "max_box_cents", "max_side_cents")
+"""What is left empty for a game among guests."""
+
+
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """The form's values as the service names them."""
     plain = {name: value for name, value in values.items() if name not in {"house", "rake_schedule"}}
-    return plain | {"rake_schedule_id": values["rake_schedule"].pk}
+    plain |= {name: 0 for name in _LIMITS if name in plain and plain[name] is None}
+    schedule = values["rake_schedule"]
+    return plain | {"rake_schedule_id": schedule.pk if schedule else None}

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='max_box_cents',
-            field=models.BigIntegerField(default=0, verbose_name='largest ante in a box'),
+            field=models.BigIntegerField(blank=True, default=0, verbose_name='largest ante in a box'),
         ),
         migrations.AddField(
             model_name='game',
@@ -56,17 +56,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='max_side_cents',
-            field=models.BigIntegerField(default=0, verbose_name='largest side bet'),
+            field=models.BigIntegerField(blank=True, default=0, verbose_name='largest side bet'),
         ),
         migrations.AddField(
             model_name='game',
             name='min_box_cents',
-            field=models.BigIntegerField(default=0, verbose_name='smallest ante in a box'),
+            field=models.BigIntegerField(blank=True, default=0, verbose_name='smallest ante in a box'),
         ),
         migrations.AddField(
             model_name='historicalgame',
             name='max_box_cents',
-            field=models.BigIntegerField(default=0, verbose_name='largest ante in a box'),
+            field=models.BigIntegerField(blank=True, default=0, verbose_name='largest ante in a box'),
         ),
         migrations.AddField(
             model_name='historicalgame',
@@ -76,12 +76,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='historicalgame',
             name='max_side_cents',
-            field=models.BigIntegerField(default=0, verbose_name='largest side bet'),
+            field=models.BigIntegerField(blank=True, default=0, verbose_name='largest side bet'),
         ),
         migrations.AddField(
             model_name='historicalgame',
             name='min_box_cents',
-            field=models.BigIntegerField(default=0, verbose_name='smallest ante in a box'),
+            field=models.BigIntegerField(blank=True, default=0, verbose_name='smallest ante in a box'),
         ),
         migrations.AddField(
             model_name='session',
