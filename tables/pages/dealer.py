@@ -12,7 +12,7 @@ from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
 from tables.models import CallKind, Game
 from tables.pages.floor import AboutTable
-from tables.selectors import calls, floor
+from tables.selectors import calls, floor, roundpads
 from tables.selectors import tables as selector
 from tables.services import hands
 
@@ -73,6 +73,8 @@ class DealerTable(AboutTable, Live):
         """Where the dealer should be instead."""
         if self.table.current_hand:
             return reverse("dealer:hand", args=[self.table.current_hand[0]])
+        if roundpads.is_banked(self.table.id):
+            return reverse("dealer:round", args=[self.table.id])
         if self.table.session and self.table.session.recording == Game.Recording.SUMMARY:
             return reverse("dealer:record", args=[self.table.id])
         return None

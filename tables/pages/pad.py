@@ -23,7 +23,7 @@ from tables.models import Game, Hand
 from tables.pages.dealer import beside
 from tables.pages.dealer_forms import SummaryForm
 from tables.pages.floor import AboutTable
-from tables.selectors import calls, floor, pads
+from tables.selectors import calls, floor, pads, roundpads
 from tables.selectors.pads import Pad
 from tables.services import bundles, recording
 from tables.services.recording import Summary
@@ -75,12 +75,23 @@ class RecordSummary(AboutTable, Command):
         seen = request.GET.get("v")
         if seen is not None and seen == version:
             return HttpResponse(status=204)
-        if self.pad is None or not self.table.session or self.table.session.recording != Game.Recording.SUMMARY:
+        if (
+            roundpads.is_banked(self.kwargs["pk"])
+            or self.pad is None
+            or not self.table.session
+            or self.table.session.recording != Game.Recording.SUMMARY
+        ):
             address = reverse("dealer:table", args=[self.kwargs["pk"]])
             return HttpResponse(headers={"HX-Redirect": address}) if seen is not None else redirect(address)
         if seen is not None:
             return render(request, self.part, {**self.context(), "form": self.form(), "is_part": True})
         return super().get(request, **path)
+
+    def is_here(self) -> bool:
+        """Whether hands are recorded here, and by their outcome."""
+        if roundpads.is_banked(self.kwargs["pk"]) or self.pad is None or self.table.session is None:
+            return False
+        return self.table.session.recording == Game.Recording.SUMMARY
 
     @cached_property
     def pad(self) -> Pad | None:

@@ -21,7 +21,10 @@ from accounting.services import days, schedules, windows
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
 from tables.models import Game, Hand, Table
-from tables.services import audits
+from tables.rules.misdeal import Misdeal
+from tables.services import audits, games, guests, rounds, seats
+from tables.services import tables as room
+from tables.services.games import GameForm
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -50,10 +53,26 @@ def house(transactional_db: None) -> House:
     )
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
+    against_the_house(house, floor)
     # One file that is there, and one that is still being made.
     asked = [jobs.ask(kind="export", params={"report": name}, actor=manager) for name in ("rake", "match")]
     jobs.run(job_id=asked[0].pk)
     return house
+
+
+def against_the_house(house: House, floor: User) -> None:
+    """A table of Easy Hold'em with one guest; the demo has none."""
+    terms = GameForm(
+        name="Easy 5–100", variant="easy_holdem", rule_set="easy-holdem/1", min_box_cents=500, max_box_cents=10_000,
+        min_buy_in_cents=500,
+    )  # fmt: skip
+    game = games.create(house_id=house.pk, terms=terms, actor=floor)
+    table = room.create(house_id=house.pk, code="E1", seats=7, actor=floor).pk
+    room.open_table(table_id=table, version=1, game_id=game.pk, float_cents=500_000, actor=floor)
+    guest = guests.register(house_id=house.pk, number="4711", name="Petra Vogel", actor=floor)
+    seats.sit(table_id=table, version=2, seat=1, guest_id=guest.pk, buy_in_cents=50_000, actor=floor)
+    noted = rounds.false_deal(table_id=table, version=3, cause=Misdeal.WRONG_COUNT, actor=floor)
+    assert noted.number == 1
 
 
 def examples() -> Examples:
@@ -71,6 +90,7 @@ def examples() -> Examples:
         (r"floor/tables/<int:pk>/$", {"pk": [t01, tables["T05"], tables["T06"]]}),
         (r"floor/tables/<int:pk>/open/", {"pk": [tables["T06"]]}),
         (r"floor/tables/<int:pk>/resume/", {"pk": [tables["T05"]]}),
+        (r"dealer/tables/<int:pk>/(round|false-deal)/", {"pk": [tables["E1"]]}),
         (r"dealer/tables/", {"pk": [tables["T03"], t01]}),
         (r"floor/tables/<int:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
         (r"floor/calls/", {"pk": [1]}),

@@ -130,13 +130,15 @@ def _said(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bo
             raise Refusal("outcome_unwanted", _("Box %(box)s has given up."), box=one.box.number)
         # Of its own cards only a side bet may still speak.
         return Showing(Comparison.LOSES, Category.HIGH_CARD, side=tuple(one.side.items())) if one.side else None
-    if one.comparison is None or one.category is None:
+    is_paid_by_hand = one.comparison is Comparison.WINS or not record.dealer_qualifies
+    if one.comparison is None or (one.category is None and is_paid_by_hand):
         raise Refusal(
             "outcome_wanted",
-            _("Box %(box)s: say whether it wins, ties or loses, and with which hand."),
+            _("Box %(box)s: say whether it wins, ties or loses; and with which hand, where that is paid."),
             box=one.box.number,
         )
-    return Showing(one.comparison, one.category, record.dealer_qualifies, tuple(one.side.items()))
+    held = one.category if one.category is not None else Category.HIGH_CARD
+    return Showing(one.comparison, held, record.dealer_qualifies, tuple(one.side.items()))
 
 
 # --- as stored
