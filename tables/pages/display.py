@@ -10,12 +10,13 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 from django.views import View
 
 from casino.pages.forms import typed
 from tables.models import Game
 from tables.selectors import display
-from tables.selectors.display import Wall
+from tables.selectors.display import RunningGame, Wall
 
 KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
 _KEY: Final = "display"
@@ -47,14 +48,21 @@ def _wall() -> Wall:
     return found
 
 
+def _stakes(game: RunningGame) -> str:
+    """The blinds; against the house the antes that a box may bear."""
+    if game.is_banked:
+        return f"{typed(game.min_box_cents)} – {typed(game.max_box_cents)}"
+    return f"{typed(game.small_blind_cents)} / {typed(game.big_blind_cents)}"
+
+
 def _context(wall: Wall, version: str, *, chosen: str) -> Mapping[str, Any]:
     """Stakes in whole chips where they are: `2 / 4`, read from ten steps away."""
     rows = [
         {
             "game": game,
             "variant": Game.Variant(game.variant).label,
-            "betting": Game.Betting(game.betting).label,
-            "blinds": f"{typed(game.small_blind_cents)} / {typed(game.big_blind_cents)}",
+            "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
+            "blinds": _stakes(game),
             "least": typed(game.min_buy_in_cents),
             "most": None if game.max_buy_in_cents is None else typed(game.max_buy_in_cents),
         }

@@ -10,7 +10,7 @@ from accounting.selectors import houses
 # Seats that are taken come as a number: whoever sits there is not even read.
 _GAMES = f"""
 SELECT h.name, h.currency, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
-       g.min_buy_in_cents, g.max_buy_in_cents, t.code, s.state,
+       g.min_buy_in_cents, g.max_buy_in_cents, g.min_box_cents, g.max_box_cents, t.code, s.state,
        t.seats - (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
   FROM accounting_house h
   LEFT JOIN tables_table t ON t.house_id = h.id AND t.is_active
@@ -42,7 +42,14 @@ class RunningGame:
     big_blind_cents: int
     min_buy_in_cents: int
     max_buy_in_cents: int | None
+    min_box_cents: int
+    max_box_cents: int
     tables: tuple[OpenTable, ...]
+
+    @property
+    def is_banked(self) -> bool:
+        """Whether it is played against the house, so much to a box."""
+        return self.min_box_cents > 0
 
     @property
     def free(self) -> int:
