@@ -19,7 +19,8 @@ from tables.settlement import Tip
 from tests import builders
 from tests.tables.banking import EURO, Said, on_table, play
 
-pytestmark = pytest.mark.django_db
+# In one transaction no row version could be cleared away, and a book is moved on with every round.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUNDS = int(os.environ.get("ROUNDS", "90"))
 SEATS = 5
