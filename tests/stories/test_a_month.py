@@ -1,0 +1,59 @@
+"""An honest month: thirty nights by a seeded chance, each sealed; the auditor's inbox stays empty."""
+
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from accounting.models import Finding, GamingDay
+from accounting.services import proofs
+from tables.management.evening.clock import Clock, acted
+from tables.models import Hand
+from tables.services import audits
+from tests import builders
+from tests.stories.room import Room
+from tests.stories.three_days import T01_FLOAT, T02_FLOAT
+
+EURO = 100
+
+
+def a_night(room: Room, night: int, chance: Random) -> None:
+    """From three in the afternoon till three: outcomes at T01, every action at T02."""
+    room.time(datetime(2026, 11, night, 14, tzinfo=UTC))
+    day = room.open_day()
+    room.open_window()
+    room.open_table("T01", T01_FLOAT)
+    room.open_table("T02", T02_FLOAT)
+    room.sit("T01", 0)
+    room.sit("T02", 3)
+    for _hand in range(12):
+        pot = chance.randint(5, 180) * EURO
+        tip = chance.choice([0, EURO]) if pot >= 50 * EURO else 0
+        room.key(pot, chance.random() < 0.7, tip)
+    room.play()
+    room.fold_round()
+    more = 0
+    if chance.random() < 0.3:
+        room.slip("fill", "T01", {"100": 50})
+        more = 50
+    pool = builders.balances("pool")["pool/T01"]
+    room.leave("T01", pool - 200 * EURO, 150 * EURO, 50 * EURO)
+    room.leave("T02")
+    room.close_table("T01", {"500": 100, "100": 200 + more})
+    room.close_table("T02", T02_FLOAT)
+    room.close_window()
+    room.close_day(day)
+
+
+@pytest.mark.django_db
+def test_an_honest_month_yields_no_finding() -> None:
+    chance = Random(30)
+    with acted(clock := Clock(datetime(2026, 11, 1, 13, tzinfo=UTC))):
+        room = Room(clock)
+        for night in range(1, 31):
+            a_night(room, night, chance)
+        assert GamingDay.objects.filter(state="closed").count() == 30
+        found = audits.audit(day_id=None, actor=None)
+        assert found.hands == found.agree == Hand.objects.count()
+        assert list(Finding.objects.values_list("rule", "subject")) == []
+        assert proofs.prove().broken == []
