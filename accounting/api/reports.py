@@ -39,8 +39,8 @@ class Format(StrEnum):
 
 
 MEDIA_TYPES = {
-    Format.CSV: "text/csv; charset=utf-8",
-    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Format.CSV: as_csv.MEDIA_TYPE,
+    Format.XLSX: as_xlsx.MEDIA_TYPE,
 }
 
 FACES = (

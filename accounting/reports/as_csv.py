@@ -12,6 +12,7 @@ from accounting.reports import columns
 from accounting.reports.columns import COLUMNS, HEADINGS, Column
 from accounting.selectors.figures import Figures, Report
 
+MEDIA_TYPE: Final = "text/csv; charset=utf-8"
 BOM: Final = "\ufeff"
 
 _BEGINS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")

@@ -25,6 +25,7 @@ from accounting.selectors.match import Match, Sums
 from casino import wording
 from casino.errors import Refusal, _
 
+MEDIA_TYPE: Final = "application/pdf"
 STYLE: Final = "casino/paper.css"
 MOST_ROWS: Final = 2_500
 """A quarter by hour has 2,209 with its longest night; longer ones are read by machines."""

@@ -15,6 +15,7 @@ from accounting.reports import as_json, columns
 from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.figures import Figures, Report
 
+MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 OPTIONS: Final = {
     "constant_memory": True,  # rows go to disk as they come, however long the report
     "strings_to_formulas": False,  # a game named "=1+1" stays a name

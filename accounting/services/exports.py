@@ -46,9 +46,9 @@ class Format(StrEnum):
 
 
 MEDIA_TYPES: Final = {
-    Format.PDF: "application/pdf",
-    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    Format.CSV: "text/csv; charset=utf-8",
+    Format.PDF: as_pdf.MEDIA_TYPE,
+    Format.XLSX: as_xlsx.MEDIA_TYPE,
+    Format.CSV: as_csv.MEDIA_TYPE,
 }
 
 _COMMON: Final = {"report", "format", "house", "language"}

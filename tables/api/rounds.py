@@ -20,7 +20,6 @@ from tables.models import Round
 from tables.rules import cards
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Box
-from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.banked.settling import Comparison, Result
@@ -29,7 +28,7 @@ from tables.services import rounds
 from tables.services.rounds import Said
 
 MOST_BOXES = 10
-CATEGORIES = [category.name.lower() for category in Category]
+CATEGORIES = list(records.CATEGORIES)
 
 
 class BetsBody(Body):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import Game
+from tables.pages.dealer_forms import MISDEALS
 from tables.rules import cards
 from tables.rules.banked import records
 from tables.rules.banked.boxes import NAMES, Box
@@ -38,10 +39,7 @@ CATEGORIES: Final = {
     Category.STRAIGHT_FLUSH: _("straight flush"),
     Category.ROYAL_FLUSH: _("royal flush"),
 }
-FALSE_DEALS: Final = {
-    Misdeal.WRONG_COUNT: _("Wrong number of cards"),
-    Misdeal.CARD_EXPOSED: _("A card was exposed"),
-}
+FALSE_DEALS: Final = (Misdeal.WRONG_COUNT, Misdeal.CARD_EXPOSED)
 
 
 class RoundForm(CommandForm):
@@ -164,6 +162,6 @@ class FalseDealForm(CommandForm):
 
     cause = forms.ChoiceField(
         label=_("What was wrong"),
-        choices=[(cause.value, name) for cause, name in FALSE_DEALS.items()],
+        choices=[(cause.value, MISDEALS[cause]) for cause in FALSE_DEALS],
         widget=forms.RadioSelect,
     )

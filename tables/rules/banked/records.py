@@ -189,12 +189,13 @@ def _box_from(one: Mapping[str, Any]) -> BoxRecord:
     )
 
 
-_BY_NAME: Final = {category.name.lower(): category for category in Category}
+CATEGORIES: Final = {category.name.lower(): category for category in Category}
+"""Hands by the names under which they are stored and said."""
 
 
 def category_named(name: str) -> Category:
     """`"full_house"`; a `KeyError` for what is none."""
-    return _BY_NAME[name]
+    return CATEGORIES[name]
 
 
 def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
