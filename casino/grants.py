@@ -81,6 +81,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_down": CHANGE,
     # The house itself.
     "casino_loginevent": ADD,
+    "casino_liveversion": READ,  # its triggers write as the owner
     "casino_user": CHANGE,
     "casino_device": CHANGE,
     "casino_pinmisses": CHANGE,

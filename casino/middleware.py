@@ -149,6 +149,13 @@ def _touch(request: HttpRequest) -> None:
         session[_SEEN] = now
 
 
+def locks_at(request: HttpRequest) -> int:
+    """When this session ends if nobody touches its screen again (seconds since 1970)."""
+    now, session = int(timezone.now().timestamp()), request.session
+    idle, over = session.get(_SEEN, now) + idle_seconds(request), session.get(_BEGAN, now) + settings.SESSION_COOKIE_AGE
+    return int(min(idle, over))
+
+
 def idle_seconds(request: HttpRequest) -> int:
     """How long nobody need touch this session's screen before it locks."""
     return settings.TABLET_IDLE_SECONDS if TABLET in request.session else settings.OFFICE_IDLE_SECONDS

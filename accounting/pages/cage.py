@@ -13,10 +13,7 @@ class CagePage(InHouse, Live):
     permission = PERMISSION
     template = "cage/today.html"
     part = "cage/_today.html"
-
-    def version(self) -> str:
-        """Any window opened, trading or closed, any slip, any movement."""
-        return cage.version()
+    watches = "cage"
 
     def context(self) -> Context:
         """All of it, and what this person may do there."""

@@ -47,10 +47,7 @@ class CountDesk(InHouse, Live):
     permission = boxes.COUNTS
     template = "cage/count.html"
     part = "cage/_count.html"
-
-    def version(self) -> str:
-        """Any box taken, counted or explained."""
-        return boxes.version()
+    watches = "counts"
 
     def context(self) -> Context:
         """Both lists, as this person may see them."""

@@ -59,14 +59,12 @@ class ExportedFile(InHouse, Live):
     permission = exports.PERMISSION
     template = "management/file.html"
     part = "management/_file.html"
+    watches = "jobs"
 
     @cached_property
     def job(self) -> Job:
         """Refuses a job that is not his to see."""
         return jobs.seen_by(job_id=self.kwargs["pk"], actor=self.actor)
-
-    def version(self) -> str:
-        return f"{self.job.pk}-{self.job.state}"
 
     def context(self) -> Context:
         return {

@@ -1,6 +1,5 @@
 """Long work on a page: what was asked for, how far it is, what came out or why it was broken off."""
 
-import hashlib
 from typing import Final
 
 from django.utils.functional import cached_property
@@ -25,15 +24,12 @@ class Jobs(InHouse, Live):
     permission = findings.PERMISSION
     template = "management/jobs.html"
     part = "management/_jobs.html"
+    watches = "jobs"
 
     @cached_property
     def found(self) -> list[Job]:
         """Those that he may see."""
         return list(jobs.latest(actor=self.actor, most=MOST))
-
-    def version(self) -> str:
-        seen = [(job.pk, job.state, job.done) for job in self.found]
-        return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
 
     def context(self) -> Context:
         return {

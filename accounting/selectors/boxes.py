@@ -8,11 +8,9 @@ evening, so they count only where two counts differ.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounting.models import Count, Drop, Entry, Place, Transfer
-from accounting.selectors import houses
 from casino import roles
 
 if TYPE_CHECKING:
@@ -71,25 +69,6 @@ def settled(house_id: int, *, actor: "User", limit: int) -> list[Shown]:
     """The latest boxes that are counted, newest first."""
     rows = drops(actor=actor).filter(house_id=house_id, counted_at__isnull=False).order_by("-counted_at", "-pk")
     return [shown(row, actor=actor) for row in rows[:limit]]
-
-
-# The boxes of a closed day are counted and explained; opening it again changes the days.
-_VERSION = f"""
-WITH day AS (SELECT id FROM accounting_gamingday WHERE house_id = ({houses.FIRST}) AND state <> 'closed'),
-     box AS (SELECT id, counted_at, explanation FROM accounting_drop WHERE gaming_day_id IN (SELECT id FROM day))
-SELECT (SELECT string_agg(id::text, '.' ORDER BY id) FROM day), count(*), count(counted_at),
-       count(nullif(explanation, '')), (SELECT count(*) FROM accounting_count c JOIN box ON box.id = c.drop_id)
-  FROM box
-"""  # noqa: S608 -- a statement of ours
-
-
-def version() -> str:
-    """What changes with every box of the house taken, counted or explained; one statement."""
-    with connection.cursor() as cursor:
-        cursor.execute(_VERSION)
-        row = cursor.fetchone()
-    assert row is not None, "sums always have a row"
-    return "-".join("" if figure is None else str(figure) for figure in row)
 
 
 def is_blind(actor: "User") -> bool:

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db import connection
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
 from accounting.models import Entry, EntryCode, GamingDay, Transfer
-from accounting.selectors import houses
 from accounting.selectors.ledger import PERMISSION
 from casino import roles
 
@@ -63,27 +61,6 @@ def of_open_day(house_id: int, *, actor: "User") -> CageDay:
         cashed_cents=int(sums["cashed"]),
         movements=sums["movements"],
     )
-
-
-# A day that is closed has no more movements, and its slips are decided.
-_VERSION = f"""
-WITH day AS (SELECT id, state FROM accounting_gamingday
-              WHERE house_id = ({houses.FIRST}) AND state <> 'closed')
-SELECT (SELECT string_agg(concat(id, left(state, 2)), '.' ORDER BY id) FROM day),
-       (SELECT count(*) FROM accounting_entry e WHERE e.gaming_day_id IN (SELECT id FROM day) AND e.code = ANY(%s)),
-       (SELECT concat(count(*), '.', count(s.done_at)) FROM accounting_slip s
-         WHERE s.gaming_day_id IN (SELECT id FROM day)),
-       (SELECT count(*) FROM accounting_window w WHERE w.house_id = ({houses.FIRST}) AND w.is_active)
-"""  # noqa: S608 -- a statement of ours
-
-
-def version() -> str:
-    """Changes with every movement of the house's guests, windows and slips, and with its day; one statement."""
-    with connection.cursor() as cursor:
-        cursor.execute(_VERSION, [list(_CODES + _TRADES)])
-        row = cursor.fetchone()
-    assert row is not None, "sums always have a row"
-    return "-".join("" if part is None else str(part) for part in row)
 
 
 def _line(entry: Entry, row: Transfer) -> Line:

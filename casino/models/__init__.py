@@ -4,7 +4,18 @@ from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
 from casino.models.devices import Device, PinMisses
 from casino.models.jobs import Job, JobFile
+from casino.models.live import LiveVersion
 from casino.models.logins import LoginEvent
 from casino.models.users import User
 
-__all__ = ["Confirmation", "Device", "Job", "JobFile", "LoginEvent", "PinMisses", "StoredAnswer", "User"]
+__all__ = [
+    "Confirmation",
+    "Device",
+    "Job",
+    "JobFile",
+    "LiveVersion",
+    "LoginEvent",
+    "PinMisses",
+    "StoredAnswer",
+    "User",
+]

@@ -18,14 +18,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import cached_property
 from django.views import View
 
 from casino import roles, wording
 from casino.api.confirming import FIELD, confirm
 from casino.api.rendering import canonical
 from casino.errors import Refusal
-from casino.models import User
+from casino.models import LiveVersion, User
+from casino.pages import polls
 from casino.pages.forms import CommandForm, OwnPasswordField
 from casino.transactions import Answer, once
 
@@ -67,7 +67,7 @@ class Page(View):
             return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)
 
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:
-        """What is answered before anything else is asked: nothing, but for `Live`."""
+        """What is answered before anything else is asked: nothing, but for `Polled`."""
         return None
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
@@ -87,11 +87,46 @@ class Page(View):
         return render(self.request, self.template, dict(context), status=status)
 
 
-class Live(Page):
-    """A page with a part that keeps itself fresh: `?v=<version>` answers 204 while nothing has changed.
+class Polled(Page):
+    """A page with a part that is asked for anew every two seconds: `?v=<version>` answers 204 while nothing changed.
 
-    Sign-in is two reads (session, user; on a tablet a third, the tablet), and an answer of 204 adds only the version's.
+    An idle poll costs the one read of `version`: who asks was read a moment ago (`casino.pages.polls`).
     """
+
+    watches: ClassVar[str]  # the desk whose LiveVersion tells; or `version` is the page's own
+
+    @classmethod
+    def version(cls, **_path: Any) -> str:
+        """What changes whenever something happens that the part shows; one read by a primary key."""
+        return LiveVersion.of(cls.watches)
+
+    @classmethod
+    def still_shows(cls, seen: str, **path: Any) -> bool:
+        """Whether what was made as `seen` is what would be made now."""
+        version, _at, until = seen.partition("@")
+        is_old = until != "" and int(until) <= timezone.now().timestamp()
+        return not is_old and version == cls.version(**path)
+
+    def unchanged(self, request: HttpRequest) -> HttpResponse | None:
+        """204, unless something has happened since the version that the poll brings, or that one has grown old."""
+        if request.method != "GET" or "v" not in request.GET:
+            return None
+        seen = polls.seen(request)
+        if seen is None or not self.still_shows(seen, **self.kwargs):
+            return None
+        answer = HttpResponse(status=204)
+        polls.give_pass(request, answer)
+        return answer
+
+    def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
+        """The page, and a pass for the polls that follow."""
+        answer = super().answer(request, *args, **path)
+        polls.give_pass(request, answer)
+        return answer
+
+
+class Live(Polled):
+    """A page that is asked for as a whole, or for its `part` alone by a poll."""
 
     part: ClassVar[str]
 
@@ -99,33 +134,14 @@ class Live(Page):
         """When the part that was just made looks different though nothing has happened; None: never."""
         return None
 
-    def version(self) -> str:
-        """What changes whenever something happens that the part shows; one cheap read."""
-        raise NotImplementedError
-
-    @cached_property
-    def live_version(self) -> str:
-        """Read before the part is made: what happens meanwhile is shown by the next poll."""
-        return self.version()
-
-    def unchanged(self, request: HttpRequest) -> HttpResponse | None:
-        """204, unless something has happened since the version that the poll brings, or that one has grown old."""
-        if request.method != "GET" or "v" not in request.GET:
-            return None
-        seen, _at, until = request.GET["v"].partition("@")
-        if seen != self.live_version:
-            return None
-        if until and not (until.isdecimal() and int(until) > timezone.now().timestamp()):
-            return None
-        return HttpResponse(status=204)
-
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The part alone for a poll, or the whole page."""
-        version, context = self.live_version, self.context()
-        until = self.good_until()
+        # Read before the part is made: what happens meanwhile is shown by the next poll.
+        version = self.version(**self.kwargs)
+        context, until = self.context(), self.good_until()
         if until is not None:
             version = f"{version}@{ceil(until.timestamp())}"
-        context = {**context, "live_version": version, "live_address": request.path, "live_part": self.part}
+        context = {**context, **polls.context(request, request.path, version), "live_part": self.part}
         if "v" in request.GET:
             return render(request, self.part, context)
         return self.show(context)

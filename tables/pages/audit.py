@@ -114,7 +114,7 @@ class AuditPage(InHouse, Page):
             "chosen_table": self.request.GET.get("table", ""),
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
             "hours": self.hours(filters),
-            **progress.shown(day),
+            **progress.shown(self.request, day),
             **exports.button("match", first=day.date, last=day.date),
             **self.rows(filters),
         }

@@ -84,6 +84,7 @@ class Board(InHouse, Live):
     permission = "tables.open_table"
     template = "floor/board.html"
     part = "floor/_board.html"
+    watches = "floor"
 
     def good_until(self) -> datetime:
         """Until the clock brings the next alarm; what else it changes (a window of half an hour moves on) can wait."""
@@ -94,10 +95,6 @@ class Board(InHouse, Live):
     def standing(self) -> selector.Standing:
         """What waits for somebody."""
         return selector.standing(self.house)
-
-    def version(self) -> str:
-        """Any command on any table, and whatever else waits for the floor."""
-        return floor.board_version()
 
     def context(self) -> Context:
         """All tables in use with their alarms, how many are open, paused, closed, and who could deal next."""

@@ -1,10 +1,10 @@
 """Management's gaming days: the list, one day's close by its check list, opened again by two."""
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -20,6 +20,7 @@ from casino import roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import Job
+from casino.pages import polls
 from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import CommandForm, new_key
 from casino.services import jobs
@@ -68,6 +69,7 @@ class AboutDay(InHouse):
     """A page about the gaming day in its address."""
 
     kwargs: dict[str, Any]
+    request: HttpRequest
     actor: Any
 
     @cached_property
@@ -110,15 +112,8 @@ class AboutDay(InHouse):
             "job": self.job if self.job and self.job.state in {"queued", "running", "failed"} else None,
             "may_audit": roles.permits(self.actor, "accounting.run_audit"),
             "key": new_key(),
-            "live_address": reverse("days:checklist", args=[self.day.pk]),
-            "live_version": self.version(),
+            **polls.context(self.request, reverse("days:checklist", args=[self.day.pk])),
         }
-
-    def version(self) -> str:
-        """What changes when an item or the audit's progress does."""
-        said = [(check.item.value, *check.open) for check in self.checks]
-        job = self.job and (self.job.pk, self.job.state, self.job.done)
-        return hashlib.sha256(repr((self.day.state, said, job)).encode()).hexdigest()[:16]
 
 
 def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
@@ -148,6 +143,7 @@ class Checklist(AboutDay, Live):
 
     permission = READS
     template = part = "management/_checklist.html"
+    watches = "days"
 
     def context(self) -> Context:
         """The list."""

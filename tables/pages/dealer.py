@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from accounting.pages.house import InHouse
+from casino.pages import polls
 from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
 from tables.models import CallKind, Game
@@ -54,14 +55,13 @@ class DealerTable(AboutTable, Live):
     template = "dealer/table.html"
     part = "dealer/_table.html"
 
-    def version(self) -> str:
+    @classmethod
+    def version(cls, **path: Any) -> str:
         """Any command on this table."""
-        return floor.table_version(self.kwargs["pk"])
+        return floor.table_version(path["pk"])
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """A hand that is open, or the pad where only outcomes are recorded, comes first."""
-        if "v" in request.GET and request.GET["v"] == self.version():
-            return HttpResponse(status=204)
         address = self.elsewhere()
         if address is None:
             return super().get(request, **path)
@@ -101,7 +101,7 @@ class StartHand(AboutTable, Command):
         taken = {seat.seat: seat for seat in self.table.seats}
         seats = [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)]
         address = reverse("dealer:table", args=[self.table.id])
-        live = {"live_version": str(self.table.version), "live_address": address, "live_part": DealerTable.part}
+        live = {**polls.context(self.request, address, str(self.table.version)), "live_part": DealerTable.part}
         return {"table": self.table, "seats": seats, "key": new_key(), **beside(self.table.id), **live}
 
     def run(self, values: Mapping[str, Any]) -> str:

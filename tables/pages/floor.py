@@ -56,9 +56,10 @@ class TablePage(AboutTable, Live):
     template = "floor/table.html"
     part = "floor/_table.html"
 
-    def version(self) -> str:
+    @classmethod
+    def version(cls, **path: Any) -> str:
         """Any command on this table."""
-        return floor.table_version(self.kwargs["pk"])
+        return floor.table_version(path["pk"])
 
     def context(self) -> Context:
         """The table with all its seats, free ones included."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from accounting.reports import computation
 from casino.models import User
+from casino.pages import polls
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
@@ -36,6 +37,7 @@ class AboutHand(InHouse):
     """A page about the hand in its address."""
 
     kwargs: dict[str, Any]
+    request: HttpRequest
     actor: User
 
     @cached_property
@@ -114,8 +116,7 @@ class AboutHand(InHouse):
             **called(hand.table_id),
             "act": reverse("dealer:act", args=[hand.pk]),
             "key": new_key(),
-            "live_version": str(hand.version),
-            "live_address": address,
+            **polls.context(self.request, address, str(hand.version)),
             **sheet.context(self.recorded, self.actor),
         }
 
@@ -179,9 +180,10 @@ class HandPage(AboutHand, Live):
         recording = "tables.record_hand"
         return recording if self.actor.has_perm(recording) else bundles.PERMISSION
 
-    def version(self) -> str:
+    @classmethod
+    def version(cls, **path: Any) -> str:
         """Any command on this hand."""
-        return floor.hand_version(self.kwargs["pk"])
+        return floor.hand_version(path["pk"])
 
     def context(self) -> Context:
         """The hand; the form to settle it once it is over."""

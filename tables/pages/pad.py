@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from casino import wording
-from casino.pages.doors import Command, Context, Page
+from casino.pages import polls
+from casino.pages.doors import Command, Context, Page, Polled
 from casino.pages.forms import new_key
 from tables.models import Game, Hand
 from tables.pages.dealer import beside
@@ -61,7 +62,7 @@ REASONS = (
 )
 
 
-class RecordSummary(AboutTable, Command):
+class RecordSummary(AboutTable, Polled, Command):
     """The pad: pot, flop or not, rake, tip, book.  Its form works by itself; its script works without a network."""
 
     permission = PERMISSION
@@ -69,12 +70,14 @@ class RecordSummary(AboutTable, Command):
     part = "dealer/_pad_state.html"
     form_class = SummaryForm
 
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this table."""
+        return floor.table_version(path["pk"])
+
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The pad, or what has changed since (`?v=`); elsewhere where hands are recorded otherwise."""
-        version = floor.table_version(self.kwargs["pk"])
-        seen = request.GET.get("v")
-        if seen is not None and seen == version:
-            return HttpResponse(status=204)
+        is_poll = "v" in request.GET
         if (
             roundpads.is_banked(self.kwargs["pk"])
             or self.pad is None
@@ -82,8 +85,8 @@ class RecordSummary(AboutTable, Command):
             or self.table.session.recording != Game.Recording.SUMMARY
         ):
             address = reverse("dealer:table", args=[self.kwargs["pk"]])
-            return HttpResponse(headers={"HX-Redirect": address}) if seen is not None else redirect(address)
-        if seen is not None:
+            return HttpResponse(headers={"HX-Redirect": address}) if is_poll else redirect(address)
+        if is_poll:
             return render(request, self.part, {**self.context(), "form": self.form(), "is_part": True})
         return super().get(request, **path)
 
@@ -115,8 +118,7 @@ class RecordSummary(AboutTable, Command):
             "facts": json.dumps(self.facts()),
             "words": json.dumps(words()),
             "may_floor": self.actor.has_perm("tables.open_table"),
-            "live_version": floor.table_version(table.id),
-            "live_address": self.request.path,
+            **polls.context(self.request, self.request.path, self.version(**self.kwargs)),
         }
 
     def facts(self) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounting.models import GamingDay
 from accounting.selectors import findings
-from casino.models import Job
 from casino.models.jobs import JobState
+from casino.pages import polls
 from casino.pages.doors import Context, Live
 from tables.pages.days import AboutDay, Audit
 from tables.selectors import audits
@@ -16,7 +16,7 @@ from tables.selectors import audits
 RUNNING = (JobState.QUEUED, JobState.RUNNING)
 
 
-def shown(day: GamingDay) -> Context:
+def shown(request: HttpRequest, day: GamingDay) -> Context:
     """What `management/_progress.html` shows: the audit that runs or was broken off; of one that is done nothing."""
     job = audits.job_of(day)
     if job is None or job.state == JobState.DONE:
@@ -24,14 +24,8 @@ def shown(day: GamingDay) -> Context:
     return {
         "job": job,
         "is_running": job.state in RUNNING,
-        "live_address": reverse("audit:progress", args=[day.pk]),
-        "live_version": version(job),
+        **polls.context(request, reverse("audit:progress", args=[day.pk])),
     }
-
-
-def version(job: Job | None) -> str:
-    """What changes when the bar moves."""
-    return f"{job.pk}-{job.state}-{job.done}" if job else ""
 
 
 class AuditProgress(AboutDay, Live):
@@ -39,12 +33,10 @@ class AuditProgress(AboutDay, Live):
 
     permission = findings.PERMISSION
     template = part = "management/_progress.html"
-
-    def version(self) -> str:
-        return version(self.job)
+    watches = "jobs"
 
     def context(self) -> Context:
-        return shown(self.day)
+        return shown(self.request, self.day)
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         response = super().get(request, **path)

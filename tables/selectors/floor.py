@@ -4,39 +4,9 @@ from django.db import connection
 from django.db.models import Q
 
 from accounting.models import GamingDay
-from accounting.selectors import houses
 from tables.models import Down, Guest, Hand, Session, Sitting
 
 GUESTS_SHOWN = 8
-
-
-# One statement, each part by an index; no row that every command at every table would have to wait for.
-_BOARD = f"""
-SELECT h.id,
-       (SELECT concat(sum(t.version), '.', count(*)) FROM tables_table t WHERE t.house_id = h.id),
-       (SELECT string_agg(concat(d.id, left(d.state, 2)), '.' ORDER BY d.id) FROM accounting_gamingday d
-         WHERE d.house_id = h.id AND d.state <> 'closed'),
-       (SELECT concat(count(*), '.', count(s.done_at)) FROM accounting_gamingday d
-          JOIN accounting_slip s ON s.gaming_day_id = d.id WHERE d.house_id = h.id AND d.state <> 'closed'),
-       (SELECT concat(count(DISTINCT b.id), '.', count(c.id), '.', count(b.counted_at)) FROM accounting_gamingday d
-          JOIN accounting_drop b ON b.gaming_day_id = d.id LEFT JOIN accounting_count c ON c.drop_id = b.id
-         WHERE d.house_id = h.id AND d.state <> 'closed'),
-       (SELECT max(a.id) FROM tables_acknowledgement a WHERE a.house_id = h.id AND a.at > now() - interval '1 day'),
-       (SELECT concat(count(*), '.', extract(epoch FROM max(m.locked_at))) FROM casino_pinmisses m
-         WHERE m.locked_at IS NOT NULL)
-  FROM accounting_house h WHERE h.id = ({houses.FIRST})
-"""  # noqa: S608 -- a statement of ours
-
-
-def board_version() -> str:
-    """Changes with whatever the board of the house shows: tables, day, slips, counts, tiles, acknowledgements.
-
-    Every command on a table counts its version up, and versions only grow, so their sum tells them all.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(_BOARD)
-        row = cursor.fetchone()
-    return "-".join("" if part is None else str(part) for part in row) if row else ""
 
 
 _TABLE = """

@@ -9,14 +9,13 @@ from django.utils import timezone
 from accounting.models import Drop, Slip
 from accounting.services import counts, windows
 from casino.errors import NotFound, Refusal
-from casino.models import PinMisses
+from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
 from tables.models import Acknowledgement, Down
 from tables.selectors import alarms as selector
-from tables.selectors import floor
 from tables.services import alarms, calls, drops, recording, seats, slips, tables
 from tables.services.recording import Summary
-from tests import builders
+from tests import builders, live
 from tests.builders import pieces
 
 pytestmark = pytest.mark.django_db
@@ -192,12 +191,17 @@ def test_what_somebody_must_do_is_not_waved_away(evening, table):
     assert refused.value.code == "not_allowed"
 
 
+def board() -> str:
+    live.commit()
+    return LiveVersion.of("floor")
+
+
 def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
     """The token of a poll moves with everything an alarm may rest on, not with looking."""
-    seen = [floor.board_version()]
+    seen = [board()]
 
     def moved() -> bool:
-        seen.append(floor.board_version())
+        seen.append(board())
         return seen[-1] not in seen[:-1]
 
     assert not moved()

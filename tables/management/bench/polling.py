@@ -15,6 +15,7 @@ import time
 
 SPACE = 1 << 18
 _VERSION = re.compile(rb"\?v=([^\"&]+)")
+_PASS = re.compile(rb"(?i)set-cookie: *(poll=[^;]+)")
 _ANSWERED = {b"200", b"204"}
 
 
@@ -24,6 +25,7 @@ class Screen:
     def __init__(self, port: int, path: str, cookie: str, at: float) -> None:
         self.path, self.cookie, self.at = path, cookie, at
         self.version = b""
+        self.given = b""  # the pass, kept as a browser keeps it
         self.read = b""
         self.asking = False
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -32,7 +34,8 @@ class Screen:
     def ask(self) -> None:
         """The request that htmx sends."""
         query = b"?v=" + self.version
-        head = f"Host: 127.0.0.1\r\nCookie: {self.cookie}\r\nHX-Request: true\r\n\r\n".encode()
+        cookies = self.cookie.encode() + (b"; " + self.given if self.given else b"")
+        head = b"Host: 127.0.0.1\r\nCookie: " + cookies + b"\r\nHX-Request: true\r\n\r\n"
         self.read, self.asking = b"", True
         self.socket.sendall(b"GET " + self.path.encode() + query + b" HTTP/1.1\r\n" + head)
 
@@ -46,6 +49,8 @@ class Screen:
         if not found:
             return None
         status, lower = head[9:12], head.lower()
+        if given := _PASS.search(head):
+            self.given = given[1]
         if status != b"204":
             length = int(lower.partition(b"content-length:")[2].partition(b"\r\n")[0])
             if len(body) < length:

@@ -13,6 +13,7 @@ from accounting.services import rollups
 from casino.models import User
 from tables.services import recording, seats
 from tables.services.recording import Summary
+from tests import live
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -105,6 +106,7 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
     room = evening
     cashier = User.objects.create_user("cage", roles=["cage"], language="en")
     client = browser(cashier)
+    live.commit()
     page = client.get("/cage/")
     html = page.content.decode()
     assert "Bought in <b>600.00</b>" in html
@@ -113,6 +115,7 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
     seats.cash_out(
         table_id=room.tables["T2"].pk, version=room.version("T2"), seat=1, counted_cents=150 * EURO, actor=room.floor
     )
+    live.commit()
     html = client.get("/cage/", {"v": version}).content.decode()
     assert "Cashed out <b>150.00</b>" in html
     assert "cash-out" in html

@@ -23,6 +23,7 @@ from casino.errors import Refusal
 from casino.models import Job, JobFile, User
 from casino.pages.forms import new_key
 from casino.services import jobs
+from tests import live
 from tests.accounting.reports.test_reports import FIRST, SECOND, evening
 from tests.accounting.rollups.conftest import Evening
 
@@ -212,9 +213,11 @@ class TestTakenAway:
         job = Job.objects.get()
         page = lambda: client.get(asked["Location"])  # noqa: E731
         assert page().context["is_running"]
+        live.commit()
         version = page().context["live_version"]
         assert client.get(asked["Location"], {"v": version}).status_code == 204
         tasks.run_job(job.pk)
+        live.commit()
         assert client.get(asked["Location"], {"v": version}).status_code == 200
         assert page().context["made"].name.endswith(".pdf")
         assert f"/api/v1/jobs/{job.pk}/file/" in page().content.decode()

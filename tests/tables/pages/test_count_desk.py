@@ -8,6 +8,7 @@ from accounting.models import Count, Drop
 from accounting.services import counts
 from casino.models import User
 from tables.services import drops
+from tests import live
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_days import Browser, clock, people, played, room, send
 
@@ -85,7 +86,9 @@ class TestTheCountDesk:
         self, box: Drop, people: dict[str, User], browser: Browser
     ) -> None:
         client = browser(people["cage"])
+        live.commit()
         version = client.get("/cage/count/").context["live_version"]
         assert client.get("/cage/count/", {"v": version}).status_code == 204
         counts.count(drop_id=box.pk, found={}, actor=people["cage2"])
+        live.commit()
         assert client.get("/cage/count/", {"v": version}).status_code == 200

@@ -17,6 +17,7 @@ from tables.models import CarryOver
 from tables.services import days as table_days
 from tables.services import drops, recording
 from tables.services.recording import Summary
+from tests import live
 from tests.tables.pages.conftest import EURO, Room, make_room
 
 Browser = Callable[..., Client]
@@ -116,9 +117,11 @@ class TestTheClose:
     def test_the_check_list_keeps_itself_fresh(self, played: Room, people: dict[str, User], browser: Browser) -> None:
         client = browser(people["manager"])
         address = f"/management/days/{played.day.pk}/checklist/"
+        live.commit()
         version = client.get(address).context["live_version"]
         assert client.get(address, {"v": version}).status_code == 204
         sign(people, played)
+        live.commit()
         fresh = client.get(address, {"v": version})
         assert fresh.status_code == 200
         assert fresh.content.decode().count('class="unmet"') == 2

@@ -14,6 +14,7 @@ from accounting.models import GamingDay, Place
 from casino.models import User
 from tables.models import Down, Guest, Session, Sitting, Table
 from tables.services import calls
+from tests import live
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -266,6 +267,7 @@ def test_the_floor_opens_the_gaming_day(room: Room, browser: Browser) -> None:
     form = hidden(client, "/floor/")
     version = client.get("/floor/").context["live_version"]
     assert client.post("/floor/day/", form).status_code == 303
+    live.commit()
     assert client.get("/floor/", {"v": version}).status_code == 200, "whoever else looks learns it"
     assert GamingDay.objects.get().state == "open"
     again = client.post("/floor/day/", {**form, "key": "another"})

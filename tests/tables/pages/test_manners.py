@@ -130,13 +130,13 @@ def test_what_a_page_costs(
 ) -> None:
     """Session and user come first; then what is shown, however many tables there are.
 
-    A poll that finds nothing new adds one read to the sign-in: a table's page its row, the board one statement.
+    A poll that finds nothing new is one read by a primary key: a table's page its row, the board the house's.
     """
     client = browser(room.floor)
     board, table = f"/floor/?v={version_of(client, '/floor/')}", f"/floor/tables/{places['t1']}/"
     for address, queries in (
-        (board, 3),
-        (f"{table}?v={version_of(client, table)}", 3),
+        (board, 1),
+        (f"{table}?v={version_of(client, table)}", 1),
         ("/floor/", 20),
         (f"/floor/tables/{places['t1']}/", 12),
         (f"/dealer/hands/{places['hand']}/", 10),

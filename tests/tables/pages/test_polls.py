@@ -1,0 +1,124 @@
+"""An idle live page: one read by a primary key per poll, and nothing new without the sign-in (screens §2)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounting.models import House
+from casino.models import LiveVersion, User
+from casino.pages import polls
+from tables.models import Table
+from tables.services import tables
+from tests import live
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+
+
+@pytest.fixture
+def floor(room: Room, browser: Browser) -> Client:
+    """The floor, who looks at the board."""
+    room.table("T1", "summary")
+    live.commit()
+    return browser(room.floor)
+
+
+def shown(client: Client, address: str = "/floor/") -> dict[str, str]:
+    return {"v": client.get(address).context["live_version"]}
+
+
+def later(monkeypatch: pytest.MonkeyPatch, **delta: int) -> None:
+    now = timezone.now() + timedelta(**delta)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+def test_an_idle_poll_reads_one_row_by_its_key(floor: Client) -> None:
+    poll = shown(floor)
+    with CaptureQueriesContext(connection) as asked:
+        assert floor.get("/floor/", poll).status_code == 204
+    (only,) = asked.captured_queries
+    assert 'FROM "casino_liveversion" WHERE "casino_liveversion"."id" = 1' in only["sql"]
+
+
+def test_half_a_minute_later_it_is_asked_who_asks(
+    floor: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Callable[[int], object]
+) -> None:
+    address = "/cage/count/"
+    manager = User.objects.create_user("manager", roles=["manager"])
+    floor.force_login(manager)
+    poll = shown(floor, address)
+    later(monkeypatch, seconds=31)
+    for queries in (3, 1):  # session, user, version; and that is good for the next half minute
+        with django_assert_num_queries(queries):  # type: ignore[attr-defined]
+            assert floor.get(address, poll).status_code == 204
+
+
+def test_whoever_is_struck_off_sees_nothing_new(room: Room, floor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    poll = shown(floor)
+    User.objects.filter(pk=room.floor.pk).update(is_active=False)
+    room.push("T1")
+    live.commit()
+    assert floor.get("/floor/", poll).status_code == 302, "something new: to the door"
+    later(monkeypatch, seconds=31)
+    assert floor.get("/floor/", poll).status_code == 302
+
+
+def test_whoever_leaves_is_not_answered_any_more(floor: Client) -> None:
+    poll = shown(floor)
+    kept = floor.cookies[polls.COOKIE].value
+    floor.post("/logout/")
+    floor.cookies[polls.COOKIE] = kept
+    assert floor.get("/floor/", poll).status_code == 302, "the pass was good in that session alone"
+
+
+def test_no_pass_outlives_the_lock(floor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    floor.get("/floor/")
+    poll = shown(floor)
+    later(monkeypatch, seconds=settings.OFFICE_IDLE_SECONDS - 5)
+    answer = floor.get("/cage/count/", {"v": "x"})  # a poll, so nobody's touch
+    assert answer.status_code == 403
+    answer = floor.get("/floor/", poll)
+    assert answer.status_code == 200
+    assert int(floor.cookies[polls.COOKIE]["max-age"]) <= 5
+    later(monkeypatch, seconds=6)
+    assert floor.get("/floor/", {"v": answer.context["live_version"]}).status_code == 302
+
+
+@pytest.mark.parametrize("forged", ["0", "", "0@99999999999", "{version}", "{version}@99999999999:{signature}"])
+def test_a_version_that_we_did_not_give_is_no_version(floor: Client, forged: str) -> None:
+    version, _colon, signature = shown(floor)["v"].rpartition(":")
+    told = forged.format(version=version.partition("@")[0], signature=signature)
+    assert floor.get("/floor/", {"v": told}).status_code == 200
+
+
+def test_one_page_s_version_is_not_another_s(room: Room, floor: Client) -> None:
+    """A version is worth nothing where it was not shown: nobody learns by guessing what he may not see."""
+    assert floor.get(f"/floor/tables/{room.tables['T1'].pk}/", shown(floor)).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_triggers_tell_at_the_commit_and_not_before() -> None:
+    """The row is locked for the length of a commit alone: two commands at two tables do not wait for each other."""
+    house = House.objects.create(code="wiesbaden", name="Spielbank")
+    actor = User.objects.create_user("floor", roles=["floor"])
+    table = tables.create(house_id=house.pk, code="T1", seats=9, actor=actor)
+    before = LiveVersion.of("floor")
+    with transaction.atomic():
+        Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+        assert LiveVersion.of("floor") == before
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_locks WHERE relation = 'casino_liveversion'::regclass AND mode LIKE 'Row%'"
+            )
+            assert cursor.fetchone() == (0,)
+    first = LiveVersion.of("floor")
+    assert first != before
+    tables.create(house_id=house.pk, code="T2", seats=9, actor=actor)
+    assert LiveVersion.of("floor") not in {before, first}
