@@ -13,6 +13,7 @@ from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
 from tables.rules.misdeal import Misdeal
+from tables.selectors import rounds as selector
 from tables.services import audits, rounds, seats, tables
 from tables.services.rounds import Said
 from tables.settlement import Tip
@@ -154,6 +155,15 @@ def test_a_round_that_is_missing_is_a_gap(evening, table) -> None:
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert Finding.objects.filter(rule="GAP_IN_NUMBERS", table_code="E1").exists()
     assert proofs.prove().broken
+
+
+def test_an_audit_reads_rounds_by_the_thousand(evening, table, django_assert_num_queries) -> None:
+    """The rounds of a piece, their entries, what those moved; and that there is no further piece."""
+    numbers = [play(evening, table).pk for _round in range(5)]
+    with django_assert_num_queries(4):
+        read = list(selector.of_day(evening.day.pk))
+    assert [one.round_id for one in read] == numbers
+    assert all(one.is_as_booked and one.moves for one in read)
 
 
 BOXES = st.lists(
