@@ -152,7 +152,7 @@ def face(row: Round) -> Json:
         "house_cents": row.house_cents,
         "tips_cents": row.tips_cents,
         "void_reason": row.void_reason,
-        "client_uuid": row.client_uuid,
+        "client_uuid": str(row.client_uuid) if row.client_uuid else None,
         "version": row.version,
     }  # fmt: skip
 

@@ -70,6 +70,16 @@ def test_the_same_key_gives_the_same_answer_and_books_once(night, dealer, table)
     assert len(dealer.get("rounds/").json()["results"]) == 1
 
 
+def test_a_tablet_that_wakes_up_after_a_week_books_no_round_twice(night, dealer, table):
+    uuid_ = str(uuid.uuid4())
+    recorded = dealer.post(f"tables/{table}/rounds/record/", outcome(night, table) | {"client_uuid": uuid_})
+    assert (recorded.status_code, recorded.json()["client_uuid"]) == (201, uuid_)
+    before = everything()
+    again = dealer.post(f"tables/{table}/rounds/record/", outcome(night, table) | {"client_uuid": uuid_})
+    assert (problem(again), again.json()["facts"]) == ((422, "hand_recorded"), {"client_uuid": uuid_})
+    assert everything() == before
+
+
 def test_a_false_deal_is_noted_with_its_cause(night, dealer, table):
     """Seed `002`: wrong number of cards, or a card exposed."""
     before = balances()
