@@ -40,6 +40,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_entry": ADD,
     "accounting_transfer": ADD,
     "accounting_assessment": ADD,
+    "accounting_wager": ADD,
     "accounting_book": Rights(ADD.verbs, ("number", "digest")),
     "accounting_place": Rights(ADD.verbs, ("balance_cents",)),
     # The proof of the day. Of a re-opening only the second manager's word comes later.
@@ -79,6 +80,21 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_sitting": CHANGE,
     "tables_session": CHANGE,
     "tables_down": CHANGE,
+    # Tournaments. What is known only later of a draw, a prize, a hand comes once (triggers).
+    "tables_tournament": CHANGE,
+    "tables_tournamenttable": CHANGE,
+    "tables_entrant": CHANGE,
+    "tables_purchase": Rights(ADD.verbs, ("returned_id",)),
+    "tables_draw": Rights(ADD.verbs, ("purpose", "drawn_at", "facts", "result")),
+    "tables_seatchange": ADD,
+    "tables_clockevent": ADD,
+    "tables_elimination": Rights(ADD.verbs, ("undone_at",)),
+    "tables_chipcount": ADD,
+    "tables_chipsetcheck": ADD,
+    "tables_chiprace": ADD,
+    "tables_deal": ADD,
+    "tables_prize": Rights(ADD.verbs, ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id")),
+    "tables_tournamenthand": Rights(ADD.verbs, ("state", "actions", "result", "reason")),
     # The house itself.
     "casino_loginevent": ADD,
     "casino_liveversion": READ,  # its triggers write as the owner

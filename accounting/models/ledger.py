@@ -87,6 +87,9 @@ class EntryCode(models.TextChoices):
     CARRY = "carry", _("table carried over")
     RULING = "ruling", _("ruling")  # moves nothing: what the floor decided is in the chain like what it did
     CORRECTION = "correction", _("correction after the count")
+    TOURNAMENT_IN = "tournament_in", _("paid into a tournament")
+    TOURNAMENT_OUT = "tournament_out", _("prize paid")
+    TOURNAMENT_DUE = "tournament_due", _("tournament settled")  # overlay, seats won, carried pools, fees to the house
     REVERSAL = "reversal", _("reversal")
 
 

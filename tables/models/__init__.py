@@ -9,6 +9,19 @@ from tables.models.hands import Hand, HandAction
 from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
+from tables.models.tournamentfacts import (
+    ChipCount,
+    ChipRace,
+    ChipSetCheck,
+    ClockEvent,
+    Deal,
+    Draw,
+    Elimination,
+    Prize,
+    SeatChange,
+    TournamentHand,
+)
+from tables.models.tournaments import Entrant, Purchase, Tournament, TournamentTable
 
 __all__ = [
     "Acknowledgement",
@@ -16,15 +29,29 @@ __all__ = [
     "AuditRun",
     "CallKind",
     "CarryOver",
+    "ChipCount",
+    "ChipRace",
+    "ChipSetCheck",
+    "ClockEvent",
+    "Deal",
     "Down",
+    "Draw",
+    "Elimination",
+    "Entrant",
     "FloorCall",
     "Game",
     "Guest",
     "Hand",
     "HandAction",
+    "Prize",
+    "Purchase",
     "Round",
     "Ruling",
+    "SeatChange",
     "Session",
     "Sitting",
     "Table",
+    "Tournament",
+    "TournamentHand",
+    "TournamentTable",
 ]

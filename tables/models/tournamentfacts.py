@@ -1,0 +1,250 @@
+"""What happened in a tournament: draws, moves, the clock, counts, races, deals and prizes.  Rows are only added.
+
+Of a draw the seed and its outcome come later, of a prize whom it goes to and its payment (column rights, triggers).
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import Entry, Window
+from tables.models.tournaments import Entrant, Tournament, TournamentTable
+
+
+class Fact(models.Model):
+    """A numbered row of one tournament: when, and by whom."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="%(class)ss", verbose_name=_("tournament"))
+    number = models.PositiveIntegerField(_("number"))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    class Meta:
+        abstract = True
+        ordering = ("number",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="%(class)s_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.number}"
+
+
+class Draw(Fact):
+    """A draw that can be shown to be fair: its commitment stands before anybody knows for what it will be used.
+
+    `seed` stays secret until it is used; then the row tells all that anybody needs to draw again: who, for which
+    seats, and what came out (`tables.rules.tournaments.seating`).
+    """
+
+    commitment = models.CharField(_("commitment"), max_length=64)
+    seed = models.CharField(_("seed"), max_length=64)
+    purpose = models.CharField(_("purpose"), max_length=10, blank=True)
+    drawn_at = models.DateTimeField(_("drawn at"), null=True, blank=True)
+    facts = models.JSONField(_("who and what for"), null=True, blank=True)
+    result = models.JSONField(_("result"), null=True, blank=True)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        constraints: ClassVar = [
+            *Fact.Meta.constraints,
+            models.UniqueConstraint(fields=["tournament"], condition=Q(drawn_at=None), name="draw_one_waits"),
+        ]
+
+
+class SeatChange(Fact):
+    """An entrant came to a seat, or left the last one."""
+
+    class Reason(models.TextChoices):
+        """Why he moved."""
+
+        DRAW = "draw", _("drawn at the start")
+        LATE = "late", _("drawn late")
+        BALANCE = "balance", _("tables balanced")
+        BREAK = "break", _("table broken")
+        REDRAW = "redraw", _("all drawn anew")
+        CORRECTION = "correction", _("corrected by the floor")
+
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seat_changes", verbose_name=_("entrant"))
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason.choices)
+    from_table = models.ForeignKey(TournamentTable, models.PROTECT, null=True, related_name="+")
+    from_seat = models.PositiveSmallIntegerField(null=True)
+    to_table = models.ForeignKey(TournamentTable, models.PROTECT, related_name="+")
+    to_seat = models.PositiveSmallIntegerField()
+
+    class Meta(Fact.Meta):
+        verbose_name = _("change of seat")
+        verbose_name_plural = _("changes of seat")
+
+
+class ClockEvent(Fact):
+    """Something was done to the clock; where it stands follows from these alone (`rules.tournaments.clocks`)."""
+
+    kind = models.CharField(_("kind"), max_length=10)
+    level = models.PositiveSmallIntegerField(_("level"), null=True, blank=True)
+    remaining_ms = models.BigIntegerField(_("milliseconds left"), null=True, blank=True)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("event of the clock")
+        verbose_name_plural = _("events of the clock")
+
+
+class Elimination(Fact):
+    """Who went out in one hand, or one round of hand-for-hand, at which places; and who has their bounties."""
+
+    level = models.PositiveSmallIntegerField(_("level"))
+    places = models.JSONField(_("places"), help_text=_("Entrant, place, number of places shared."))
+    bounties = models.JSONField(_("bounties"), default=list, help_text=_("Entrant, amount in cents, whose head."))
+    undone_at = models.DateTimeField(_("taken back at"), null=True, blank=True)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("elimination")
+        verbose_name_plural = _("eliminations")
+
+
+class ChipCount(Fact):
+    """All chips in play counted: what each has; `issued` is what the purchases and races say there must be."""
+
+    level = models.PositiveSmallIntegerField(_("level"))
+    counts = models.JSONField(_("chips by entrant"))
+    counted = models.BigIntegerField(_("counted"))
+    issued = models.BigIntegerField(_("issued"))
+    explanation = models.CharField(_("explanation"), max_length=500, blank=True)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("chip count")
+        verbose_name_plural = _("chip counts")
+        constraints: ClassVar = [
+            *Fact.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(counted=models.F("issued")) | ~Q(explanation=""), name="chipcount_explained"
+            ),
+        ]
+
+
+class ChipSetCheck(Fact):
+    """The chip set found complete: before the start, after the re-entry phase, at the end (FinASVO NRW §21)."""
+
+    class When(models.TextChoices):
+        """The three times."""
+
+        START = "start", _("before the start")
+        RE_ENTRY = "re_entry", _("after the re-entry phase")
+        END = "end", _("at the end")
+
+    when = models.CharField(_("when"), max_length=10, choices=When.choices)
+    found = models.JSONField(_("pieces found"))
+    missing = models.JSONField(_("pieces missing or over"), default=dict)
+    explanation = models.CharField(_("explanation"), max_length=500, blank=True)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("check of the chip set")
+        verbose_name_plural = _("checks of the chip set")
+        constraints: ClassVar = [
+            *Fact.Meta.constraints,
+            models.CheckConstraint(condition=Q(missing={}) | ~Q(explanation=""), name="chipset_explained"),
+        ]
+
+
+class ChipRace(Fact):
+    """Odd chips of a colour raced off; `difference` is what that made of all chips in play (TDA 24, WSOP 77)."""
+
+    denomination = models.BigIntegerField(_("colour raced off"))
+    next_denomination = models.BigIntegerField(_("next colour"))
+    stacks = models.JSONField(_("stacks before and after"))
+    difference = models.BigIntegerField(_("difference"))
+
+    class Meta(Fact.Meta):
+        verbose_name = _("chip race")
+        verbose_name_plural = _("chip races")
+
+
+class Deal(Fact):
+    """What those who were left agreed on instead of the prizes: their stacks, the method, what each gets."""
+
+    method = models.CharField(_("method"), max_length=20)
+    stacks = models.JSONField(_("stacks"))
+    amounts = models.JSONField(_("amounts by entrant"))
+    left_cents = models.BigIntegerField(_("left to play for"), default=0)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("deal")
+        verbose_name_plural = _("deals")
+
+
+class Prize(Fact):
+    """A prize of one place, the bounties of one entrant, or a seat won: paid once, on a numbered slip."""
+
+    class Kind(models.TextChoices):
+        """What for."""
+
+        PLACE = "place", _("place")
+        BOUNTY = "bounty", _("bounties")
+        SEAT = "seat", _("seat won")
+
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    place = models.PositiveIntegerField(_("place"), null=True, blank=True)
+    amount_cents = models.BigIntegerField(_("amount"))
+    entrant = models.ForeignKey(
+        Entrant, models.PROTECT, null=True, blank=True, related_name="prizes", verbose_name=_("entrant")
+    )
+    window = models.ForeignKey(
+        Window, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("window")
+    )
+    entry = models.OneToOneField(
+        Entry, models.PROTECT, null=True, blank=True, related_name="prize", verbose_name=_("entry in the books")
+    )
+    paid_at = models.DateTimeField(_("paid at"), null=True, blank=True)
+    paid_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("paid by")
+    )
+
+    class Meta(Fact.Meta):
+        verbose_name = _("prize")
+        verbose_name_plural = _("prizes")
+        constraints: ClassVar = [
+            *Fact.Meta.constraints,
+            models.CheckConstraint(condition=Q(amount_cents__gte=0), name="prize_amount"),
+            models.CheckConstraint(
+                condition=Q(paid_at=None, entry=None) | Q(paid_at__isnull=False, entrant__isnull=False),
+                name="prize_paid_to_somebody",
+            ),
+        ]
+
+
+class TournamentHand(Fact):
+    """A hand recorded at a chosen table, every action: set-up and actions, from which all else follows.
+
+    Chips of a tournament are no money, so nothing is booked; settled, it moves the chips of those who played it.
+    """
+
+    class State(models.TextChoices):
+        """Until it is settled or void."""
+
+        OPEN = "open", _("open")
+        SETTLED = "settled", _("settled")
+        VOID = "void", _("void")
+
+    table = models.ForeignKey(TournamentTable, models.PROTECT, related_name="hands", verbose_name=_("table"))
+    level = models.PositiveSmallIntegerField(_("level"))
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    setup = models.JSONField(_("set-up"))
+    entrants = models.JSONField(_("entrants by seat"))
+    actions = models.JSONField(_("actions"), default=list)
+    result = models.JSONField(_("result"), null=True, blank=True)
+    reason = models.CharField(_("reason for the void"), max_length=500, blank=True)
+
+    class Meta(Fact.Meta):
+        verbose_name = _("tournament hand")
+        verbose_name_plural = _("tournament hands")
+        constraints: ClassVar = [
+            *Fact.Meta.constraints,
+            models.UniqueConstraint(fields=["table"], condition=Q(state="open"), name="tournamenthand_one_open"),
+            models.CheckConstraint(
+                condition=~Q(state="settled") | Q(result__isnull=False), name="tournamenthand_result"
+            ),
+        ]
