@@ -1,0 +1,140 @@
+"""Which tournament structures can be played: chips that pay every blind, blinds that never fall, phases that exist."""
+
+from itertools import pairwise
+
+from casino.errors import Refusal, _
+from tables.rules.setup import Betting
+from tables.rules.tournaments.structures import AnteKind, Break, Level, Structure
+
+
+def check(structure: Structure) -> None:
+    """Refuse a structure that cannot be played.
+
+    Codes: `levels_missing`, `levels_disordered`, `minutes_wrong`, `blinds_wrong`, `blinds_fall`, `ante_wrong`,
+    `bets_wrong`, `chips_wrong`, `chips_indivisible`, `chip_set_wrong`, `race_wrong`, `phase_wrong`.
+    """
+    _check_items(structure)
+    for level in structure.levels:
+        _check_level(structure.betting, level)
+    _check_rising(structure.levels)
+    _check_chips(structure)
+    _check_races(structure)
+    _check_phases(structure)
+
+
+def _check_items(structure: Structure) -> None:
+    levels = structure.levels
+    if not levels or not isinstance(structure.items[0], Level) or not isinstance(structure.items[-1], Level):
+        raise Refusal("levels_missing", _("A tournament begins and ends with a level."))
+    if [level.number for level in levels] != list(range(1, len(levels) + 1)):
+        raise Refusal("levels_disordered", _("Levels are numbered 1, 2, 3 and so on."))
+    if min(item.minutes for item in structure.items) <= 0:
+        raise Refusal("minutes_wrong", _("Every level and every break lasts at least a minute."))
+
+
+def _check_level(betting: Betting, level: Level) -> None:
+    if not 0 <= level.small_blind <= level.big_blind or level.big_blind <= 0:
+        raise Refusal(
+            "blinds_wrong", _("Level %(level)s: the small blind is at most the big blind."), level=level.number
+        )
+    if level.ante < 0 or (level.ante == 0) != (level.ante_kind is AnteKind.NONE):
+        raise Refusal("ante_wrong", _("Level %(level)s: an ante has an amount and a payer."), level=level.number)
+    if betting is Betting.FIXED_LIMIT:
+        if not 0 < level.small_bet <= level.big_bet or level.big_blind > level.small_bet:
+            raise Refusal(
+                "bets_wrong", _("Level %(level)s: a limit game has a small and a big bet."), level=level.number
+            )
+    elif level.small_bet or level.big_bet:
+        raise Refusal("bets_wrong", _("Level %(level)s: only a limit game has fixed bets."), level=level.number)
+
+
+def _check_rising(levels: tuple[Level, ...]) -> None:
+    """K2: "rising blinds"."""
+    for before, level in pairwise(levels):
+        now = (level.small_blind, level.big_blind, level.small_bet, level.big_bet)
+        then = (before.small_blind, before.big_blind, before.small_bet, before.big_bet)
+        if any(amount < earlier for amount, earlier in zip(now, then, strict=True)):
+            raise Refusal("blinds_fall", _("Level %(level)s: blinds and bets never fall."), level=level.number)
+
+
+def _check_chips(structure: Structure) -> None:
+    worths = [chip.worth for chip in structure.chips]
+    if not worths or min(worths) <= 0 or len(set(worths)) != len(worths) or structure.starting_chips <= 0:
+        raise Refusal("chips_wrong", _("A tournament has chips, each colour once and worth something."))
+    if any(chip.pieces < 0 for chip in structure.chips):
+        raise Refusal("chips_wrong", _("A tournament has chips, each colour once and worth something."))
+    total = sum(chip.worth * chip.pieces for chip in structure.chips)
+    if total not in (0, structure.starting_chips):
+        raise Refusal(
+            "chip_set_wrong",
+            _("The chips handed out are worth %(total)s, not the %(starting_chips)s of the starting stack."),
+            total=total,
+            starting_chips=structure.starting_chips,
+        )
+    for index, item in enumerate(structure.items):
+        in_play = structure.chips_in_play(index)
+        if not in_play:
+            raise Refusal("race_wrong", _("Some chips must stay in play."))
+        if isinstance(item, Level) and any(amount % in_play[0] for amount in item.amounts):
+            raise Refusal(
+                "chips_indivisible",
+                _("Level %(level)s cannot be paid: the smallest chip in play is %(chip)s."),
+                level=item.number,
+                chip=in_play[0],
+            )
+    _check_bought(structure)
+
+
+def _check_bought(structure: Structure) -> None:
+    smallest = structure.chips_in_play(0)[0]
+    bought = [structure.starting_chips]
+    if structure.rebuy:
+        bought.append(structure.rebuy.chips)
+    if structure.add_on:
+        bought.append(structure.add_on.chips)
+    if min(bought) <= 0 or any(chips % smallest for chips in bought):
+        raise Refusal("chips_wrong", _("Stacks are made of whole chips; the smallest is %(chip)s."), chip=smallest)
+
+
+def _check_races(structure: Structure) -> None:
+    """Colours leave play from the smallest up, each once, and one stays."""
+    for index, item in enumerate(structure.items):
+        if isinstance(item, Break) and item.chips_raced_off:
+            raced = tuple(sorted(item.chips_raced_off))
+            in_play = structure.chips_in_play(index)
+            if raced != in_play[: len(raced)] or len(raced) >= len(in_play):
+                raise Refusal(
+                    "race_wrong", _("Chips leave play from the smallest up; in play are %(in_play)s."),
+                    in_play=list(in_play), raced=list(raced),
+                )  # fmt: skip
+            odd = [worth for worth in raced if in_play[len(raced)] % worth]
+            if odd:
+                raise Refusal(
+                    "race_wrong",
+                    _("A chip of %(chip)s cannot be raced off: the next is no multiple of it."),
+                    chip=odd[0],
+                )
+
+
+def _check_phases(structure: Structure) -> None:
+    last = len(structure.levels)
+    if not 0 <= structure.late_until_level <= last:
+        raise _phase(_("Late registration ends with one of the levels 1 to %(last)s."), last)
+    for index, item in enumerate(structure.items):
+        if isinstance(item, Break) and item.is_end_of_late_registration:
+            before = structure.items[index - 1]
+            if not isinstance(before, Level) or before.number != structure.late_until_level:
+                raise _phase(_("Late registration ends with the break that follows its last level."), last)
+    if structure.re_entries < 0 or (structure.re_entries and not structure.late_until_level):
+        raise _phase(_("Who may enter again needs late registration to do it in."), last)
+    rebuy, add_on = structure.rebuy, structure.add_on
+    if rebuy and (not 1 <= rebuy.until_level <= last or rebuy.at_or_below < 0 or rebuy.most < 1):
+        raise _phase(_("The re-buy phase ends with one of the levels 1 to %(last)s."), last)
+    if add_on and not 1 <= add_on.break_number <= len(structure.breaks):
+        raise _phase(_("The add-on is sold in one of the breaks of the tournament."), last)
+    if structure.flight_until_level is not None and not 1 <= structure.flight_until_level < last:
+        raise _phase(_("A flight ends with one of the levels before the last."), last)
+
+
+def _phase(message: str, last: int) -> Refusal:
+    return Refusal("phase_wrong", message, last=last)

@@ -1,0 +1,178 @@
+"""How a tournament is played, as data with a version: chips, levels, breaks, who may come in or buy again until when.
+
+A tournament keeps the JSON of the structure it was announced with.  All amounts are in chips; what they cost in money
+stands elsewhere.  Which structures are sensible is said by `checks`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from tables.rules.setup import Betting, Variant
+
+STARTING_MINIMUM_BETS: Final = 40
+"""K1, seed `003`: "the same number of chips (usually 40 times the minimum bid)"."""
+
+
+class AnteKind(StrEnum):
+    """Who puts in the ante."""
+
+    NONE = "none"
+    EACH = "each"
+    BIG_BLIND = "big_blind"  # one for all
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One step of the rising blinds (K2, S4).  A limit game has its two bets besides."""
+
+    number: int
+    minutes: int
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    ante_kind: AnteKind = AnteKind.NONE
+    small_bet: int = 0
+    big_bet: int = 0
+
+    @property
+    def minimum_bet(self) -> int:
+        """What seed `003` calls the minimum bid."""
+        return self.small_bet or self.big_blind
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """All that is ever laid down by rule in this level."""
+        return tuple(
+            amount for amount in (self.small_blind, self.big_blind, self.ante, self.small_bet, self.big_bet) if amount
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A pause by plan.  `chips_raced_off`: the colours that leave play in it; see `racing`."""
+
+    minutes: int
+    is_end_of_late_registration: bool = False
+    chips_raced_off: tuple[int, ...] = ()
+
+
+Item: TypeAlias = Level | Break
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A colour: what it counts, and how many of it are in each player's first set (S9: the same set for everybody)."""
+
+    worth: int
+    pieces: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuy:
+    """Buying again without having left, up to the end of `until_level`, holding at most `at_or_below` (K1)."""
+
+    until_level: int
+    at_or_below: int
+    chips: int
+    most: int = 99
+
+
+@dataclass(frozen=True, slots=True)
+class AddOn:
+    """Buying once more, whatever one holds, in the break of that number (from 1)."""
+
+    break_number: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A whole tournament as it is announced.
+
+    `late_until_level`: entries and re-entries are taken until that level ends (0: not after the start), and on through
+    the break that follows it where the break says so.  `re_entries`: how often a player with no chips left may enter
+    again (WSOP 12–14: he "must have 0 chips").  `flight_until_level`: where there are several flights, each is played
+    to the end of that level, and who is left plays the final.
+    """
+
+    name: str
+    version: int
+    variant: Variant
+    betting: Betting
+    starting_chips: int
+    items: tuple[Item, ...]
+    chips: tuple[Chip, ...]
+    late_until_level: int = 0
+    re_entries: int = 0
+    rebuy: Rebuy | None = None
+    add_on: AddOn | None = None
+    flight_until_level: int | None = None
+
+    @property
+    def key(self) -> str:
+        """`"evening/1"`, as a person names it."""
+        return f"{self.name}/{self.version}"
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Without the breaks."""
+        return tuple(item for item in self.items if isinstance(item, Level))
+
+    @property
+    def breaks(self) -> tuple[Break, ...]:
+        """Without the levels."""
+        return tuple(item for item in self.items if isinstance(item, Break))
+
+    @property
+    def minutes(self) -> int:
+        """Of all levels and breaks together."""
+        return sum(item.minutes for item in self.items)
+
+    def index_of_level(self, number: int) -> int | None:
+        """Where the level stands among `items`; None where there is no such level."""
+        return next((i for i, item in enumerate(self.items) if isinstance(item, Level) and item.number == number), None)
+
+    def level_from(self, index: int) -> Level | None:
+        """The level of the item, or the first after it: what the next hand is played by."""
+        return next((item for item in self.items[index:] if isinstance(item, Level)), None)
+
+    def takes_entries(self, index: int) -> bool:
+        """Whether late registration is open while the item of that index runs."""
+        item = self.items[index]
+        if isinstance(item, Level):
+            return item.number <= self.late_until_level
+        before = self._level_before(index)
+        if before < self.late_until_level:
+            return True
+        return before == self.late_until_level and item.is_end_of_late_registration
+
+    def takes_rebuys(self, index: int) -> bool:
+        """Whether the re-buy phase lasts while the item of that index runs."""
+        if self.rebuy is None:
+            return False
+        item = self.items[index]
+        # The break after the last level of the phase is no longer in it; there the add-on is sold.
+        number = item.number if isinstance(item, Level) else self._level_before(index) + 1
+        return number <= self.rebuy.until_level
+
+    def takes_add_ons(self, index: int) -> bool:
+        """Whether the add-on is sold while the item of that index runs."""
+        if self.add_on is None or isinstance(self.items[index], Level):
+            return False
+        return sum(isinstance(item, Break) for item in self.items[: index + 1]) == self.add_on.break_number
+
+    def chips_in_play(self, index: int) -> tuple[int, ...]:
+        """The colours that may lie on the table while the item of that index runs, smallest first."""
+        gone = {worth for item in self.items[:index] if isinstance(item, Break) for worth in item.chips_raced_off}
+        return tuple(sorted({chip.worth for chip in self.chips} - gone))
+
+    def _level_before(self, index: int) -> int:
+        return max((item.number for item in self.items[:index] if isinstance(item, Level)), default=0)
+
+
+def usual_starting_chips(items: Iterable[Item]) -> int:
+    """K1: 40 × the minimum bet of level one; 0 where there is no level."""
+    first = next((item for item in items if isinstance(item, Level)), None)
+    return STARTING_MINIMUM_BETS * first.minimum_bet if first else 0
