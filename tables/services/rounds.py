@@ -23,7 +23,7 @@ from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
 from tables.locks import LockedTable
-from tables.models import Game, Round, Session
+from tables.models import Game, Round
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
 from tables.rules.banked.records import RoundRecord
@@ -71,7 +71,7 @@ def record(*, table_id: int, version: int | None, round_record: RoundRecord, sai
     row.lost_cents = sum(one.lost_cents for one in settled)
     row.paid_cents = sum(one.paid_cents for one in settled)
     row.tips_cents = sum(tip.amount_cents for tip in said.tips)
-    _insert(row, situation)
+    _insert(row)
     _post(
         row,
         situation,
@@ -89,7 +89,7 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
     row = _row(situation, game, Round.State.VOID, Said())
     row.record, row.result, row.void_reason = {}, {}, cause.value
     row.voided_by = actor
-    _insert(row, situation)
+    _insert(row)
     _post(row, situation, EntryCode.FALSE_DEAL, [], actor, reason=cause.value)
     return row
 
@@ -172,17 +172,14 @@ def _row(situation: Situation, game: Game, state: Round.State, said: Said) -> Ro
     )
 
 
-def _insert(row: Round, situation: Situation) -> None:
+def _insert(row: Round) -> None:
     """With the session's next number; refuses `hand_recorded` for a tablet that sends it again."""
-    Session.objects.filter(pk=row.session_id).update(rounds_dealt=F("rounds_dealt") + 1)
-    row.number = Session.objects.values_list("rounds_dealt", flat=True).get(pk=row.session_id)
     try:
-        row.save(force_insert=True)
+        writing.insert_round(row)
     except IntegrityError as error:
         if "client_uuid" in str(error):
             raise refusals.recorded_already(row.client_uuid) from None
         raise
-    writing.touch(situation.table)
 
 
 def _post(

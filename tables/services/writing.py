@@ -1,6 +1,6 @@
-"""The rows that commands on a table write: hands, actions, versions. Inner steps; the caller holds the lock.
+"""The rows that commands on a table write: hands, rounds, actions, versions. Inner steps; the caller holds the lock.
 
-Hands are written by hand-made SQL, one statement a step: a room deals thirty an hour at each table, an action of a
+They are written by hand-made SQL, one statement a step: a room deals thirty an hour at each table, an action of a
 feature table comes every few seconds, and each statement costs more in Python than in PostgreSQL.
 """
 
@@ -15,7 +15,8 @@ from django.db.models import F
 
 from tables.evidence import Row
 from tables.locks import LockedTable
-from tables.models import Hand, Session, Table
+from tables.models import Hand, Round, Session, Table
+from tables.models.columns import column_names
 from tables.rules.blinds import Positions
 from tables.selectors.situations import Situation
 
@@ -43,6 +44,25 @@ WITH session AS (
                  AS row (sequence, kind, seat, to_cents, cards, at)
 )
 SELECT id, number FROM hand
+"""
+
+_INSERT_ROUND = """
+WITH session AS (
+    UPDATE tables_session SET rounds_dealt = rounds_dealt + 1 WHERE id = %(session_id)s RETURNING rounds_dealt
+), t AS (
+    UPDATE tables_table SET version = version + 1 WHERE id = %(table_id)s
+), round AS (
+    INSERT INTO tables_round (house_id, table_id, session_id, gaming_day_id, number, state, recording, game_id,
+                              rule_set, dealer_id, dealt_at, recorded_at, record, result, staked_cents, lost_cents,
+                              paid_cents, tips_cents, version, void_reason, voided_by_id, client_uuid)
+    SELECT %(house_id)s, %(table_id)s, %(session_id)s, %(gaming_day_id)s, session.rounds_dealt, %(state)s,
+           %(recording)s, %(game_id)s, %(rule_set)s, %(dealer_id)s, %(dealt_at)s, %(recorded_at)s, %(record)s,
+           %(result)s, %(staked_cents)s, %(lost_cents)s, %(paid_cents)s, %(tips_cents)s, 1, %(void_reason)s,
+           %(voided_by_id)s, %(client_uuid)s
+      FROM session
+    RETURNING id, number
+)
+SELECT id, number FROM round
 """
 
 _INSERT_ACTION = """
@@ -124,6 +144,15 @@ def insert_late(hand: Hand) -> None:
     hand.number = Session.objects.values_list("hands_dealt", flat=True).get(pk=hand.session_id)
     hand.save(force_insert=True)
     Table.objects.filter(pk=hand.table_id).update(version=F("version") + 1)
+
+
+def insert_round(row: Round) -> None:
+    """Write the session's next round; moves the versions."""
+    values = {name: getattr(row, name) for name in column_names(Round)}
+    values |= {"record": _json(row.record), "result": _json(row.result)}
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT_ROUND, values)
+        row.pk, row.number = cursor.fetchone()
 
 
 def _hand_values(hand: Hand, positions: Positions | None) -> dict[str, Any]:

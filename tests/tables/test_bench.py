@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from casino import environment
-from tables.management.bench import engines, pgbench, pokerkit_side, requests
+from tables.management.bench import engines, pgbench, pokerkit_side, requests, roundkinds
 from tables.management.bench.captured import _read
 from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
 from tables.management.bench.requests import HAND, Plan
 from tables.rules import hand
 from tables.rules.actions import from_json
+from tables.rules.banked import records
+from tables.rules.banked.boxes import Limits
+from tables.rules.banked.rulesets import rule_set
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.hand import Phase
 from tables.rules.setup import Betting, GameTerms, Variant
@@ -75,6 +78,14 @@ def test_the_load_s_hand_is_legal_to_the_river():
     assert (state.phase, len(state.boards[0])) == (Phase.SHOWDOWN, 5)
 
 
+@pytest.mark.parametrize("kind", [roundkinds.QUICK, roundkinds.FULL], ids=lambda kind: kind.recording)
+def test_the_load_s_rounds_have_four_boxes_that_cost_the_house_as_much_as_they_bring(kind):
+    limits = Limits(least_ante_cents=500, most_ante_cents=10_000, most_side_cents=0, chip_cents=100)
+    settled = records.settle(rule_set(roundkinds.RULE_SET), kind.record, limits, full=kind is roundkinds.FULL)
+    assert [(one.lost_cents, one.paid_cents) for one in settled] == [(0, 3_000), (2_000, 0), (0, 0), (1_000, 0)]
+    assert len(kind.body()["boxes"]) == 4
+
+
 def test_a_plan_goes_on_where_the_last_run_ended():
     plan = Plan(b"%d" % number for number in range(5))
     assert plan.ahead(3) == [b"0", b"1", b"2"]
@@ -105,15 +116,21 @@ def test_what_differs_between_requests_becomes_a_variable():
         "UPDATE casino_storedanswer SET answer = '{\"id\":73500000}' WHERE key = 'bench-key-000000042'",
     ]
     key = "pgbench-:table-:hand-:run-:client_id-:n"
-    assert list(pgbench.of_summary(captured, range(10, 20)).statements) == [
+    assert list(pgbench.of_record(captured, range(10, 20)).statements) == [
         f"INSERT INTO a VALUES ('{key}', 'tables/:table/', gen_random_uuid())",
         "INSERT INTO b VALUES (:session, 'table/B:code', ('hand:' || :made_id), '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
         f"UPDATE casino_storedanswer SET answer = '{{\"id\":73500000}}' WHERE key = '{key}'",
     ]
-    text = pgbench.of_summary(captured, range(10, 20)).text()
+    text = pgbench.of_record(captured, range(10, 20)).text()
     assert "FROM hand\n\\gset made_\n" in text
     assert "\\set number 10 + :client_id * 5 + :n % 5\n" in text
+    dealt = ["WITH x AS (SELECT 1)\nSELECT id, number FROM round", "VALUES (7200002, 'round:74500000')"]
+    assert (
+        pgbench.of_record(dealt, range(10, 20))
+        .text()
+        .endswith("FROM round\n\\gset made_\nVALUES (:session, ('round:' || :made_id));\n")
+    )
     action = ["VALUES (73000012, 9, 'check', 3)"]
     assert pgbench.of_action(action, range(40, 50), 27, 5).statements == ("VALUES (:hand, :step, 'check', 3)",)
 
@@ -135,11 +152,15 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     figures = json.loads(done.stdout.splitlines()[-1])
     limits = {name: figure["limit"] for name, figure in figures.items() if figure["limit"] is not None}
     engines_limits = {"engine_texas": 30, "engine_omaha": 60} if _has_pokerkit() else {}
-    assert limits == engines_limits | {"http_summary": 0.35, "http_action": 0.35, "rollup": 1.3, "increment": 1.5} | {
+    assert limits == engines_limits | {"rollup": 1.3, "increment": 1.5} | {
+        "http_summary": 0.35,
+        "http_action": 0.35,
+        "http_round": 0.35,
+        "http_round_full": 0.35,
         "audit_two_workers": 1.7,
         "action_p95_beside_200_screens": 1.5,
     }
-    assert {"http_bare_insert", "action_p95"} < figures.keys()
+    assert {"http_bare_insert", "action_p95", "http_round_to_summary", "http_round_full_to_summary"} < figures.keys()
     assert all(figure["value"] > 0 for figure in figures.values())
     assert all(figures[name]["ratio"] > 0 for name in limits)
     assert "pgbench left a row for every transaction" in done.stdout

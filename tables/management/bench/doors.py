@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from statistics import median
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import captured, pgbench, requests
+from tables.management.bench import captured, pgbench, requests, roundkinds
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio
 from tables.management.bench.house import WEB_WORKERS
 from tables.management.bench.load import Line
@@ -19,6 +20,9 @@ LINES = WEB_WORKERS * LINES_A_WORKER
 _MIDDLE = 13  # of a hand: its answer is as long as the average one
 _WARM_UP = 100
 _MOST_A_SECOND = 2_000  # requests made beforehand for one connection
+
+Record = Callable[[int, int], bytes]
+"""The request that records something at a table of that number and version."""
 
 
 @dataclass(slots=True)
@@ -33,8 +37,18 @@ class Kind:
 
 
 def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
-    """Requests per second of both commands and of the bare view; the ratio of each command to pgbench."""
-    kinds = [_summaries(server, port, room), _actions(server, port, room, sizes)]
+    """Requests per second of each command and of the bare view; the ratio of each command to pgbench.
+
+    A round stands beside the hand that is recorded by its outcome: both are what a dealer keys when it is over.
+    """
+    kinds = [
+        _records(server, port, "summary", room.summary_tables, partial(requests.summary, room)),
+        _actions(server, port, room, sizes),
+        _records(server, port, "round", room.round_tables, partial(requests.played_round, room, roundkinds.QUICK)),
+        _records(
+            server, port, "round_full", room.full_round_tables, partial(requests.played_round, room, roundkinds.FULL)
+        ),
+    ]
     runs: list[Callable[[], float]] = []
     for kind in kinds:
         _warm_up(server, port, kind, sizes)
@@ -50,23 +64,25 @@ def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> l
             Figure(f"http_{kind.name}_pgbench", median(theirs), "tps"),
             Figure(f"http_{kind.name}_to_bare", median(ours), "requests/s", ratio(ours, bare)),
         ]
+        if kind.name.startswith("round"):
+            figures.append(Figure(f"http_{kind.name}_to_summary", median(ours), "requests/s", ratio(ours, found[0])))
     return [*figures, Figure("http_bare_insert", median(bare), "requests/s")]
 
 
-def _summaries(server: Cluster, port: int, room: Room) -> Kind:
-    tables = room.summary_tables
+def _records(server: Cluster, port: int, name: str, tables: range, request: Record) -> Kind:
+    """Something that is over, recorded in one request: half of the tables for us, half for pgbench."""
     ours, theirs = tables[: len(tables) // 2], tables[len(tables) // 2 :]
-    probe, plans = ours[0], [Plan(_evening(room, ours[1 + line :: LINES])) for line in range(LINES)]
+    probe, plans = ours[0], [Plan(_evening(request, ours[1 + line :: LINES])) for line in range(LINES)]
     version = table_version(probe)
-    sent = _captured(server, port, [requests.summary(room, probe, version), requests.summary(room, probe, version + 1)])
-    return Kind("summary", plans, pgbench.of_summary(sent, theirs))
+    sent = _captured(server, port, [request(probe, version), request(probe, version + 1)])
+    return Kind(name, plans, pgbench.of_record(sent, theirs))
 
 
-def _evening(room: Room, tables: Sequence[int]) -> Iterator[bytes]:
+def _evening(request: Record, tables: Sequence[int]) -> Iterator[bytes]:
     first = {number: table_version(number) for number in tables}
     for played in count():
         for number in tables:
-            yield requests.summary(room, number, first[number] + played)
+            yield request(number, first[number] + played)
 
 
 def _actions(server: Cluster, port: int, room: Room, sizes: Sizes) -> Kind:

@@ -1,7 +1,8 @@
 """The same statements without us: a captured request as a pgbench script, with as many clients as the web has workers.
 
-What differs from request to request (table, session, hand, key, sequence) becomes a variable; everything else stays as
-it was sent, to the byte.  An answer's text and the content of a digest are kept whole: only their length costs.
+What differs from request to request (table, session, hand or round, key, sequence) becomes a variable; everything else
+stays as it was sent, to the byte.  An answer's text and the content of a digest are kept whole: only their
+length costs.
 """
 
 import re
@@ -20,7 +21,7 @@ from tables.management.bench.room import FIRST, FIRST_CODE
 
 # Variables stand where the capture had numbers of `room.FIRST`. pgbench leaves `::` alone, so none follows a colon.
 _VARIABLES = (
-    (re.compile(r"'hand:73\d{6}'"), "('hand:' || :made_id)"),
+    (re.compile(r"'(hand|round):7[34]\d{6}'"), r"('\1:' || :made_id)"),
     (re.compile(r"\b71\d{5}\b"), ":table"),
     (re.compile(r"\b72\d{5}\b"), ":session"),
     (re.compile(r"\b73\d{6}\b"), ":hand"),
@@ -30,7 +31,8 @@ _VARIABLES = (
 _KEY = (re.compile(r"'bench-key-\d{9}'"), "'pgbench-:table-:hand-:run-:client_id-:n'")
 _SEQUENCE = (re.compile(r"(VALUES \(:hand, )\d+"), r"\g<1>:step")
 _KEEPS_ANSWER = "UPDATE casino_storedanswer"
-_NAMES_HAND = "SELECT id, number FROM hand"
+# What it is called is used by the statements after it.
+_NAMED = re.compile(r"SELECT id, number FROM (hand|round)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,12 @@ class Script:
     def text(self) -> str:
         """The file that pgbench reads."""
         lines = [f"\\set {line}" for line in self.sets]
-        lines += [f"{one}\n\\gset made_" if one.endswith(_NAMES_HAND) else f"{one};" for one in self.statements]
+        lines += [f"{one}\n\\gset made_" if _NAMED.search(one) else f"{one};" for one in self.statements]
         return "\n".join(lines) + "\n"
 
 
-def of_summary(captured: Sequence[str], numbers: range) -> Script:
-    """Recording summaries at the tables `numbers`, each client at its own."""
+def of_record(captured: Sequence[str], numbers: range) -> Script:
+    """Recording what is over, hands or rounds, at the tables `numbers`, each client at its own."""
     each = len(numbers) // WEB_WORKERS
     sets = (
         "n :n + 1",
@@ -121,11 +123,12 @@ def run(server: Cluster, script: Script, *, transactions: int, number: int) -> f
 
 
 def _rows() -> tuple[int, int]:
-    """How many answers there are, and how many actions and assessments: a transaction leaves one of each kind."""
+    """How many answers there are, and how many actions, assessments and rounds: a transaction leaves one of either."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT (SELECT count(*) FROM casino_storedanswer WHERE status IS NOT NULL),"
             " (SELECT count(*) FROM tables_handaction) + (SELECT count(*) FROM accounting_assessment)"
+            " + (SELECT count(*) FROM tables_round)"
         )
         answers, records = cursor.fetchone()
     return answers, records

@@ -15,6 +15,7 @@ from django.core.management import CommandError
 from tables.management.bench import load
 from tables.management.bench.house import WEB_WORKERS
 from tables.management.bench.room import FIRST, PLAYERS, Room
+from tables.management.bench.roundkinds import RoundKind
 
 LINES_A_WORKER = 2
 """Connections at each worker, so that it never waits for the network; it still does one thing at a time."""
@@ -80,6 +81,17 @@ def summary(room: Room, number: int, version: int) -> bytes:
         "client_uuid": str(uuid4()),
     }
     return post(f"tables/{FIRST['tables_table'] + number}/hands/record/", body, room.token)
+
+
+def played_round(room: Room, kind: RoundKind, number: int, version: int) -> bytes:
+    """Record a round that is over at table `number`."""
+    body: dict[str, object] = {
+        "version": version,
+        **kind.body(),
+        "tips": [{"seat": 1, "amount_cents": 100}],
+        "client_uuid": str(uuid4()),
+    }
+    return post(f"tables/{FIRST['tables_table'] + number}/rounds/record/", body, room.token)
 
 
 def action(room: Room, number: int, step: int) -> bytes:

@@ -18,14 +18,20 @@ from casino.embedded.postgres import Cluster
 from casino.models import User
 from casino.services import sign_in, users
 from tables.management.bench import house as own
+from tables.management.bench import roundkinds
 from tables.management.bench.copying import clones
+from tables.management.bench.roundkinds import RoundKind
 from tables.models import Table
-from tables.services import games, guests, hands, recording, seats, tables
+from tables.services import games, guests, hands, recording, rounds, seats, tables
 from tables.services.games import GameForm
 from tables.services.recording import Summary
+from tables.services.rounds import Said
+from tables.settlement import Tip
 
 PLAYERS = 6
 STACK_CENTS = 1_000_000
+LONG_STACK_CENTS = 100 * STACK_CENTS
+"""Of a guest who loses the same in every round."""
 FIRST_CODE = 10_000
 TERMS: dict[str, object] = {
     "kind": "percent",
@@ -36,26 +42,44 @@ TERMS: dict[str, object] = {
     "chip_cents": 100,
 }
 # Numbers that nothing else in a statement looks like: what a request sent can be told from them (`script`).
-FIRST = {"tables_table": 7_100_000, "tables_session": 7_200_000, "tables_hand": 73_000_000}
+FIRST = {
+    "tables_table": 7_100_000,
+    "tables_session": 7_200_000,
+    "tables_hand": 73_000_000,
+    "tables_round": 74_000_000,
+}
 SPARE_HANDS = 500_000
 """From here on, above `FIRST`, are the hands that come to be while the bench runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Who asks; the tables for summaries, and those with an open hand: for the load, for the latency, for pgbench."""
+    """Who asks; tables for what is recorded when it is over; those with an open hand for load, latency and pgbench."""
 
     house: House
     floor: User
     token: str
     summary_tables: range
+    round_tables: range
+    full_round_tables: range
     action_tables: range
     open_tables: range
     script_tables: range
 
 
-def build(server: Cluster, *, summary_tables: int, action_tables: int, open_tables: int, script_tables: int) -> Room:
-    """A room with an open gaming day; every table has six guests who can go on for a long time."""
+def build(
+    server: Cluster,
+    *,
+    open_tables: int,
+    summary_tables: int = 0,
+    round_tables: int = 0,
+    action_tables: int = 0,
+    script_tables: int = 0,
+) -> Room:
+    """A room with an open gaming day; every table has six guests who can go on for a long time.
+
+    Of `round_tables` there are so many for each way of recording.
+    """
     _start_ids_at(FIRST)
     house = House.objects.create(code="bench", name="Bench")
     floor, manager = (
@@ -66,16 +90,17 @@ def build(server: Cluster, *, summary_tables: int, action_tables: int, open_tabl
     schedule = schedules.publish(
         house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now() - timedelta(days=1), actor=manager
     )
-    # The models, numbers 0 and 1: their copies follow.
+    # The models, numbers 0 to 3: their copies follow.
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
     action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)
     hands.start(table_id=action_table, version=version, actor=floor)
-    kinds = [
-        range(start, end)
-        for start, end in pairwise(accumulate((2, summary_tables, action_tables, open_tables, script_tables)))
-    ]
-    _copies(server, 0, kinds[0])
-    _copies(server, 1, range(kinds[1].start, kinds[-1].stop))
+    for number, kind in ((2, roundkinds.QUICK), (3, roundkinds.FULL)):
+        _round_table(number, _banked_game(house, kind, floor), kind, floor)
+    counts = (4, summary_tables, round_tables, round_tables, action_tables, open_tables, script_tables)
+    kinds = [range(start, end) for start, end in pairwise(accumulate(counts))]
+    for model, copies in zip((0, 2, 3), kinds, strict=False):
+        _copies(server, model, copies)
+    _copies(server, 1, range(kinds[3].start, kinds[-1].stop))
     _start_ids_at({table: first + SPARE_HANDS for table, first in FIRST.items()})
     own.run(server, "VACUUM ANALYZE")
     return Room(house, floor, sign_in.give_token(actor=floor)[0], *kinds)
@@ -107,17 +132,33 @@ def _game(house: House, schedule_id: int, recorded: str, actor: User) -> int:
     return games.create(house_id=house.pk, terms=terms, actor=actor).pk
 
 
-def _table(number: int, game_id: int, actor: User) -> tuple[int, int]:
+def _banked_game(house: House, kind: RoundKind, actor: User) -> int:
+    terms = GameForm(
+        name=f"Easy Hold'em {kind.recording}",
+        variant="easy_holdem",
+        rule_set=roundkinds.RULE_SET,
+        min_buy_in_cents=500,
+        min_box_cents=500,
+        max_box_cents=10_000,
+        recording=kind.recording,
+        chip_cents=100,
+    )
+    return games.create(house_id=house.pk, terms=terms, actor=actor).pk
+
+
+def _table(
+    number: int, game_id: int, actor: User, *, stack_cents: int = STACK_CENTS, float_cents: int = 0
+) -> tuple[int, int]:
     """An open table with its guests; gives its id and version."""
     house_id = House.objects.values_list("pk", flat=True).get()
     table = tables.create(house_id=house_id, code=f"B{FIRST_CODE + number}", seats=9, actor=actor)
     version = table.version
-    tables.open_table(table_id=table.pk, version=version, game_id=game_id, float_cents=0, actor=actor)
+    tables.open_table(table_id=table.pk, version=version, game_id=game_id, float_cents=float_cents, actor=actor)
     version += 1
     for seat in range(1, PLAYERS + 1):
         guest = guests.register(house_id=house_id, number=f"{number}-{seat}", name="Guest", actor=actor)
         seats.sit(
-            table_id=table.pk, version=version, seat=seat, guest_id=guest.pk, buy_in_cents=STACK_CENTS, actor=actor
+            table_id=table.pk, version=version, seat=seat, guest_id=guest.pk, buy_in_cents=stack_cents, actor=actor
         )
         version += 1
     return table.pk, version
@@ -128,6 +169,13 @@ def _summary_table(number: int, game_id: int, actor: User) -> None:
     table_id, version = _table(number, game_id, actor)
     summary = Summary(pot_cents=4_000, flop_seen=True, dealt_in=PLAYERS, tip_cents=100, client_uuid=uuid4())
     recording.record_summary(table_id=table_id, version=version, summary=summary, actor=actor)
+
+
+def _round_table(number: int, game_id: int, kind: RoundKind, actor: User) -> None:
+    """The same against the house, with one round recorded."""
+    table_id, version = _table(number, game_id, actor, stack_cents=LONG_STACK_CENTS, float_cents=LONG_STACK_CENTS)
+    said = Said(tips=(Tip(1, 100),), client_uuid=uuid4())
+    rounds.record(table_id=table_id, version=version, round_record=kind.record, said=said, actor=actor)
 
 
 def _copies(server: Cluster, model: int, copies: range) -> None:

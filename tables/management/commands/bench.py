@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 yield self._screens(server, sizes)
 
     def _screens(self, server: Cluster, sizes: Sizes) -> list[Figure]:
-        built = room.build(server, summary_tables=0, action_tables=0, open_tables=sizes.screen_tables, script_tables=0)
+        built = room.build(server, open_tables=sizes.screen_tables)
         with house.web() as port:
             return screens.measure(port, built, sizes, self.say)
 
@@ -82,6 +82,7 @@ class Command(BaseCommand):
         built = room.build(
             server,
             summary_tables=sizes.summary_tables,
+            round_tables=sizes.summary_tables,
             action_tables=sizes.action_tables,
             open_tables=sizes.open_tables,
             script_tables=house.WEB_WORKERS * (sizes.slices + 1) * sizes.hands_a_client,
