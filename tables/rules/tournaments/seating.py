@@ -1,0 +1,105 @@
+"""Who sits where: drawn seats, spread evenly over the tables, and the seat draw by cards.
+
+WSOP 12–14 and TDA 7: seats are drawn, for late entrants by the same process.  One rule serves the first draw, late and
+repeated entries, broken tables and redraws: each player in turn draws one of the free seats at the tables that have the
+fewest players.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from casino.errors import Refusal, _
+from tables.rules import cards
+from tables.rules.setup import clockwise
+from tables.rules.tournaments import draws
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsAt:
+    """A table as a draw sees it: how many players it has, and which seats may be drawn at it."""
+
+    table: int
+    players: int
+    free: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where an entrant sits."""
+
+    entrant: int
+    table: int
+    seat: int
+
+
+def draw(seed: str, label: str, entrants: Iterable[int], tables: Iterable[SeatsAt]) -> tuple[Seat, ...]:
+    """Draw a seat for each entrant, answered in the order drawn (the odd cent goes by it).
+
+    Neither the order in which entrants are given nor that of the tables matters: both are sorted first, so that nobody
+    can steer the draw by it.  Refuses `entrant_twice`, `seats_few`, `seed_unreadable`.
+    """
+    names = sorted(entrants)
+    places = sorted(tables, key=lambda one: one.table)
+    _check(names, places)
+    numbers = draws.Draw(seed, label)
+    players = {one.table: one.players for one in places}
+    free = {one.table: sorted(one.free) for one in places}
+    drawn = []
+    for entrant in numbers.shuffled(names):
+        fewest = min(players[table] for table, seats in free.items() if seats)
+        open_seats = [(table, seat) for table, seats in free.items() if players[table] == fewest for seat in seats]
+        table, seat = numbers.one_of(open_seats)
+        free[table].remove(seat)
+        players[table] += 1
+        drawn.append(Seat(entrant, table, seat))
+    return tuple(drawn)
+
+
+def verify(
+    posted_commitment: str,
+    seed: str,
+    label: str,
+    entrants: Iterable[int],
+    tables: Iterable[SeatsAt],
+    announced: Sequence[Seat],
+) -> bool:
+    """Whether the seats announced are those of the seed that was committed to."""
+    return draws.keeps(posted_commitment, seed) and draw(seed, label, entrants, tables) == tuple(announced)
+
+
+def by_cards(drawn: Mapping[int, int], first_seat: int, seats: Iterable[int]) -> dict[int, int]:
+    """S8: who drew the lowest card takes `first_seat`, the next higher the seat to its left, and so on clockwise.
+
+    Seed `000` counts from the ace up ("A-2-3-4-5").  It draws cards of one rank each; should two ranks be equal, clubs
+    are lowest, then diamonds, hearts, spades (Robert's Rules, "Ties").  `drawn`: each player's card.  Answers each
+    player's seat.  Refuses `card_twice`, `seats_few`, `seat_unknown`.
+    """
+    order = clockwise(seats, first_seat - 1)
+    if first_seat not in order:
+        raise Refusal("seat_unknown", _("There is no seat %(seat)s to begin with."), seat=first_seat)
+    if len(drawn) > len(order):
+        raise _too_few(len(order), len(drawn))
+    cards.mask(drawn.values())
+    from_lowest = sorted(drawn, key=lambda player: _ace_low(drawn[player]))
+    return dict(zip(from_lowest, order, strict=False))
+
+
+def _ace_low(card: int) -> tuple[int, int]:
+    rank, suit = divmod(card, len(cards.SUITS))
+    return ((rank + 1) % len(cards.RANKS), suit)
+
+
+def _check(names: Sequence[int], places: Sequence[SeatsAt]) -> None:
+    twice = [name for name, following in pairwise(names) if name == following]
+    if twice:
+        raise Refusal("entrant_twice", _("Nobody draws two seats at a time."), entrant=twice[0])
+    room = sum(len(one.free) for one in places)
+    if room < len(names):
+        raise _too_few(room, len(names))
+
+
+def _too_few(room: int, players: int) -> Refusal:
+    return Refusal(
+        "seats_few", _("There are %(seats)s free seats for %(players)s players."), seats=room, players=players
+    )
