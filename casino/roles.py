@@ -56,6 +56,7 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "accounting.move_float",  # ask for and take fills and credits
     "accounting.drop_box",
     "tables.record_ruling",
+    "tables.run_tournament",  # announce, seat, clock, count, eliminate
     "casino.edit_device",  # enrol tablets, free a tile that wrong PINs have locked
 }
 _MANAGING = frozenset(
@@ -70,6 +71,7 @@ _MANAGING = frozenset(
         "accounting.run_window",
         "accounting.run_jobs",
         "accounting.run_audit",
+        "tables.settle_tournament",  # also cancel one
         "casino.view_logins",
     }
 )
@@ -84,9 +86,10 @@ _DOMAIN: dict[Role, frozenset[str]] = {
             "accounting.run_window",  # open, sell, redeem, close
             "accounting.view_ledger",
             "tables.edit_guest",
+            "tables.sell_entry",  # of a tournament; money is taken by who runs a window
         }
     ),
-    Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING | {"tables.import_hand"},
+    Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins"},
     Role.ADMIN: frozenset({"casino.edit_user", "casino.edit_device", "casino.edit_house", "casino.view_logins"}),
     Role.INTEGRATOR: _RUNNING_TABLES

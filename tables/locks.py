@@ -1,4 +1,4 @@
-"""Locks of the game side, always down one ladder: table (by id) → game → hand → what `accounting.locks` has beneath.
+"""Locks of the game side, always down one ladder: tournament → table (by id) → game → hand → `accounting.locks`.
 
 A row that was waited for is read anew by PostgreSQL, but rows joined to it are not; so a lock reads only its own
 row, and what else a use case needs is loaded after it (`selectors`). Waiting ends after the connection's
@@ -12,7 +12,7 @@ from django.db import connection
 
 from casino.errors import Malformed, NotFound, Stale, _
 from casino.roles import Actor, permits
-from tables.models import Game, Hand
+from tables.models import Game, Hand, Tournament
 from tables.models.columns import column_names, from_columns
 
 _TABLES = (
@@ -38,6 +38,14 @@ class LockedTable:
     seats: int
     version: int
     is_active: bool
+
+
+def tournament(tournament_id: int) -> Tournament:
+    """Lock a tournament; refuses `no_such_tournament`.  Who runs it says with `check_version` what he has seen."""
+    found = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    if found is None:
+        raise NotFound("no_such_tournament", _("There is no such tournament."))
+    return found
 
 
 def tables(table_ids: Iterable[int]) -> dict[int, LockedTable]:

@@ -3,7 +3,7 @@
 Of a draw the seed and its outcome come later, of a prize whom it goes to and its payment (column rights, triggers).
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -21,6 +21,8 @@ class Fact(models.Model):
     number = models.PositiveIntegerField(_("number"))
     at = models.DateTimeField(_("at"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    objects: ClassVar[models.Manager[Any]] = models.Manager()
 
     class Meta:
         abstract = True
@@ -85,8 +87,8 @@ class ClockEvent(Fact):
     """Something was done to the clock; where it stands follows from these alone (`rules.tournaments.clocks`)."""
 
     kind = models.CharField(_("kind"), max_length=10)
-    level = models.PositiveSmallIntegerField(_("level"), null=True, blank=True)
-    remaining_ms = models.BigIntegerField(_("milliseconds left"), null=True, blank=True)
+    item = models.PositiveSmallIntegerField(_("level or break"), default=0)
+    milliseconds = models.BigIntegerField(_("milliseconds"), null=True, blank=True)
 
     class Meta(Fact.Meta):
         verbose_name = _("event of the clock")

@@ -19,7 +19,7 @@ from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Down, Game, Session, Table
+from tables.models import Down, Game, Session, Table, TournamentTable
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.selectors import situations
 from tables.selectors.situations import Situation
@@ -85,6 +85,8 @@ def open_table(
         raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
     if not table.is_active:
         raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
+        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
     day = refusals.open_day(situation)
     game = _offered(game_id, table.house_id)
     pieces, float_cents = carrying.counted_float(table.house_id, float_chips, float_cents)

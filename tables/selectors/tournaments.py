@@ -1,0 +1,152 @@
+"""Tournaments as they stand: structure, clock, chips issued, money taken, who sits where."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from casino import roles
+from casino.errors import NotFound, _
+from tables.models import ChipRace, ClockEvent, Entrant, Prize, Purchase, Tournament, TournamentTable
+from tables.rules.tournaments import clocks, codec
+from tables.rules.tournaments.clocks import ClockView, Event, EventKind
+from tables.rules.tournaments.structures import Structure
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+RUNS = "tables.run_tournament"
+SELLS = "tables.sell_entry"
+_PAID = Q(returned=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What was paid in and is owed, in cents: the players' (pool, bounties), the house's (fees), what it added."""
+
+    pool_cents: int
+    bounty_cents: int
+    fee_cents: int
+    overlay_cents: int
+    paid_cents: int
+
+    @property
+    def prizes_cents(self) -> int:
+        """All that is to be paid out."""
+        return self.pool_cents + self.bounty_cents + self.overlay_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the board says of a tournament: entries by kind, who is left, chips."""
+
+    entries: int
+    re_entries: int
+    re_buys: int
+    add_ons: int
+    left: int
+    issued: int
+
+    @property
+    def average(self) -> int:
+        """Chips for each who is left, rounded down; 0 where nobody is."""
+        return self.issued // self.left if self.left else 0
+
+
+def structure(row: Tournament) -> Structure:
+    """Its structure, read from its own copy."""
+    return codec.from_json(row.structure)
+
+
+def milliseconds(at: datetime) -> int:
+    """An instant as the clock counts it."""
+    return round(at.timestamp() * 1_000)
+
+
+def events(row: Tournament) -> list[Event]:
+    """All that was done to the clock, in order."""
+    found = ClockEvent.objects.filter(tournament=row).order_by("number")
+    return [Event(EventKind(one.kind), milliseconds(one.at), one.item, one.milliseconds) for one in found]
+
+
+def clock(row: Tournament, now: datetime) -> ClockView:
+    """What the clock shows; before the start the first level, standing."""
+    return clocks.at(structure(row), events(row), milliseconds(now))
+
+
+def issued(row: Tournament) -> int:
+    """Chips in play: handed out for purchases that stand, and what races made of them."""
+    bought = Purchase.objects.filter(_PAID, tournament=row).aggregate(chips=Sum("chips"))["chips"] or 0
+    gone = Entrant.objects.filter(tournament=row, state=Entrant.State.WITHDRAWN)
+    free = Purchase.objects.filter(_PAID, entrant__in=gone).aggregate(chips=Sum("chips"))["chips"] or 0
+    raced = ChipRace.objects.filter(tournament=row).aggregate(difference=Sum("difference"))["difference"] or 0
+    return int(bought - free + raced)
+
+
+def money(row: Tournament) -> Money:
+    """From the receipts and prizes; what the ledger says of the same is compared by the proof."""
+    sums = Purchase.objects.filter(_PAID, tournament=row).aggregate(
+        pool=Sum("pool_cents"), bounty=Sum("bounty_cents"), fee=Sum("fee_cents")
+    )
+    paid = Prize.objects.filter(tournament=row, paid_at__isnull=False).aggregate(paid=Sum("amount_cents"))["paid"]
+    pool = int(sums["pool"] or 0)
+    overlay = max(0, row.guarantee_cents - pool) if row.closed_at else 0
+    return Money(pool, int(sums["bounty"] or 0), int(sums["fee"] or 0), overlay, int(paid or 0))
+
+
+def figures(row: Tournament) -> Figures:
+    """Entries by kind that stand; those who are left."""
+    kinds = dict(
+        Purchase.objects.filter(_PAID, tournament=row).order_by().values_list("kind").annotate(count=Count("pk"))
+    )
+    kind = Purchase.Kind
+    playing = [Entrant.State.REGISTERED, Entrant.State.SEATED]
+    return Figures(
+        entries=kinds.get(kind.ENTRY, 0) + kinds.get(kind.SEAT_WON, 0) + kinds.get(kind.CARRIED, 0),
+        re_entries=kinds.get(kind.RE_ENTRY, 0),
+        re_buys=kinds.get(kind.RE_BUY, 0),
+        add_ons=kinds.get(kind.ADD_ON, 0),
+        left=Entrant.objects.filter(tournament=row, state__in=playing).count(),
+        issued=issued(row),
+    )
+
+
+def seated(row: Tournament) -> list[Entrant]:
+    """Who sits, by table in breaking order and seat."""
+    found = Entrant.objects.filter(tournament=row, state=Entrant.State.SEATED)
+    return list(found.select_related("guest", "table__table").order_by("table__position", "seat"))
+
+
+def tables(row: Tournament) -> list[TournamentTable]:
+    """Those not broken yet, in breaking order: the first breaks first."""
+    return list(
+        TournamentTable.objects.filter(tournament=row, closed_at=None).select_related("table").order_by("position")
+    )
+
+
+def one(tournament_id: int, *, actor: "User") -> Tournament:
+    """For who runs tournaments or sells entries; refuses `no_such_tournament`."""
+    _require(actor)
+    found = Tournament.objects.select_related("house", "final", "seat_for").filter(pk=tournament_id).first()
+    if found is None:
+        raise NotFound("no_such_tournament", _("There is no such tournament."))
+    return found
+
+
+def of_house(house_id: int | None = None, *, actor: "User") -> QuerySet[Tournament]:
+    """The latest first."""
+    _require(actor)
+    rows = Tournament.objects.select_related("house")
+    return rows if house_id is None else rows.filter(house_id=house_id)
+
+
+def version(tournament_id: int) -> str:
+    """The version of one tournament, by its primary key; empty when there is none."""
+    found = Tournament.objects.filter(pk=tournament_id).values_list("version", flat=True)
+    return str(found[0]) if found else ""
+
+
+def _require(actor: "User") -> None:
+    if not roles.permits(actor, SELLS):
+        roles.require(actor, RUNS)

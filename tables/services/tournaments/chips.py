@@ -1,0 +1,103 @@
+"""Chips of a tournament: the set found complete, all stacks counted.  In play is what was issued, at any time."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from accounting import chips
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables.models import ChipCount, ChipSetCheck, Entrant, Tournament
+from tables.selectors import tournaments as facts
+from tables.services.tournaments import steps
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+_RUNNING = (Tournament.State.RUNNING, Tournament.State.FINISHED)
+
+
+@use_case
+def count(
+    *,
+    tournament_id: int,
+    version: int | None,
+    counts: Mapping[int, int],
+    explanation: str = "",
+    actor: "User",
+) -> ChipCount:
+    """Note what each of those who still play has.  All of them are counted, nobody else (`count_incomplete`).
+
+    Refuses a sum that is not what was issued, unless somebody says why (`chips_differ`): it stays visible.
+    """
+    row = steps.locked(tournament_id, *_RUNNING, version=version, actor=actor)
+    playing = {entrant.pk: entrant for entrant in facts.seated(row)}
+    if set(counts) != set(playing):
+        raise Refusal(
+            "count_incomplete",
+            _("Count all who play, and nobody else."),
+            missing=sorted(playing[pk].number for pk in set(playing) - set(counts)),
+        )
+    if any(amount <= 0 for amount in counts.values()):
+        raise Refusal("count_incomplete", _("Who has no chips is out: say so first."))
+    issued, counted = facts.issued(row), sum(counts.values())
+    if counted != issued and not explanation.strip():
+        raise Refusal(
+            "chips_differ", _("Counted %(counted)s, issued %(issued)s: count again, or say why."), counted=counted,
+            issued=issued,
+        )  # fmt: skip
+    now = timezone.now()
+    for pk, amount in counts.items():
+        playing[pk].chips = amount
+    Entrant.objects.bulk_update(playing.values(), ["chips"])
+    return steps.add(
+        ChipCount,
+        row,
+        actor,
+        at=now,
+        level=steps.level_number(row, now),
+        counts={str(playing[pk].number): amount for pk, amount in counts.items()},
+        counted=counted,
+        issued=issued,
+        explanation=explanation.strip() if counted != issued else "",
+    )
+
+
+@use_case
+def check_set(
+    *,
+    tournament_id: int,
+    version: int | None,
+    when: ChipSetCheck.When,
+    found: Mapping[str, object],
+    explanation: str = "",
+    actor: "User",
+) -> ChipSetCheck:
+    """Note that the chip set was found complete; what is missing is named and explained (FinASVO NRW §21)."""
+    states = {
+        ChipSetCheck.When.START: (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING),
+        ChipSetCheck.When.RE_ENTRY: (Tournament.State.RUNNING,),
+        ChipSetCheck.When.END: _RUNNING,
+    }[ChipSetCheck.When(when)]
+    row = steps.locked(tournament_id, *states, version=version, actor=actor)
+    if not row.chip_set:
+        raise Refusal("no_chip_set", _("The tournament has no chip set written down."))
+    there = chips.parse(found, [int(worth) for worth in row.chip_set])
+    wanted = chips.load(row.chip_set)
+    differs = {worth: there.get(worth, 0) - pieces for worth, pieces in wanted.items() if there.get(worth, 0) != pieces}
+    if differs and not explanation.strip():
+        raise Refusal(
+            "chip_set_differs",
+            _("The chip set is not complete: count again, or say what is missing and why."),
+            differences={str(worth): pieces for worth, pieces in differs.items()},
+        )
+    return steps.add(
+        ChipSetCheck,
+        row,
+        actor,
+        when=ChipSetCheck.When(when),
+        found=chips.dump(there),
+        missing={str(worth): pieces for worth, pieces in differs.items()},
+        explanation=explanation.strip() if differs else "",
+    )

@@ -1,0 +1,55 @@
+"""Draws that can be shown to be fair: before each the commitment stands, after it the seed is told with what came out.
+
+The next draw's seed is committed to when the one before is used, so nobody can know for whom it will be used, and
+nobody can choose it afterwards (`rules.tournaments.draws` has the recipe for a third party).  Inner steps.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tables.models import Draw, Entrant, Tournament, TournamentTable
+from tables.rules.tournaments import draws, seating
+from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.services.tournaments import steps
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+def commit(row: Tournament, actor: "User") -> Draw:
+    """The next draw: its commitment may be posted at once, its seed is kept until it is used."""
+    seed = secrets.token_hex(32)
+    return steps.add(Draw, row, actor, seed=seed, commitment=draws.commitment(seed))
+
+
+def label(row: Tournament, number: int) -> str:
+    """What tells one draw of the house from another."""
+    return f"{row.code}:{number}"
+
+
+def use(
+    row: Tournament, purpose: str, entrants: Iterable[Entrant], tables: Sequence[tuple[TournamentTable, Sequence[int]]],
+    actor: "User",
+) -> tuple[Draw, tuple[Seat, ...]]:  # fmt: skip
+    """Draw a seat for each entrant, by number, at tables by breaking position; write down all that it takes to redo it.
+
+    `tables`: each with the seats that may be drawn at it.  Refuses `seats_few`.
+    """
+    waiting = Draw.objects.get(tournament=row, drawn_at=None)
+    players = {table.pk: table.entrants.filter(state=Entrant.State.SEATED).count() for table, _free in tables}
+    places = [SeatsAt(table.position, players[table.pk], tuple(free)) for table, free in tables]
+    numbers = sorted(entrant.number for entrant in entrants)
+    drawn = seating.draw(waiting.seed, label(row, waiting.number), numbers, places)
+    waiting.purpose, waiting.drawn_at = purpose, timezone.now()
+    waiting.facts = {
+        "label": label(row, waiting.number),
+        "entrants": numbers,
+        "tables": [[one.table, one.players, list(one.free)] for one in places],
+    }
+    waiting.result = [[seat.entrant, seat.table, seat.seat] for seat in drawn]
+    waiting.save(update_fields=["purpose", "drawn_at", "facts", "result"])
+    commit(row, actor)
+    return waiting, drawn
