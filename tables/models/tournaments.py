@@ -119,7 +119,10 @@ class TournamentTable(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="tournaments", verbose_name=_("table"))
     position = models.PositiveIntegerField(_("breaks as number"))
     seats = models.PositiveSmallIntegerField(_("seats"))
+    # Of the last hand dealt there; the balance of tables depends on them.
     button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
+    small_blind_seat = models.PositiveSmallIntegerField(_("small blind"), null=True, blank=True)
+    big_blind_seat = models.PositiveSmallIntegerField(_("big blind"), null=True, blank=True)
     opened_at = models.DateTimeField(_("opened at"))
     closed_at = models.DateTimeField(_("broken at"), null=True, blank=True)
 

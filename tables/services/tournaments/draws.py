@@ -5,7 +5,7 @@ nobody can choose it afterwards (`rules.tournaments.draws` has the recipe for a 
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -38,18 +38,27 @@ def use(
 
     `tables`: each with the seats that may be drawn at it.  Refuses `seats_few`.
     """
-    waiting = Draw.objects.get(tournament=row, drawn_at=None)
+    waiting = next_draw(row)
     players = {table.pk: table.entrants.filter(state=Entrant.State.SEATED).count() for table, _free in tables}
     places = [SeatsAt(table.position, players[table.pk], tuple(free)) for table, free in tables]
     numbers = sorted(entrant.number for entrant in entrants)
     drawn = seating.draw(waiting.seed, label(row, waiting.number), numbers, places)
-    waiting.purpose, waiting.drawn_at = purpose, timezone.now()
-    waiting.facts = {
-        "label": label(row, waiting.number),
-        "entrants": numbers,
-        "tables": [[one.table, one.players, list(one.free)] for one in places],
-    }
-    waiting.result = [[seat.entrant, seat.table, seat.seat] for seat in drawn]
-    waiting.save(update_fields=["purpose", "drawn_at", "facts", "result"])
-    commit(row, actor)
+    told = {"entrants": numbers, "tables": [[one.table, one.players, list(one.free)] for one in places]}
+    reveal(row, waiting, purpose, told, [[seat.entrant, seat.table, seat.seat] for seat in drawn], actor)
     return waiting, drawn
+
+
+def next_draw(row: Tournament) -> Draw:
+    """The draw whose commitment is posted and whose seed nobody has seen."""
+    found: Draw = Draw.objects.get(tournament=row, drawn_at=None)
+    return found
+
+
+def reveal(
+    row: Tournament, used: Draw, purpose: str, told: Mapping[str, object], result: list[list[int]], actor: "User"
+) -> None:
+    """Write down what was drawn with it and out of what, and commit to the next seed."""
+    used.purpose, used.drawn_at = purpose, timezone.now()
+    used.facts, used.result = {"label": label(row, used.number), **told}, result
+    used.save(update_fields=["purpose", "drawn_at", "facts", "result"])
+    commit(row, actor)

@@ -11,6 +11,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
 from tables.models import Entrant, SeatChange, Session, Tournament, TournamentTable
+from tables.rules.blinds import Positions
 from tables.selectors import tournaments as facts
 from tables.services import writing
 from tables.services.tournaments import draws, steps
@@ -65,14 +66,21 @@ def move(
 
 
 @use_case
-def set_button(*, tournament_id: int, version: int | None, table_id: int, seat: int, actor: "User") -> TournamentTable:
-    """Say where the button is: who moves in a balance depends on it."""
-    row = steps.locked(tournament_id, *_BEFORE_AND_IN, version=version, actor=actor)
+def set_button(
+    *, tournament_id: int, version: int | None, table_id: int, positions: Positions, actor: "User"
+) -> TournamentTable:
+    """Say where button and blinds were in the last hand: who moves in a balance depends on it."""
+    row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     table = one_table(row, table_id)
-    if not 1 <= seat <= table.seats:
-        raise Refusal("seat_unknown", _("There is no seat %(seat)s to begin with."), seat=seat)
-    table.button_seat = seat
-    table.save(update_fields=["button_seat"])
+    table.button_seat, table.small_blind_seat, table.big_blind_seat = (
+        positions.button_seat,
+        positions.small_blind_seat,
+        positions.big_blind_seat,
+    )
+    for seat in (table.button_seat, table.small_blind_seat, table.big_blind_seat):
+        if not 1 <= seat <= table.seats:
+            raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
+    table.save(update_fields=["button_seat", "small_blind_seat", "big_blind_seat"])
     return table
 
 
@@ -171,7 +179,7 @@ def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTa
                 tournament=row,
                 table_id=table.id,
                 position=position,
-                seats=min(table.seats, row.seats_per_table),
+                seats=row.seats_per_table,
                 opened_at=timezone.now(),
             )
         )
@@ -184,6 +192,10 @@ def _refuse_in_use(row: Tournament, table: LockedTable) -> None:
         raise NotFound("no_such_table", _("There is no such table."))
     if not table.is_active:
         raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    if table.seats < row.seats_per_table:
+        raise Refusal(
+            "table_too_small", _("Table %(table)s has only %(seats)s seats."), table=table.code, seats=table.seats
+        )
     if Session.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
     if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
