@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
 from tables.models.hands import Hand
+from tables.models.rounds import Round
 from tables.models.tables import Table
 
 
@@ -19,6 +20,7 @@ class CallKind(models.TextChoices):
     RULING = "ruling", _("A ruling")
     CHIPS = "chips", _("Chips")
     WRONG_HAND = "wrong_hand", _("A booked hand is wrong")
+    WRONG_ROUND = "wrong_round", _("A booked round is wrong")
     REFUSED_HAND = "refused_hand", _("A hand was refused")
 
 
@@ -33,6 +35,9 @@ class FloorCall(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="calls", verbose_name=_("table"))
     kind = models.CharField(_("kind"), max_length=20, choices=CallKind.choices)
     hand = models.ForeignKey(Hand, models.PROTECT, null=True, blank=True, related_name="calls", verbose_name=_("hand"))
+    round = models.ForeignKey(
+        Round, models.PROTECT, null=True, blank=True, related_name="calls", verbose_name=_("round")
+    )
     hand_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
     facts = models.JSONField(_("facts"), null=True, blank=True)
     called_at = models.DateTimeField(_("called at"))

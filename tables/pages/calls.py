@@ -25,7 +25,13 @@ class CallFloor(AboutTable, Command):
         return {"table": self.table}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        calls.call(table_id=self.kwargs["pk"], kind=values["kind"], hand_id=values["hand"], actor=self.actor)
+        calls.call(
+            table_id=self.kwargs["pk"],
+            kind=values["kind"],
+            hand_id=values["hand"],
+            round_id=values["round"],
+            actor=self.actor,
+        )
         return reverse("dealer:table", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:

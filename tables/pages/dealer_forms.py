@@ -141,6 +141,7 @@ class CallForm(CommandForm):
 
     kind = forms.ChoiceField(label=_("What"), choices=CallKind.choices)
     hand = forms.IntegerField(required=False, min_value=1)
+    round = forms.IntegerField(required=False, min_value=1)
 
 
 class RefusedForm(CommandForm):

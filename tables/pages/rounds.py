@@ -9,11 +9,14 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import Refusal
+from casino.errors import NotFound, Refusal
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, new_key
+from tables.models import Round
+from tables.pages.dealer import called
 from tables.pages.floor import AboutTable
+from tables.pages.forms import ReasonForm
 from tables.pages.roundform import FalseDealForm, RoundForm
 from tables.rules.misdeal import Misdeal
 from tables.selectors import roundpads
@@ -22,6 +25,7 @@ from tables.services import rounds
 from tables.services.rounds import Said
 
 PERMISSION = "tables.record_hand"
+VOIDS = "tables.void_hand"
 
 
 class AboutRounds(AboutTable, Command):
@@ -45,8 +49,14 @@ class AboutRounds(AboutTable, Command):
         return self.table.version
 
     def context(self) -> Context:
-        """The table and its last rounds."""
-        return {"table": self.table, "pad": self.pad}
+        """The table and its last rounds, who waits for the floor, and whether what is booked may be taken back."""
+        return {
+            "table": self.table,
+            "pad": self.pad,
+            "key": new_key(),
+            "may_void": self.actor.has_perm(VOIDS),
+            **called(self.table.id),
+        }
 
     def renew(self) -> None:
         super().renew()
@@ -105,3 +115,39 @@ class FalseDeal(AboutRounds):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return str(_("The false deal is noted: shuffle and deal again, every bet stands."))
+
+
+class VoidRound(AboutRounds):
+    """Take a round of the session back, with the reason: by the floor, whom the dealer called."""
+
+    permission = VOIDS
+    template = "dealer/void_round.html"
+    form_class = ReasonForm
+    grave = True
+
+    @cached_property
+    def round(self) -> Round:
+        """The round of that number; refuses `no_such_round`."""
+        found = roundpads.round_at(self.pad.session_id, self.kwargs["number"]) if self.pad else None
+        if found is None:
+            raise NotFound("no_such_round", marked("There is no such round."))
+        return found
+
+    def current_version(self) -> int:
+        """The round's."""
+        return self.round.version
+
+    def context(self) -> Context:
+        """The round beside the table."""
+        return {**super().context(), "round": self.round}
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("round", None)
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        rounds.void(round_id=self.round.pk, version=values["version"], reason=values["reason"], actor=self.actor)
+        return self.here()
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return str(_("The round is taken back: record what is right."))

@@ -61,6 +61,7 @@ dealer_urls = [
     path("tables/<int:pk>/start/", dealer.StartHand.as_view(), name="start"),
     path("tables/<int:pk>/record/", pad.RecordSummary.as_view(), name="record"),
     path("tables/<int:pk>/round/", rounds.RecordRound.as_view(), name="round"),
+    path("tables/<int:pk>/rounds/<int:number>/void/", rounds.VoidRound.as_view(), name="void-round"),
     path("tables/<int:pk>/false-deal/", rounds.FalseDeal.as_view(), name="false-deal"),
     path("tables/<int:pk>/history/", pad.History.as_view(), name="history"),
     path("tables/<int:pk>/call/", calls.CallFloor.as_view(), name="call"),

@@ -21,6 +21,7 @@ class Call:
     called_at: datetime
     called_by: str
     hand_id: int | None
+    round_id: int | None
     hand_uuid: UUID | None
     facts: Mapping[str, Any] | None
 
@@ -56,6 +57,7 @@ def _calls(**where: int | None) -> list[Call]:
             called_at=row.called_at,
             called_by=str(row.called_by),
             hand_id=row.hand_id,
+            round_id=row.round_id,
             hand_uuid=row.hand_uuid,
             facts=row.facts,
         )

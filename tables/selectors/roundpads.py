@@ -18,6 +18,11 @@ class RoundPad:
     rounds: list[Round]
 
     @property
+    def latest(self) -> Round | None:
+        """The round booked last, or dealt falsely last."""
+        return self.rounds[0] if self.rounds else None
+
+    @property
     def last(self) -> dict[int, dict[str, Any]]:
         """By box: whose it was, and its bets; of the last round that was settled."""
         settled = next((row for row in self.rounds if row.state == Round.State.SETTLED), None)
@@ -37,3 +42,8 @@ def of(table_id: int) -> RoundPad | None:
 def is_banked(table_id: int) -> bool:
     """Whether a table is open with a game against the house."""
     return Session.objects.filter(table_id=table_id, closed_at=None, game__rake_schedule=None).exists()
+
+
+def round_at(session_id: int, number: int) -> Round | None:
+    """The round of that number in a session."""
+    return Round.objects.filter(session_id=session_id, number=number).first()

@@ -11,7 +11,7 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
-from tables.models import CallKind, Down, FloorCall, Hand
+from tables.models import CallKind, Down, FloorCall, Hand, Round
 from tables.services import refusals, writing
 
 if TYPE_CHECKING:
@@ -22,18 +22,22 @@ FACTS_MAX = 40  # names in what a tablet says of a refused hand
 
 
 @use_case
-def call(*, table_id: int, kind: str, hand_id: int | None = None, actor: "User") -> FloorCall:
+def call(
+    *, table_id: int, kind: str, hand_id: int | None = None, round_id: int | None = None, actor: "User"
+) -> FloorCall:
     """Want somebody of the floor at a table.  Whoever calls again for the same waits already: nothing new is written.
 
-    Refuses what no tablet calls for (`call_unknown`), a dealer of another table, and a hand of another table.
+    Refuses what no tablet calls for (`call_unknown`), a dealer of another table, and another table's hand or round.
     """
     table = _of_dealer(table_id, actor)
     if kind not in CallKind.values or kind == CallKind.REFUSED_HAND:
         raise Malformed("call_unknown", _("Nobody is called for that."), kind=kind)
     if hand_id is not None and not Hand.objects.filter(pk=hand_id, table_id=table_id).exists():
         raise NotFound("no_such_hand", _("There is no such hand."))
+    if round_id is not None and not Round.objects.filter(pk=round_id, table_id=table_id).exists():
+        raise NotFound("no_such_round", _("There is no such round."))
     waiting = FloorCall.objects.filter(table_id=table_id, kind=kind, answered_at=None).first()
-    return waiting or _written(table, actor, kind=kind, hand_id=hand_id)
+    return waiting or _written(table, actor, kind=kind, hand_id=hand_id, round_id=round_id)
 
 
 @use_case

@@ -189,11 +189,7 @@ def refuse_irreversible(locked: LockedHand) -> None:
     still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.ended_at)
     gone = sorted(settlement.changed_seats(row.setup, row.result) - set(still_there.values_list("seat", flat=True)))
     if gone:
-        raise Refusal(
-            "guests_gone",
-            _("The guests of seats %(seats)s have left with what they had: this cannot be reversed at the table."),
-            seats=gone,
-        )
+        raise refusals.guests_gone(gone)
 
 
 def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:

@@ -73,6 +73,15 @@ def between_hands(situation: Situation) -> None:
         raise hand_in_progress(situation.table.code, situation.hand_id)
 
 
+def guests_gone(seats: list[int]) -> Refusal:
+    """What is said to who would take back what has left the table."""
+    return Refusal(
+        "guests_gone",
+        _("The guests of seats %(seats)s have left with what they had: this cannot be reversed at the table."),
+        seats=seats,
+    )
+
+
 def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
     """What is said to who must wait until the hand is over."""
     return Refusal("hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id)

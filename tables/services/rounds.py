@@ -23,7 +23,7 @@ from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
 from tables.locks import LockedTable
-from tables.models import Game, Round
+from tables.models import CarryOver, Game, Round, Session, Sitting
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
 from tables.rules.banked.records import RoundRecord
@@ -98,7 +98,8 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
 def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> Round:
     """Take a settled round back: its mirror image is booked, and what is right is recorded anew.
 
-    Refuses who recorded it himself (`two_people`), one that is void, and chips that have left the table meanwhile.
+    Refuses who recorded it himself (`two_people`), one that is void, a float that was counted since, and chips that
+    have left the table meanwhile.
     """
     roles.require(actor, "tables.void_hand")
     table, row = _locked(round_id)
@@ -112,6 +113,7 @@ def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> R
         raise NotAllowed(
             "two_people", _("Whoever booked a round does not take it back himself: that takes a second person.")
         )
+    _refuse_irreversible(row)
     ledger.reverse(entry_id=entry.pk, day=booking.day_for(row.gaming_day_id), reason=reason.strip(), actor=actor)
     Round.objects.filter(pk=row.pk).update(
         state=Round.State.VOID, void_reason=reason.strip(), voided_by=actor, version=F("version") + 1
@@ -119,6 +121,25 @@ def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> R
     writing.touch(table)
     row.refresh_from_db()
     return row
+
+
+def _refuse_irreversible(row: Round) -> None:
+    """What was counted shows what was wrong with a round; and whoever has left takes what he won along.
+
+    As with hands (`hands.refuse_irreversible`).  Refuses `float_counted`, `guests_gone`.
+    """
+    is_counted = (
+        Session.objects.filter(pk=row.session_id, closed_at__isnull=False).exists()
+        or CarryOver.objects.filter(session_id=row.session_id, at__gte=row.recorded_at).exists()
+    )
+    if is_counted:
+        raise Refusal("float_counted", _("The table's float was counted since: what was wrong shows in that count."))
+    if row.recording != Game.Recording.EVERY_ACTION:
+        return
+    still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.recorded_at)
+    gone = sorted(records.changed_seats(row.result) - set(still_there.values_list("seat", flat=True)))
+    if gone:
+        raise refusals.guests_gone(gone)
 
 
 def limits_of(game: Game) -> Limits:

@@ -21,10 +21,14 @@ from accounting.services import days, schedules, windows
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
 from tables.models import Game, Hand, Table
+from tables.rules.banked.boxes import Box
+from tables.rules.banked.records import BoxRecord, RoundRecord
+from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
 from tables.services import audits, games, guests, rounds, seats
 from tables.services import tables as room
 from tables.services.games import GameForm
+from tables.services.rounds import Said
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -73,6 +77,8 @@ def against_the_house(house: House, floor: User) -> None:
     seats.sit(table_id=table, version=2, seat=1, guest_id=guest.pk, buy_in_cents=50_000, actor=floor)
     noted = rounds.false_deal(table_id=table, version=3, cause=Misdeal.WRONG_COUNT, actor=floor)
     assert noted.number == 1
+    lost = RoundRecord((BoxRecord(Box(1, {Spot.ANTE: 1_000}), 1),))
+    rounds.record(table_id=table, version=4, round_record=lost, said=Said(), actor=floor)
 
 
 def examples() -> Examples:
@@ -90,7 +96,7 @@ def examples() -> Examples:
         (r"floor/tables/<int:pk>/$", {"pk": [t01, tables["T05"], tables["T06"]]}),
         (r"floor/tables/<int:pk>/open/", {"pk": [tables["T06"]]}),
         (r"floor/tables/<int:pk>/resume/", {"pk": [tables["T05"]]}),
-        (r"dealer/tables/<int:pk>/(round|false-deal)/", {"pk": [tables["E1"]]}),
+        (r"dealer/tables/<int:pk>/(rounds?|false-deal)/", {"pk": [tables["E1"]], "number": [2]}),
         (r"dealer/tables/", {"pk": [tables["T03"], t01]}),
         (r"floor/tables/<int:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
         (r"floor/calls/", {"pk": [1]}),

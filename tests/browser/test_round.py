@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tables.models import Round
+from tables.models import FloorCall, Round
 from tables.services import seats
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
@@ -92,3 +92,24 @@ def test_a_false_deal_takes_three_taps(sit: Sit, transactional_db: None) -> None
     page.get_by_role("button", name="Deal again").tap()
     expect(page.get_by_text("The false deal is noted")).to_be_visible()
     assert Round.objects.get().void_reason == "card_exposed"
+
+
+def test_a_wrong_round_is_the_floor_s_to_take_back(sit: Sit, transactional_db: None) -> None:
+    """One tap of the dealer's; the floor takes it back with its reason and password, and all is as it was."""
+    evening = builders.evening()
+    table = opened(evening)
+    page = sit(evening.dealer, size=TABLET).open("/dealer/")
+    box(page, 1, 1, 10, flop="1", comparison="loses")
+    page.get_by_role("button", name="Book the round").tap()
+    page.get_by_role("button", name="The floor takes it back").tap()
+    expect(page.get_by_text("Floor called: A booked round is wrong")).to_be_visible()
+    assert FloorCall.objects.get().round == Round.objects.get()
+    evening.floor.set_password("a long enough password")
+    evening.floor.save()
+    floor = sit(evening.floor, size=TABLET).open(f"/dealer/tables/{table}/round/")
+    floor.get_by_role("link", name="Take #1 back").tap()
+    floor.get_by_label("Reason").fill("wrong box")
+    floor.get_by_label("password").fill("a long enough password")
+    floor.get_by_role("button", name="Take back").tap()
+    expect(floor.get_by_text("The round is taken back: record what is right.")).to_be_visible()
+    assert Round.objects.get().state == "void"

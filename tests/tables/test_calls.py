@@ -11,6 +11,7 @@ from tables.models import FloorCall, Hand
 from tables.selectors import calls as selector
 from tables.services import calls
 from tests import builders
+from tests.tables.banking import banked, play
 from tests.tables.playing import start
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,19 @@ def test_a_call_waits_until_the_floor_answers_and_whoever_looks_sees_it_move(eve
     assert again != first
     first.refresh_from_db()
     assert (first.answered_by, first.answered_at is not None) == (evening.floor, True)
+
+
+def test_a_round_that_is_wrong_is_named_in_its_call(evening):
+    table = banked(evening)
+    wrong = play(evening, table)
+    called = calls.call(table_id=table, kind="wrong_round", round_id=wrong.pk, actor=evening.dealer)
+    assert [(one.id, one.kind, one.round_id) for one in selector.waiting_at(table)] == [
+        (called.pk, "wrong_round", wrong.pk)
+    ]
+    other = evening.table(code="T09", dealt=False)
+    with pytest.raises(Refusal, match="no_such_round"):
+        calls.call(table_id=other, kind="wrong_round", round_id=wrong.pk, actor=evening.floor)
+    assert selector.waiting_at(other) == []
 
 
 def test_refusals(evening, table):

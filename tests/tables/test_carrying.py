@@ -13,10 +13,11 @@ from casino.errors import NotAllowed, Refusal, Stale
 from tables.management.evening.clock import Clock, acted
 from tables.models import CarryOver, Hand, Session, Sitting
 from tables.rules.actions import Action, Kind
-from tables.services import audits, carrying, hands, recording, tables
+from tables.services import audits, carrying, hands, recording, rounds, tables
 from tables.services import days as table_days
 from tables.services.recording import Summary
 from tests import builders
+from tests.tables.banking import EURO, play
 
 pytestmark = pytest.mark.django_db
 
@@ -263,3 +264,19 @@ def test_the_old_day_is_sealed_while_the_table_plays_on(evening, clock):
     assert table_days.close_day(day_id=evening.day.pk, actor=evening.manager).seal
     hand = hands.act(hand_id=hand.pk, version=hand.version, action=Action(Kind.FOLD), actor=evening.dealer).hand
     assert hands.settle(hand_id=hand.pk, version=hand.version, actor=evening.dealer).hand.state == "settled"
+
+
+def test_a_round_from_before_the_count_is_not_taken_back_and_one_after_it_is(evening, clock):
+    """What was wrong with it shows in the count of the float."""
+    table = evening.table(evening.banked_game(), float_cents=FLOAT)
+    evening.sit(table, 300 * EURO, 300 * EURO, 300 * EURO)
+    counted_since = play(evening, table)
+    roll_over(evening, clock)
+    carry(evening, table, float_chips=None, counted_float_cents=FLOAT + 40 * EURO, counted_stacks_cents=860 * EURO)
+    clock.forward(BEFORE_NOON + timedelta(minutes=20))
+    later = play(evening, table)
+    before = (builders.balances(), Entry.objects.count())
+    with pytest.raises(Refusal, match="float_counted"):
+        rounds.void(round_id=counted_since.pk, version=1, reason="wrong box", actor=evening.floor)
+    assert (builders.balances(), Entry.objects.count()) == before
+    assert rounds.void(round_id=later.pk, version=1, reason="wrong box", actor=evening.floor).state == "void"

@@ -16,7 +16,7 @@ from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import hands, recording, rounds, tables
+from tables.services import hands, recording, rounds, seats, tables
 from tables.services.recording import Summary
 from tables.services.rounds import Said
 from tables.settlement import Tip
@@ -24,6 +24,24 @@ from tests import builders
 from tests.tables.banking import EURO, FLOAT, LOSES, ROUND, TIES, WINS, banked, box, on_table, play
 
 pytestmark = pytest.mark.django_db
+
+
+def full(hole: str) -> RoundRecord:
+    """One box of the guest on seat 1 against a queen, with every card: kings win ten, nine high loses twenty."""
+    return RoundRecord(
+        (BoxRecord(Box(1, {Spot.ANTE: 1_000, Spot.FLOP: 1_000}), 1, hole=cards.parse(hole)),),
+        dealer=cards.parse("Qs Jd"),
+        board=cards.parse("Kh 8d 3s 9c 2h"),
+    )
+
+
+def leave(evening, table: int, *counted_cents: int | None) -> None:
+    """The guests of the first seats go with what they have; None stays."""
+    for seat, cents in enumerate(counted_cents, 1):
+        if cents is not None:
+            seats.cash_out(
+                table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
+            )
 
 
 @pytest.fixture
@@ -184,6 +202,40 @@ class TestTakenBack:
             rounds.void(round_id=played.pk, version=7, reason="older", actor=evening.manager)
         with pytest.raises(NotFound):
             rounds.void(round_id=0, version=1, reason="not there", actor=evening.manager)
+
+    def test_what_was_counted_is_not_taken_back(self, evening, table) -> None:
+        """A tied round moves no chip, so nothing but the count forbids it."""
+        tied = play(evening, table, RoundRecord((box(1, 1, TIES, Category.PAIR, ante=10, flop=10),)))
+        leave(evening, table, 300 * EURO, 300 * EURO, 300 * EURO)
+        tables.close_table(
+            table_id=table, version=evening.version(table), counted_float_cents=FLOAT, actor=evening.floor
+        )
+        # Nor out of the float of the table's next opening.
+        tables.open_table(
+            table_id=table, version=evening.version(table), game_id=tied.game_id, float_cents=FLOAT, actor=evening.floor
+        )
+        before = (builders.balances(), Entry.objects.count())
+        with pytest.raises(Refusal, match="float_counted"):
+            rounds.void(round_id=tied.pk, version=1, reason="wrong box", actor=evening.floor)
+        tied.refresh_from_db()
+        assert (tied.state, (builders.balances(), Entry.objects.count())) == ("settled", before)
+
+    def test_a_stack_that_has_left_is_not_reached_for_and_any_other_round_is_taken_back(self, evening) -> None:
+        table = banked(evening, code="E2", recording="every_action")
+        lost, won = (play(evening, table, full(hole)) for hole in ("7s 5d", "Ks 4d"))
+        assert (lost.house_cents, won.house_cents) == (20 * EURO, -10 * EURO)
+        leave(evening, table, None, 300 * EURO, None)  # seat 2 was not in it
+        leave(evening, table, 290 * EURO, None, None)
+        evening.sit(table, 300 * EURO)  # somebody else sits there now
+        before = builders.balances()
+        for gone in (lost, won):
+            with pytest.raises(Refusal, match="guests_gone") as refused:
+                rounds.void(round_id=gone.pk, version=1, reason="wrong box", actor=evening.floor)
+            assert refused.value.facts["seats"] == [1]
+        assert builders.balances() == before
+        mine = play(evening, table, full("7s 5d"))
+        assert rounds.void(round_id=mine.pk, version=1, reason="wrong box", actor=evening.floor).state == "void"
+        assert builders.balances() == before
 
     def test_a_false_deal_moves_no_chip_and_keeps_its_cause(self, evening, table) -> None:
         """Seed `002`: "wrong number of cards" or a card exposed "other than the last dealer's card"."""

@@ -4,6 +4,7 @@ Of a quick record the dealer says how each box compares with his hand and what i
 known and everything is computed from them.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
@@ -219,3 +220,16 @@ def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
             for one in settled
         ],
     }
+
+
+def changed_seats(stored: Mapping[str, Any]) -> set[int]:
+    """The seats whose chips a booked round changed, from its result as it is stored, tips included."""
+    change: Counter[int] = Counter()
+    for one in stored["boxes"]:
+        for bet in one["bets"]:
+            change[one["seat"]] += bet["paid_cents"]
+            if bet["result"] == settling.Result.LOST:
+                change[one["seat"]] -= bet["staked_cents"]
+    for seat, amount_cents in stored.get("tips", ()):
+        change[seat] -= amount_cents
+    return {seat for seat, cents in change.items() if cents}

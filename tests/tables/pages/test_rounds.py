@@ -3,17 +3,32 @@
 import pytest
 from django.test import Client
 
-from tables.models import Round
+from casino.models import User
+from tables.models import CallKind, Round
+from tables.selectors import calls
+from tables.services import rounds
+from tables.services.rounds import Said
 from tests import builders
 from tests.builders import Evening
-from tests.tables.banking import EURO, banked, on_table, play
+from tests.tables.banking import EURO, ROUND, banked, on_table, play
 
 pytestmark = pytest.mark.django_db
+SECRET = "a long enough password"
 
 
 @pytest.fixture
 def evening() -> Evening:
     return builders.evening()
+
+
+def signed_in(person: User) -> Client:
+    """In English, with a password to confirm what is grave."""
+    person.set_password(SECRET)
+    person.language = "en"
+    person.save()
+    client = Client()
+    client.force_login(person)
+    return client
 
 
 @pytest.fixture
@@ -120,3 +135,58 @@ def test_a_false_deal_is_noted_with_its_cause(evening: Evening, dealer: Client) 
     hidden = {field.name: field.value() for field in form.hidden_fields()}
     assert dealer.post(address, {**hidden, "cause": "card_exposed"}).status_code == 303
     assert Round.objects.get().void_reason == "card_exposed"
+
+
+class TestTakenBack:
+    """What is booked is taken back by a second person: the dealer calls, in one tap, and the floor comes."""
+
+    def test_the_dealer_calls_the_floor_with_the_round(self, evening: Evening, dealer: Client) -> None:
+        table = banked(evening)
+        wrong = play(evening, table)
+        shown = dealer.get(f"/dealer/tables/{table}/round/").content.decode()
+        assert f'name="round" value="{wrong.pk}"' in shown
+        assert "/void/" not in shown, "that is not the dealer's"
+        key = dealer.get(f"/dealer/tables/{table}/round/").context["key"]
+        answer = dealer.post(
+            f"/dealer/tables/{table}/call/", {"key": key, "kind": "wrong_round", "round": str(wrong.pk)}, follow=True
+        )
+        assert answer.redirect_chain[-1][0] == f"/dealer/tables/{table}/round/"
+        assert str(CallKind.WRONG_ROUND.label) in answer.content.decode()
+        assert [one.round_id for one in calls.waiting_at(table)] == [wrong.pk]
+
+    def test_the_floor_takes_it_back_with_reason_and_password(self, evening: Evening) -> None:
+        table = banked(evening)
+        before = on_table()
+        wrong = play(evening, table)
+        floor = signed_in(evening.floor)
+        assert f"/dealer/tables/{table}/rounds/1/void/" in floor.get(f"/dealer/tables/{table}/round/").content.decode()
+        address = f"/dealer/tables/{table}/rounds/{wrong.number}/void/"
+        hidden = {field.name: field.value() for field in floor.get(address).context["form"].hidden_fields()}
+        assert floor.post(address, {**hidden, "reason": "wrong box", "password": "wrong"}).status_code in {
+            401,
+            403,
+            422,
+        }
+        wrong.refresh_from_db()
+        assert wrong.state == "settled"
+        answer = floor.post(address, {**hidden, "reason": "wrong box", "password": SECRET})
+        assert (answer.status_code, answer["Location"]) == (303, f"/dealer/tables/{table}/round/")
+        wrong.refresh_from_db()
+        assert (wrong.state, wrong.void_reason, wrong.voided_by) == ("void", "wrong box", evening.floor)
+        assert on_table() == before
+
+    def test_who_may_not_and_what_is_not_there(self, evening: Evening, dealer: Client) -> None:
+        table = banked(evening)
+        play(evening, table)
+        assert dealer.get(f"/dealer/tables/{table}/rounds/1/void/").status_code == 403
+        floor = signed_in(evening.floor)
+        assert floor.get(f"/dealer/tables/{table}/rounds/2/void/").status_code == 404
+        own = rounds.record(
+            table_id=table, version=evening.version(table), round_record=ROUND, said=Said(), actor=evening.floor
+        )
+        address = f"/dealer/tables/{table}/rounds/{own.number}/void/"
+        hidden = {field.name: field.value() for field in floor.get(address).context["form"].hidden_fields()}
+        refused = floor.post(address, {**hidden, "reason": "wrong box", "password": SECRET})
+        assert refused.status_code == 403
+        own.refresh_from_db()
+        assert own.state == "settled"
