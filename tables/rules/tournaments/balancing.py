@@ -129,6 +129,7 @@ class _Room:
     """The tables while the plan is made; `order`: those still there, first to break first."""
 
     def __init__(self, tables: Iterable[Table], breaking_order: Sequence[int], rules: BalancingRules) -> None:
+        assert rules.most_difference >= 1, rules
         self._rules = rules
         self._tables = {table.number: table for table in tables}
         self.order = [number for number in breaking_order if number in self._tables]
@@ -232,11 +233,11 @@ class _Room:
         """The free seat that comes next to the big blind, be it in this very hand, and is not the small blind.
 
         TDA 10 A: "the worst position, including single big blind if available"; "worst position is never the small
-        blind".  The seats between button and small blind come last of all.
+        blind".  The seats between button and small blind come late, that of the small blind itself last of all: it is
+        never reached, because a table that is short by two has two seats free.
         """
         last = self._last(number)
-        order = clockwise(self._free(number, len(self.order)), last.big_blind_seat if last else 0)
-        return next(seat for seat in order if not last or seat != last.big_blind_seat)
+        return clockwise(self._free(number, len(self.order)), last.big_blind_seat if last else 0)[0]
 
     def _is_dealt_in(self, number: int, seat: int) -> bool:
         last = self._last(number)

@@ -92,6 +92,13 @@ class TestBalancing:
         assert sorted(len(taken) for taken in after(tables, plan).values()) == [7, 8, 8]
         assert [(move.from_table, move.from_seat) for move in plan.moves] == [(1, 7), (2, 5)]
 
+    def test_among_equals_the_posted_order_decides(self) -> None:
+        """TDA 10 C: from the table that breaks first, to the one that breaks last."""
+        (move,) = planned(full(1, 8), full(2, 8), full(3, 6), full(4, 7), order=[2, 1, 3, 4]).moves
+        assert (move.from_table, move.to_table) == (2, 3)
+        (move,) = planned(full(1, 9), full(2, 7), full(3, 7), order=[1, 3, 2]).moves
+        assert (move.from_table, move.to_table) == (1, 2)
+
     def test_the_difference_is_a_setting(self) -> None:
         """Ante Up 2011 has a manager keep tables within two until four are left."""
         assert planned(full(1, 9), full(2, 7), rules=replace(RULES, most_difference=2)) == Plan(())
