@@ -49,6 +49,26 @@ class AssessmentFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerFacts:
+    """What was at stake in a round against the house, as it is written into `accounting.Wager` (cents).
+
+    `side_*` is the part of side bets; `edge_ppm` is what the rules leave the house of each ante, in millionths.
+    """
+
+    table_code: str
+    rule_set: str
+    edge_ppm: int
+    ante_cents: int = 0
+    staked_cents: int = 0
+    lost_cents: int = 0
+    paid_cents: int = 0
+    side_staked_cents: int = 0
+    side_lost_cents: int = 0
+    side_paid_cents: int = 0
+    sign: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class EntryFacts:
     """What an entry says, apart from its number and digest."""
 
@@ -65,10 +85,12 @@ class EntryFacts:
     evidence: bytes
     moves: Sequence[Move]
     assessment: AssessmentFacts | None
+    wager: WagerFacts | None = None
 
 
 _TO_THE_MICROSECOND = len("2026-11-21T18:00:00.000000")
 _assessed = attrgetter(*AssessmentFacts.__dataclass_fields__)  # every entry that was ever written is read by this
+_wagered = attrgetter(*WagerFacts.__dataclass_fields__)
 _as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
@@ -99,6 +121,7 @@ def content(facts: EntryFacts) -> bytes:
             facts.evidence.hex(),
             list(facts.moves),
             assessment,
+            *([] if facts.wager is None else [_wagered(facts.wager)]),
         ]
     ).encode()
 

@@ -4,6 +4,7 @@ A night in which the clocks are put back has 25 hours, one in which they are put
 its hour of the clock, and an hour that comes twice rolls over at the first of the two.  Pure.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,6 +18,16 @@ def begins_at(day: date, rolls_over_at: time, zone: str) -> datetime:
 def ends_at(day: date, rolls_over_at: time, zone: str) -> datetime:
     """The moment (UTC) at which the next one begins."""
     return begins_at(day + timedelta(days=1), rolls_over_at, zone)
+
+
+def shifts_begin(day: date, rolls_over_at: time, starts: Sequence[time], zone: str) -> list[datetime]:
+    """The moments (UTC) at which the shifts of that gaming day begin, in order: the first with the day.
+
+    A start before the roll-over is of the next morning.  One that the clocks leave out comes an hour later by them, one
+    that comes twice is meant the first time.
+    """
+    later = [begins_at(day + timedelta(days=start < rolls_over_at), start, zone) for start in starts]
+    return [begins_at(day, rolls_over_at, zone), *sorted(later)]
 
 
 def date_of(at: datetime, rolls_over_at: time, zone: str) -> date:

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounting import money, places
-from accounting.chain import Move
+from accounting.chain import Move, WagerFacts
 from accounting.policy import rake
 from accounting.policy.rake import Due, HandFacts
 from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
-from tables.rules.banked.records import SettledBox
+from tables.rules.banked.records import RoundRecord, SettledBox
+from tables.rules.banked.rulesets import BankedRules
+from tables.rules.banked.settling import Outcome
+from tables.rules.banked.settling import Result as BetResult
 from tables.rules.result import Payout, Result, payout
 
 REASON_MIN = 3
@@ -130,6 +133,28 @@ def of_round(table: str, recording: str, settled: Sequence[SettledBox], tips: Se
     found = [Move(chips, rack, cents) for chips, cents in sorted(lost.items()) if cents]
     found += [Move(rack, chips, cents) for chips, cents in sorted(paid.items()) if cents]
     return found + [_gift(table, _chips(table, recording, tip.seat), tip) for tip in tips]
+
+
+def wager(table: str, rules: BankedRules, record: RoundRecord, settled: Sequence[SettledBox]) -> WagerFacts:
+    """What was at stake in a round, of it in side bets, and what the rules leave the house of the antes."""
+    outcomes = [bet for one in settled for bet in one.outcomes]
+    side = [bet for bet in outcomes if bet.spot in rules.side_bets]
+    return WagerFacts(
+        table_code=table,
+        rule_set=rules.key,
+        edge_ppm=rules.edge_ppm,
+        ante_cents=sum(one.box.ante_cents for one in record.boxes),
+        staked_cents=sum(one.box.staked_cents for one in record.boxes),
+        lost_cents=_lost(outcomes),
+        paid_cents=sum(bet.paid_cents for bet in outcomes),
+        side_staked_cents=sum(bet.staked_cents for bet in side),
+        side_lost_cents=_lost(side),
+        side_paid_cents=sum(bet.paid_cents for bet in side),
+    )
+
+
+def _lost(outcomes: Sequence[Outcome]) -> int:
+    return sum(bet.staked_cents for bet in outcomes if bet.result is BetResult.LOST)
 
 
 def changed_seats(setup: Mapping[str, Any], result: Mapping[str, Any] | None) -> set[int]:

@@ -89,6 +89,7 @@ def rewrite(book_id, number, **changes):
                 for row in Transfer.objects.filter(entry=entry).order_by("position")
             ],
             assessment=ledger._facts_of(entry),
+            wager=entry.wager.facts if hasattr(entry, "wager") else None,
         )
         previous = chain.link(previous, entry.number, entry.pk, chain.content(facts))
         change("UPDATE accounting_entry SET reason = %s, digest = %s WHERE id = %s", entry.reason, previous, entry.pk)

@@ -32,9 +32,9 @@ PURE = (
     "tables/evidence.py", "tables/rules/", "tables/settlement.py", "tables/verdicts/",
 )  # fmt: skip
 LEDGER = "accounting/services/ledger.py"
-LEDGER_ROWS = {"Assessment", "Book", "Entry", "Place", "Transfer"}
+LEDGER_ROWS = {"Assessment", "Book", "Entry", "Place", "Transfer", "Wager"}
 LEDGER_WRITE = re.compile(
-    r"\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+accounting_(assessment|book|entry|place|transfer)\b",
+    r"\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+accounting_(assessment|book|entry|place|transfer|wager)\b",
     re.IGNORECASE,
 )
 ROW_WRITERS = {

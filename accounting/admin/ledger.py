@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounting.models import Assessment, Book, Entry, Place, Transfer
+from accounting.models import Assessment, Book, Entry, Place, Transfer, Wager
 from accounting.selectors import boxes
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
@@ -69,6 +69,26 @@ class AssessmentRow(_Rows, Stacked):
     tips_money = money_column("tips_cents", _("tips"))
 
 
+class WagerRow(_Rows, Stacked):
+    """What was at stake in a round against the house."""
+
+    model = Wager
+    verbose_name_plural = _("wager")
+    fields = (
+        ("table_code", "rule_set", "edge_ppm", "sign"),
+        ("ante_money", "staked_money", "lost_money", "paid_money"),
+        ("side_staked_money", "side_lost_money", "side_paid_money"),
+    )
+    readonly_fields = (*fields[0], *fields[1], *fields[2])
+    ante_money = money_column("ante_cents", _("antes"))
+    staked_money = money_column("staked_cents", _("staked"))
+    lost_money = money_column("lost_cents", _("lost to the house"))
+    paid_money = money_column("paid_cents", _("paid by the house"))
+    side_staked_money = money_column("side_staked_cents", _("side bets staked"))
+    side_lost_money = money_column("side_lost_cents", _("side bets lost"))
+    side_paid_money = money_column("side_paid_cents", _("side bets paid"))
+
+
 @admin.register(Book)
 class BookAdmin(ReadOnlyAdmin):
     """Each table's, window's or desk's chain of entries, and how far it is."""
@@ -101,7 +121,7 @@ class EntryAdmin(ReadOnlyAdmin):
     search_help_text = _("Subject (hand:812), reference or book, in full.")
     date_hierarchy = "gaming_day__date"
     ordering = ("-id",)
-    inlines = (TransferRows, AssessmentRow)
+    inlines = (TransferRows, AssessmentRow, WagerRow)
     fields = (
         ("book", "number", "code"),
         ("at", "gaming_day", "actor"),

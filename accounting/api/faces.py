@@ -15,6 +15,7 @@ def house(row: House) -> Json:
         "currency": row.currency,
         "time_zone": row.time_zone,
         "rolls_over_at": row.rolls_over_at.isoformat(timespec="minutes"),
+        "shift_starts": [start.isoformat(timespec="minutes") for start in row.shift_starts],
         "tip_bp": row.tip_bp,
     }
 
@@ -84,6 +85,26 @@ def entry(row: Entry) -> Json:
             for move in row.transfers.all()
         ],
         "assessment": _assessment(row),
+        "wager": _wager(row),
+    }
+
+
+def _wager(row: Entry) -> Json:
+    facts = getattr(row, "wager", None)
+    if facts is None:
+        return None
+    return {
+        "table": facts.table_code,
+        "rule_set": facts.rule_set,
+        "edge_ppm": facts.edge_ppm,
+        "sign": facts.sign,
+        "ante_cents": facts.ante_cents,
+        "staked_cents": facts.staked_cents,
+        "lost_cents": facts.lost_cents,
+        "paid_cents": facts.paid_cents,
+        "side_staked_cents": facts.side_staked_cents,
+        "side_lost_cents": facts.side_lost_cents,
+        "side_paid_cents": facts.side_paid_cents,
     }
 
 

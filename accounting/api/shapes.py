@@ -64,6 +64,10 @@ class HouseShape(serializers.Serializer[Any]):
     currency = serializers.CharField(help_text="ISO 4217; every `*_cents` of the house is in its minor unit.")
     time_zone = serializers.CharField()
     rolls_over_at = serializers.CharField(help_text="Local time at which a new gaming day may begin, `12:00`.")
+    shift_starts = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Local times at which later shifts begin, `20:00`; the first begins with the gaming day.",
+    )
     tip_bp = serializers.IntegerField(help_text="Customary tip in basis points of the pot.")
 
     class Meta:
@@ -153,6 +157,25 @@ class AssessmentShape(serializers.Serializer[Any]):
         ref_name = "Assessment"
 
 
+class WagerShape(serializers.Serializer[Any]):
+    """What was at stake in a round against the house; `side_*` of it in side bets, `sign` is -1 on a reversal."""
+
+    table = serializers.CharField()
+    rule_set = serializers.CharField()
+    edge_ppm = serializers.IntegerField(help_text="Millionths of the ante that these rules leave the house.")
+    sign = serializers.IntegerField()
+    ante_cents = serializers.IntegerField()
+    staked_cents = serializers.IntegerField()
+    lost_cents = serializers.IntegerField()
+    paid_cents = serializers.IntegerField()
+    side_staked_cents = serializers.IntegerField()
+    side_lost_cents = serializers.IntegerField()
+    side_paid_cents = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "Wager"
+
+
 class EntryShape(serializers.Serializer[Any]):
     """One reason for which money moved."""
 
@@ -171,6 +194,7 @@ class EntryShape(serializers.Serializer[Any]):
     digest = serializers.CharField(help_text="SHA-256 of the previous digest and this entry's content, hex.")
     transfers = TransferShape(many=True)
     assessment = AssessmentShape(allow_null=True)
+    wager = WagerShape(allow_null=True)
 
     class Meta:
         ref_name = "Entry"

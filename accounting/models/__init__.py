@@ -8,6 +8,7 @@ from accounting.models.houses import GamingDay, House, Reopening, Seal
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
+from accounting.models.wagers import Wager
 
 __all__ = [
     "Assessment",
@@ -32,6 +33,7 @@ __all__ = [
     "TableDay",
     "TableHour",
     "Transfer",
+    "Wager",
     "Window",
     "WindowShift",
 ]

@@ -15,6 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 
+def usual_shifts() -> list[time]:
+    """One early and one late shift."""
+    return [time(20)]
+
+
 def usual_denominations() -> list[int]:
     """Values of a German house's chips: 50 cents to 5,000 euros."""
     return [50, 100, 200, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000]
@@ -28,6 +33,13 @@ class House(models.Model):
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     time_zone = models.CharField(_("time zone"), max_length=40, default="Europe/Berlin")
     rolls_over_at = models.TimeField(_("roll-over time"), default=time(12))
+    shift_starts = ArrayField(
+        models.TimeField(),
+        verbose_name=_("later shifts begin at"),
+        default=usual_shifts,
+        blank=True,
+        help_text=_("By the house's clock; the first shift begins with the gaming day."),
+    )
     tip_bp = models.PositiveIntegerField(
         _("customary tip (basis points of the pot)"), default=100, help_text=_("1 % of the pot is customary.")
     )

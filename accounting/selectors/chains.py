@@ -1,6 +1,6 @@
-"""The books as they are stored: entries, their transfers, their assessments, streamed in the order of the chains.
+"""The books as they are stored: entries, their transfers, assessments and wagers, streamed in the order of the chains.
 
-Three cursors on the server that are merged here: no row is looked up one by one, nothing depends on an index, and no
+Four cursors on the server that are merged here: no row is looked up one by one, nothing depends on an index, and no
 name of a person is read, so that it works on a dump without them.  Times come as microseconds, which are read four
 times as fast as text and can be told from what no calendar has.
 """
@@ -11,12 +11,13 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from django.db import connection
 
-from accounting.chain import AssessmentFacts
+from accounting.chain import AssessmentFacts, WagerFacts
 
 Values: TypeAlias = tuple[Any, ...]
 
 BATCH = 2_000
 FACTS = tuple(AssessmentFacts.__dataclass_fields__)
+WAGERED = tuple(WagerFacts.__dataclass_fields__)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -84,6 +85,15 @@ class StoredAssessment(NamedTuple):
     facts: Values
 
 
+class StoredWager(NamedTuple):
+    """A wager as stored; `facts` in the order of `WagerFacts`."""
+
+    row: Row
+    house_id: int
+    gaming_day_id: int
+    facts: Values
+
+
 _ENTRIES = f"""
 SELECT book_id, number, digest, id, house_id, code, subject, {microseconds("at")}, gaming_day_id, actor_id, reason,
        reference, reverses_id, evidence
@@ -100,6 +110,12 @@ _ASSESSMENTS = f"""
 SELECT e.book_id, e.number, e.id, a.house_id, a.gaming_day_id, {microseconds("a.hour")},
        {", ".join(f"a.{name}" for name in FACTS[1:])}
   FROM accounting_assessment a JOIN accounting_entry e ON e.id = a.entry_id
+ ORDER BY e.book_id, e.number, e.id
+"""  # noqa: S608 -- names of our own fields
+
+_WAGERS = f"""
+SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {", ".join(f"w.{name}" for name in WAGERED)}
+  FROM accounting_wager w JOIN accounting_entry e ON e.id = w.entry_id
  ORDER BY e.book_id, e.number, e.id
 """  # noqa: S608 -- names of our own fields
 
@@ -150,3 +166,8 @@ def moves() -> Attached[StoredMove]:
 def assessments() -> Attached[StoredAssessment]:
     """All assessments of entries that are there."""
     return Attached(StoredAssessment(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_ASSESSMENTS))
+
+
+def wagers() -> Attached[StoredWager]:
+    """All wagers of entries that are there."""
+    return Attached(StoredWager(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_WAGERS))

@@ -15,10 +15,10 @@ PERMISSION = "accounting.view_ledger"
 
 
 def entries(*, actor: "User") -> QuerySet[Entry]:
-    """All entries with their book, assessment and transfers in order: two queries a page."""
+    """All entries with their book, assessment, wager and transfers in order: two queries a page."""
     roles.require(actor, PERMISSION)
     moves = Prefetch("transfers", Transfer.objects.order_by("position"))
-    rows = Entry.objects.select_related("book", "assessment").prefetch_related(moves)
+    rows = Entry.objects.select_related("book", "assessment", "wager").prefetch_related(moves)
     return boxes.blind_entries(rows, actor=actor)
 
 

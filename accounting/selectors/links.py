@@ -26,7 +26,7 @@ def of_subjects(house_id: int, subjects: Sequence[str]) -> list[Link]:
     moves = Prefetch("transfers", Transfer.objects.order_by("position"))
     rows = (
         Entry.objects.filter(house_id=house_id, subject__in=subjects)
-        .select_related("book", "gaming_day", "assessment", "actor")
+        .select_related("book", "gaming_day", "assessment", "wager", "actor")
         .prefetch_related(moves)
         .order_by("book__code", "number")
     )
@@ -51,7 +51,7 @@ def _previous(row: Entry) -> bytes:
 
 
 def _facts(row: Entry) -> EntryFacts:
-    assessed = getattr(row, "assessment", None)
+    assessed, wagered = getattr(row, "assessment", None), getattr(row, "wager", None)
     return EntryFacts(
         house_id=row.house_id,
         book=row.book.code,
@@ -68,4 +68,5 @@ def _facts(row: Entry) -> EntryFacts:
         assessment=AssessmentFacts(**{name: getattr(assessed, name) for name in AssessmentFacts.__dataclass_fields__})
         if assessed is not None
         else None,
+        wager=wagered.facts if wagered is not None else None,
     )

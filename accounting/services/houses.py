@@ -16,9 +16,10 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
-_CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "tip_bp"})
+_CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp"})
 _CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
+_MOST_SHIFTS = 6
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is a slip of the finger
 
 
@@ -47,9 +48,10 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
 
 @use_case
 def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
-    """Change name, time zone, roll-over time or customary tip; what is booked keeps its day and its figures.
+    """Change name, time zone, roll-over time, shifts or customary tip; what is booked keeps its day and its figures.
 
-    Refuses other fields, an unknown time zone, an empty name and a customary tip above a tenth of the pot.
+    Refuses other fields, an unknown time zone, an empty name, shifts that begin together and a customary tip above a
+    tenth of the pot.
     """
     roles.require(actor, "casino.edit_house")
     house = locks.house(house_id)
@@ -70,6 +72,13 @@ def _check(house: House) -> None:
         ZoneInfo(house.time_zone)
     except (ZoneInfoNotFoundError, ValueError) as error:
         raise Refusal("time_zone_unknown", _("There is no time zone “%(zone)s”."), zone=house.time_zone) from error
+    begins = {house.rolls_over_at, *house.shift_starts}
+    if len(begins) != 1 + len(house.shift_starts) or len(begins) > _MOST_SHIFTS:
+        raise Refusal(
+            "shifts_unclear",
+            _("A gaming day has at most %(most)s shifts; each begins at another time, the first with the day."),
+            most=_MOST_SHIFTS,
+        )
     if not 0 <= house.tip_bp <= _MOST_TIP_BP:
         raise Refusal(
             "tip_custom_out_of_range", _("The customary tip is at most %(most)s basis points."), most=_MOST_TIP_BP

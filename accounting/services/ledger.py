@@ -2,7 +2,7 @@
 
 `post` is an inner step of a use case, never one by itself: it needs an open transaction whose caller has locked the
 table or window the book belongs to.  It is a single SQL statement: the book is locked, numbered and chained, then the
-places are locked in the order of their names and moved, then entry, transfers and assessment are written.  The
+places are locked in the order of their names and moved, then entry, transfers and what hangs on them are written.  The
 database refuses what must not be: an overdrawn place, a closed day, a reference used twice, an entry reversed twice.
 """
 
@@ -15,14 +15,14 @@ from django.db import IntegrityError, connection
 from django.utils import timezone
 
 from accounting import chain
-from accounting.chain import AssessmentFacts, EntryFacts, Move
+from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Entry, EntryCode, GamingDay, Transfer
 from casino.errors import NotFound, Refusal, _
 
 if TYPE_CHECKING:
     from casino.models import User
 
-__all__ = ["AssessmentFacts", "Move", "Posted", "post", "reverse"]
+__all__ = ["AssessmentFacts", "Move", "Posted", "WagerFacts", "post", "reverse"]
 
 _POST = """
 WITH fresh AS MATERIALIZED (
@@ -56,7 +56,7 @@ WITH fresh AS MATERIALIZED (
     SELECT entry.id, move.position, move.source, move.destination, move.cents
       FROM entry, unnest(%(sources)s::text[], %(destinations)s::text[], %(amounts)s::bigint[])
                   WITH ORDINALITY AS move (source, destination, cents, position)
-){assessed}
+){assessed}{wagered}
 SELECT entry.id, book.number, book.digest, ARRAY(SELECT name FROM moved) FROM entry, book
 """
 
@@ -69,6 +69,13 @@ _ASSESSED = """, assessed AS (
            %(jackpot_cents)s, %(tips_cents)s, %(sign)s, %(assessment_reason)s
       FROM entry
 )"""
+
+_WAGERED = """, wagered AS (
+    INSERT INTO accounting_wager (entry_id, house_id, gaming_day_id, {columns})
+    SELECT entry.id, %(house)s, %(day)s, {values} FROM entry
+)""".replace("{columns}", ", ".join(WagerFacts.__dataclass_fields__)).replace(
+    "{values}", ", ".join(f"%(wager_{name})s" for name in WagerFacts.__dataclass_fields__)
+)
 
 Value = str | int | bytes | datetime | list[str] | list[int] | None
 
@@ -113,14 +120,15 @@ def post(
     reverses: int | None = None,
     evidence: bytes = b"",
     assessment: AssessmentFacts | None = None,
+    wager: WagerFacts | None = None,
     at: datetime | None = None,
 ) -> Posted:
-    """Write one entry with its moves (cents > 0) and, for a hand, its assessment.
+    """Write one entry with its moves (cents > 0) and, for a hand, its assessment, for a round its wager.
 
     Refuses `not_enough_chips`, `gaming_day_closed`, `already_posted` (same reference), `already_reversed`.
     """
     assert connection.in_atomic_block, "a post is part of a use case"
-    assert moves or assessment or evidence or reverses, "an entry says something"
+    assert moves or assessment or wager or evidence or reverses, "an entry says something"
     assert all(move.amount_cents > 0 and move.source != move.destination for move in moves), moves
     facts = EntryFacts(
         house_id=day.house_id,
@@ -136,6 +144,7 @@ def post(
         evidence=evidence,
         moves=moves,
         assessment=assessment,
+        wager=wager,
     )
     try:
         return _write(facts, day.pk)
@@ -148,7 +157,9 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
 
     Refuses `already_reversed`, and `not_enough_chips` when what was won has left the table meanwhile.
     """
-    entry = Entry.objects.select_related("book", "assessment").filter(pk=entry_id, house_id=day.house_id).first()
+    entry = (
+        Entry.objects.select_related("book", "assessment", "wager").filter(pk=entry_id, house_id=day.house_id).first()
+    )
     if entry is None:
         raise NotFound("no_such_entry", _("There is no such entry."))
     if entry.code == EntryCode.REVERSAL:
@@ -171,8 +182,14 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
         reference=reference,
         reverses=entry.pk,
         assessment=assessment,
+        wager=_mirrored(entry),
         at=at,
     )
+
+
+def _mirrored(entry: Entry) -> WagerFacts | None:
+    row = getattr(entry, "wager", None)
+    return None if row is None else replace(row.facts, sign=-1)
 
 
 def _facts_of(entry: Entry) -> AssessmentFacts | None:
@@ -186,6 +203,7 @@ def _write(facts: EntryFacts, day_id: int) -> Posted:
     deltas = _deltas(facts.moves)
     values = _values(facts, day_id, deltas)
     statement = _POST.replace("{assessed}", _ASSESSED if facts.assessment else "")
+    statement = statement.replace("{wagered}", _WAGERED if facts.wager else "")
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         row = cursor.fetchone()
@@ -235,6 +253,8 @@ def _values(facts: EntryFacts, day_id: int, deltas: dict[str, int]) -> dict[str,
     if facts.assessment is not None:
         for name in AssessmentFacts.__dataclass_fields__:
             values[_ASSESSMENT_NAMES.get(name, name)] = getattr(facts.assessment, name)
+    if facts.wager is not None:
+        values |= {f"wager_{name}": getattr(facts.wager, name) for name in WagerFacts.__dataclass_fields__}
     return values
 
 

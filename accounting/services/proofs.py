@@ -33,6 +33,9 @@ SELECT 'transfer ' || t.position || ' of entry ' || t.entry_id || ', which is no
 UNION ALL
 SELECT 'an assessment of entry ' || a.entry_id || ', which is not there'
   FROM accounting_assessment a LEFT JOIN accounting_entry e ON e.id = a.entry_id WHERE e.id IS NULL
+UNION ALL
+SELECT 'a wager of entry ' || w.entry_id || ', which is not there'
+  FROM accounting_wager w LEFT JOIN accounting_entry e ON e.id = w.entry_id WHERE e.id IS NULL
 """
 
 

@@ -31,19 +31,27 @@ SELECT book.code, r.number,
                  IS DISTINCT FROM
                  (b.pot_cents, b.base_cents, b.due_cents, b.taken_cents, b.jackpot_cents, b.tips_cents, b.sign,
                   b.table_code, b.dealer_id, b.game, b.schedule_version_id, b.dealt_in, b.flop_seen)
-            THEN 'its assessment does not mirror the one that it reverses' END
+            THEN 'its assessment does not mirror the one that it reverses'
+            WHEN (w.table_code, w.rule_set, w.edge_ppm, w.ante_cents, w.staked_cents, w.lost_cents, w.paid_cents,
+                  w.side_staked_cents, w.side_lost_cents, w.side_paid_cents, -w.sign)
+                 IS DISTINCT FROM
+                 (v.table_code, v.rule_set, v.edge_ppm, v.ante_cents, v.staked_cents, v.lost_cents, v.paid_cents,
+                  v.side_staked_cents, v.side_lost_cents, v.side_paid_cents, v.sign)
+            THEN 'its wager does not mirror the one that it reverses' END
   FROM reversal r
   JOIN accounting_book book ON book.id = r.book_id
   LEFT JOIN moved ON moved.id = r.id
   LEFT JOIN original ON original.id = r.id
   LEFT JOIN accounting_assessment a ON a.entry_id = r.id
   LEFT JOIN accounting_assessment b ON b.entry_id = r.original_id
+  LEFT JOIN accounting_wager w ON w.entry_id = r.id
+  LEFT JOIN accounting_wager v ON v.entry_id = r.original_id
  ORDER BY book.code, r.number
 """
 
 
 def prove() -> Iterator[Broken]:
-    """What mirrors nothing, or not what it should: transfers backwards, the assessment with the other sign."""
+    """What mirrors nothing, or not what it should: transfers backwards, assessment and wager with the other sign."""
     for book, number, what in chains.stream(_MIRRORS):
         if what is not None:
             yield Broken(book, number, what)

@@ -11,10 +11,10 @@ from datetime import date
 from typing import NamedTuple
 
 from accounting import chain
-from accounting.chain import AssessmentFacts, EntryFacts, Move
+from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Book, GamingDay
 from accounting.selectors import chains
-from accounting.selectors.chains import StoredAssessment, StoredEntry, StoredMove
+from accounting.selectors.chains import StoredAssessment, StoredEntry, StoredMove, StoredWager
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,14 @@ class Day(NamedTuple):
 
     house_id: int
     date: date
+
+
+class Attached(NamedTuple):
+    """What hangs on an entry, as stored."""
+
+    moves: list[StoredMove]
+    assessments: list[StoredAssessment]
+    wagers: list[StoredWager]
 
 
 Sealed = tuple[int, str, int]
@@ -95,17 +103,17 @@ def walk(wanted: Iterable[Sealed]) -> Walk:
     heads = _heads()
     days = {key: Day(house, at) for key, house, at in GamingDay.objects.values_list("pk", "house_id", "date")}
     tails = {key: _Chain() for key in heads}
-    moves, assessments = chains.moves(), chains.assessments()
+    moves, assessments, wagers = chains.moves(), chains.assessments(), chains.wagers()
     for entry in chains.entries():
-        moved, assessed = moves.of(entry.row), assessments.of(entry.row)
+        attached = Attached(moves.of(entry.row), assessments.of(entry.row), wagers.of(entry.row))
         found.entries += 1
-        found.transfers += len(moved)
+        found.transfers += len(attached.moves)
         head = heads.get(entry.book_id)
         if head is None:
             found.broken.append(Broken("", None, f"entry {entry.id} has no book"))
             continue
-        _step(found, tails[entry.book_id], head, days.get(entry.gaming_day_id), entry, moved, assessed)
-        _gather(found, head, entry, moved, asked)
+        _step(found, tails[entry.book_id], head, days.get(entry.gaming_day_id), entry, attached)
+        _gather(found, head, entry, attached.moves, asked)
     for key, head in heads.items():
         found.broken += [Broken(head.code, number, what) for number, what in _ends(head, tails[key])]
     return found
@@ -116,17 +124,9 @@ def _heads() -> dict[int, Head]:
     return {key: Head(house, code, number, bytes(digest)) for key, house, code, number, digest in rows}
 
 
-def _step(
-    found: Walk,
-    tail: _Chain,
-    head: Head,
-    day: Day | None,
-    entry: StoredEntry,
-    moves: list[StoredMove],
-    assessments: list[StoredAssessment],
-) -> None:
-    said = list(_out_of_place(head, day, entry, moves, assessments))
-    facts = _facts(head, day, entry, moves, assessments)
+def _step(found: Walk, tail: _Chain, head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> None:
+    said = list(_out_of_place(head, day, entry, attached))
+    facts = _facts(head, day, entry, attached)
     if facts is None:
         said.append("what it says cannot be read")
     broken = list(tail.follow(entry, chain.content(facts) if facts else None))
@@ -134,27 +134,23 @@ def _step(
     found.broken += [Broken(head.code, number, what) for number, what in broken]
 
 
-def _out_of_place(
-    head: Head, day: Day | None, entry: StoredEntry, moves: list[StoredMove], assessments: list[StoredAssessment]
-) -> Iterator[str]:
+def _out_of_place(head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> Iterator[str]:
     """What the digest does not cover: that all of it is filed where it belongs, and the positions of transfers."""
     if entry.house_id != head.house_id or day is None or day.house_id != entry.house_id:
         yield "it is filed under another house or gaming day"
-    for one in assessments:
-        if (one.house_id, one.gaming_day_id) != (entry.house_id, entry.gaming_day_id):
-            yield "its assessment is filed under another house or gaming day"
-    if len(assessments) > 1:
-        yield "it has more than one assessment"
-    if [move.position for move in moves] != list(range(1, len(moves) + 1)):
+    for name, rows in (("assessment", attached.assessments), ("wager", attached.wagers)):
+        if any((one.house_id, one.gaming_day_id) != (entry.house_id, entry.gaming_day_id) for one in rows):
+            yield f"its {name} is filed under another house or gaming day"
+        if len(rows) > 1:
+            yield f"it has more than one {name}"
+    if [move.position for move in attached.moves] != list(range(1, len(attached.moves) + 1)):
         yield "its transfers are not numbered from one on"
 
 
-def _facts(
-    head: Head, day: Day | None, entry: StoredEntry, moves: list[StoredMove], assessments: list[StoredAssessment]
-) -> EntryFacts | None:
+def _facts(head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> EntryFacts | None:
     at = chains.moment(entry.at)
-    assessment = _assessment(assessments[0]) if assessments else None
-    if at is None or day is None or entry.id < 0 or (assessments and assessment is None):
+    assessment = _assessment(attached.assessments[0]) if attached.assessments else None
+    if at is None or day is None or entry.id < 0 or (attached.assessments and assessment is None):
         return None
     return EntryFacts(
         house_id=entry.house_id,
@@ -168,8 +164,9 @@ def _facts(
         reference=entry.reference,
         reverses=entry.reverses_id,
         evidence=bytes(entry.evidence),
-        moves=[Move(*move[2:]) for move in moves],
+        moves=[Move(*move[2:]) for move in attached.moves],
         assessment=assessment,
+        wager=WagerFacts(*attached.wagers[0].facts) if attached.wagers else None,
     )
 
 

@@ -69,7 +69,7 @@ def _entries(round_ids: Sequence[int]) -> dict[str, Entry]:
     """By subject the entry that booked each round: the first, should there ever be a second."""
     found = Entry.objects.filter(
         subject__in=[f"round:{pk}" for pk in round_ids], code__in=[EntryCode.ROUND, EntryCode.FALSE_DEAL]
-    ).select_related("reversed_by")
+    ).select_related("reversed_by", "wager")
     return {entry.subject: entry for entry in found.order_by("-pk")}
 
 
@@ -97,6 +97,7 @@ def _booked(row: Round, entry: Entry | None, moves: tuple[Move, ...] | None) -> 
         moves=moves,
         is_reversed=entry is not None and getattr(entry, "reversed_by", None) is not None,
         is_as_booked=entry is not None and bytes(entry.evidence) == evidence(row),
+        wager=entry.wager.facts if entry is not None and hasattr(entry, "wager") else None,
     )
 
 

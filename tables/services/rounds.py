@@ -15,7 +15,7 @@ from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
-from accounting.chain import Move
+from accounting.chain import Move, WagerFacts
 from accounting.models import Entry, EntryCode
 from accounting.services import ledger
 from casino import roles
@@ -63,7 +63,8 @@ def record(*, table_id: int, version: int | None, round_record: RoundRecord, sai
         refusals.seated(situation, one.seat)
     limits = limits_of(game)
     full = game.recording == Game.Recording.EVERY_ACTION
-    settled = records.settle(rule_set(game.rule_set), round_record, limits, full=full)
+    rules = rule_set(game.rule_set)
+    settled = records.settle(rules, round_record, limits, full=full)
     row = _row(situation, game, Round.State.SETTLED, said)
     row.record = records.to_json(round_record, limits)
     row.result = {**records.result_json(settled), "tips": [[tip.seat, tip.amount_cents] for tip in said.tips]}
@@ -78,6 +79,7 @@ def record(*, table_id: int, version: int | None, round_record: RoundRecord, sai
         EntryCode.ROUND,
         settlement.of_round(situation.table.code, game.recording, settled, said.tips),
         actor,
+        wager=settlement.wager(situation.table.code, rules, round_record, settled),
     )
     return row
 
@@ -90,7 +92,8 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
     row.record, row.result, row.void_reason = {}, {}, cause.value
     row.voided_by = actor
     _insert(row)
-    _post(row, situation, EntryCode.FALSE_DEAL, [], actor, reason=cause.value)
+    nothing = settlement.wager(situation.table.code, rule_set(game.rule_set), RoundRecord(()), ())
+    _post(row, situation, EntryCode.FALSE_DEAL, [], actor, wager=nothing, reason=cause.value)
     return row
 
 
@@ -204,7 +207,14 @@ def _insert(row: Round) -> None:
 
 
 def _post(
-    row: Round, situation: Situation, code: EntryCode, found: list[Move], actor: "User", *, reason: str = ""
+    row: Round,
+    situation: Situation,
+    code: EntryCode,
+    found: list[Move],
+    actor: "User",
+    *,
+    wager: WagerFacts,
+    reason: str = "",
 ) -> None:
     ledger.post(
         day=refusals.open_day(situation),
@@ -216,6 +226,7 @@ def _post(
         reason=reason,
         reference=reference(row.pk),
         evidence=facts.evidence(row),
+        wager=wager,
         at=situation.now,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from accounting.chain import Move
+from accounting.chain import Move, WagerFacts
 from accounting.verdicts import Fact, Rule, Verdict
 from casino.errors import Refusal
 from tables import settlement
@@ -24,6 +24,7 @@ class BookedRound:
     """A round as it stands: what was recorded, and what its entry says (`moves` None: it has none).
 
     `totals_cents`: staked, lost, paid, tips.  `is_as_booked`: the record is the one that the entry rests on.
+    `wager`: the figures that reports are made from.
     """
 
     round_id: int
@@ -40,6 +41,7 @@ class BookedRound:
     moves: Sequence[Move] | None
     is_reversed: bool
     is_as_booked: bool
+    wager: WagerFacts | None = None
 
 
 def verdicts(booked: BookedRound) -> list[Verdict]:
@@ -77,6 +79,8 @@ def _recomputed(booked: BookedRound) -> Iterator[Verdict]:
     settled = [records.settled(rules, one, record, limits, full=full) for one in record.boxes]
     yield from _payouts(booked, settled)
     yield from _figures(booked, record, settled)
+    if booked.wager != settlement.wager(booked.table_code, rules, record, settled):
+        yield _verdict(booked, Rule.FIGURES_DIFFER, part="wager")
 
 
 def _payouts(booked: BookedRound, settled: Sequence[SettledBox]) -> Iterator[Verdict]:

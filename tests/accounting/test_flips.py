@@ -1,4 +1,4 @@
-"""Any single flipped byte in the stored entries, transfers, actions or assessments is found by the proof (issue 3).
+"""Any single flipped byte in stored entries, transfers, actions, assessments or wagers is found by the proof (issue 3).
 
 A house is played through the services; then, trial by trial, one bit of one stored value is turned over, with triggers,
 keys and checks out of the way as if a disk had done it, and the proof must name the book and the number of the entry
@@ -18,16 +18,19 @@ import pytest
 from django.db import DataError, connection, transaction
 
 from accounting.services import proofs
+from tables.services import rounds
 from tests.played_house import played_house
+from tests.tables.banking import casino, play_casino
 
 HANDS = int(os.environ.get("PROOF_HANDS", "150"))
 TRIALS = int(os.environ.get("PROOF_TRIALS", "60"))
 SEED = int(os.environ.get("PROOF_SEED", "4711"))
 
-ENTRY, TRANSFER, ASSESSMENT, ACTION = (
+ENTRY, TRANSFER, ASSESSMENT, WAGER, ACTION = (
     "accounting_entry",
     "accounting_transfer",
     "accounting_assessment",
+    "accounting_wager",
     "tables_handaction",
 )
 
@@ -39,6 +42,8 @@ ROWS = {
                    JOIN accounting_entry e ON e.id = row.entry_id JOIN accounting_book b ON b.id = e.book_id""",
     ASSESSMENT: """SELECT row.ctid::text, b.code, e.number FROM accounting_assessment row
                      JOIN accounting_entry e ON e.id = row.entry_id JOIN accounting_book b ON b.id = e.book_id""",
+    WAGER: """SELECT row.ctid::text, b.code, e.number FROM accounting_wager row
+                JOIN accounting_entry e ON e.id = row.entry_id JOIN accounting_book b ON b.id = e.book_id""",
     ACTION: """SELECT row.ctid::text, b.code, e.number FROM tables_handaction row
                  JOIN accounting_entry e ON e.reference = 'hand:' || row.hand_id
                  JOIN accounting_book b ON b.id = e.book_id""",
@@ -79,7 +84,11 @@ class Flip:
 @pytest.fixture
 def house(transactional_db):
     """Played, and its guards taken away: only the proof is left."""
-    played_house(HANDS)
+    evening = played_house(HANDS).evening
+    table = casino(evening)
+    for _round in range(max(2, HANDS // 10)):
+        played = play_casino(evening, table)
+    rounds.void(round_id=played.pk, version=1, reason="wrong box", actor=evening.manager)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 

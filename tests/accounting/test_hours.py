@@ -127,3 +127,28 @@ def test_midnight_means_nothing() -> None:
     assert hours.date_of(local(2026, 11, 21, 23, 59), NOON, BERLIN) == date(2026, 11, 21)
     assert hours.date_of(local(2026, 11, 22, 4, 0), NOON, BERLIN) == date(2026, 11, 21)
     assert hours.date_of(local(2026, 11, 22, 12, 0), NOON, BERLIN) == date(2026, 11, 22)
+
+
+@pytest.mark.parametrize(
+    ("day", "begins"),
+    [
+        (date(2026, 11, 21), ["11:00", "19:00", "01:30"]),
+        (date(2026, 10, 24), ["10:00", "18:00", "00:30"]),  # 02:30 comes twice: the first time is meant
+        (date(2026, 3, 28), ["11:00", "19:00", "01:30"]),  # 02:30 does not come: by then the clocks show 03:30
+    ],
+)
+def test_shifts_begin_by_the_clock_on_the_wall(day: date, begins: list[str]) -> None:
+    """The first with the gaming day; what is earlier than its roll-over is of the next morning."""
+    found = hours.shifts_begin(day, NOON, [time(2, 30), time(20)], BERLIN)
+    assert [f"{at:%H:%M}" for at in found] == begins
+
+
+@given(days, roll_overs, st.lists(roll_overs, max_size=5, unique=True), zones)
+def test_shifts_are_within_their_day_in_order(day: date, rolls: time, starts: list[time], zone: str) -> None:
+    starts = [start for start in starts if start != rolls]
+    found = hours.shifts_begin(day, rolls, starts, zone)
+    assert found == sorted(found)
+    assert len(found) == 1 + len(starts)
+    assert found[0] == hours.begins_at(day, rolls, zone)
+    # An hour that is left out is made up for, which may reach into the next day.
+    assert found[-1] < hours.ends_at(day, rolls, zone) + timedelta(hours=1)

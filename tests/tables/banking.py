@@ -38,6 +38,24 @@ ROUND = RoundRecord(
 )
 """The house wins 90 and pays 50."""
 
+LOST = RoundRecord((box(1, 1, None, None, ante=50),))
+"""The house wins 50."""
+WON = RoundRecord((box(1, 1, WINS, Category.PAIR, ante=20, flop=20),))
+"""The house pays 20; the ante goes back."""
+ACES = RoundRecord(
+    boxes=(
+        BoxRecord(
+            Box(1, {Spot.ANTE: 1_000, Spot.ACES: 1_000, Spot.CALL: 2_000}),
+            1,
+            comparison=Comparison.LOSES,
+            category=Category.FLUSH,
+            side={Spot.ACES: Category.FLUSH},
+        ),
+        BoxRecord(Box(2, {Spot.ANTE: 1_000, Spot.ACES: 2_500}), 2),
+    )
+)
+"""Casino Hold'em: main bets lose 40; the aces bet of box 1 is paid 20:1, that of box 2, which gave up, is lost."""
+
 
 def play(evening, table: int, record: RoundRecord = ROUND, said: Said | None = None) -> Round:
     return rounds.record(
@@ -55,3 +73,17 @@ def on_table(code: str = "E1") -> dict[str, int]:
         for name, cents in builders.balances().items()
         if name.split("/")[1] == code and not name.startswith("guests/")
     }
+
+
+def casino(evening, **terms: object) -> int:
+    """Casino Hold'em beside the other table: the floor person deals."""
+    game = evening.banked_game(variant="casino_holdem", rule_set="casino-holdem/1", **terms)
+    table = evening.table(game, code="C1", float_cents=FLOAT, dealt=False)
+    evening.sit(table, 300 * EURO, 300 * EURO)
+    return table
+
+
+def play_casino(evening, table: int, record: RoundRecord = ACES) -> Round:
+    return rounds.record(
+        table_id=table, version=evening.version(table), round_record=record, said=Said(), actor=evening.floor
+    )

@@ -13,7 +13,8 @@ def test_the_house(dealer, night, django_assert_num_queries):
         "results": [
             {
                 "id": night.house.pk, "code": "wi", "name": "Spielbank", "currency": "EUR",
-                "time_zone": "Europe/Berlin", "rolls_over_at": "12:00", "tip_bp": 100,
+                "time_zone": "Europe/Berlin", "rolls_over_at": "12:00", "shift_starts": ["20:00"],
+                "tip_bp": 100,
             }
         ],
     }  # fmt: skip

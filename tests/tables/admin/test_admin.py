@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -254,9 +255,12 @@ def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, brows
     admin = User.objects.create_user("admin", roles=["admin"], language="en")
     client = browser(admin)
     change = reverse("admin:accounting_house_change", args=[room.house.pk])
-    form = {"name": "Spielbank Wiesbaden", "time_zone": "Europe/Berlin", "rolls_over_at": "12:00", "tip_bp": "150"}
+    form = {
+        "name": "Spielbank Wiesbaden", "time_zone": "Europe/Berlin", "rolls_over_at": "12:00",
+        "shift_starts": "18:00,01:00", "tip_bp": "150",
+    }  # fmt: skip
     assert client.post(change, form).status_code == 302
-    assert House.objects.get().name == "Spielbank Wiesbaden"
+    assert House.objects.get(name="Spielbank Wiesbaden").shift_starts == [time(18), time(1)]
     assert client.post(change, {**form, "time_zone": "Mars/Olympus"}).status_code == 422
     assert House.objects.get().time_zone == "Europe/Berlin"
     for name in ("accounting_entry", "tables_hand", "tables_guest"):
