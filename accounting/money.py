@@ -64,6 +64,12 @@ def rate_of(part_cents: int, whole_cents: int) -> int:
     return points if part_cents >= 0 else -points
 
 
+def of_millionths(millionths: int) -> int:
+    """Millionths of a cent, of either sign, as cents: to the nearest, exact halves away from nothing."""
+    cents = _divide(abs(millionths), 1_000_000, Rounding.NEAREST)
+    return cents if millionths >= 0 else -cents
+
+
 def split(amount_cents: int, weights: Sequence[int], *, unit_cents: int = 1) -> tuple[int, ...]:
     """Share the amount out by weight in whole `unit_cents`; the parts sum to the amount exactly.
 

@@ -172,7 +172,8 @@ def rounds(night: Evening, check: Any) -> None:
     check("rounds_void", Api(night.manager).post(f"rounds/{done['id']}/void/", body))
     check("rounds_retrieve", floor.get(f"rounds/{done['id']}/"))
     check("rounds_list", floor.get("rounds/"))
-    check("reports_bank_retrieve", floor.get("reports/bank/"))
+    for by in ("day", "table", "shift"):
+        check("reports_bank_retrieve", floor.get("reports/bank/", by=by))
 
 
 def the_cage(night: Evening, table: int, check: Any) -> None:

@@ -43,6 +43,8 @@ MEDIA_TYPES = {
     Format.XLSX: as_xlsx.MEDIA_TYPE,
 }
 
+BY = [by.value for by in By]
+
 FACES = (
     OpenApiParameter("format", OpenApiTypes.STR, enum=list(Format), default=Format.JSON.value),
     OpenApiParameter(
@@ -58,7 +60,7 @@ FACES = (
 PARAMETERS = (
     OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
     OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
-    OpenApiParameter("by", OpenApiTypes.STR, enum=list(By), default=By.DAY.value),
+    OpenApiParameter("by", OpenApiTypes.STR, enum=BY, default=By.DAY.value),
     *FACES,
     OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
 )
@@ -191,7 +193,7 @@ def _shape(subject: Subject) -> type[serializers.Serializer[Any]]:
         "time_zone": serializers.CharField(help_text="The house's; hours are shown in it."),
         "from": serializers.DateField(),
         "to": serializers.DateField(),
-        "by": serializers.ChoiceField([by.value for by in By]),
+        "by": serializers.ChoiceField(BY),
         "rows": row(many=True),
         "total": _figures_shape(subject, f"{noun}ReportTotal")(),
         "pending_entries": serializers.IntegerField(help_text="Not rolled up yet; 0: the report is complete."),

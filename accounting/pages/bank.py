@@ -1,29 +1,38 @@
-"""Management's page of the house's own games: win, drop and hold by table, the revenue of each day."""
+"""Management's page of the house's own games: win, drop and hold, what was expected, the revenue of each day."""
 
 from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.pages import exports
 from accounting.pages.house import InHouse
+from accounting.reports import bankfile
 from accounting.selectors import bank, match
+from accounting.selectors.bank import By, Result
 from casino import wording
 from casino.errors import Refusal
-from casino.pages.doors import Page
+from casino.pages.doors import Context, Page
 
 DAYS = timedelta(days=6)  # a week, where nothing is asked for
+_BY = ((By.TABLE.value, _("Table")), (By.SHIFT.value, _("Shift")), (By.DAY.value, _("Gaming day")))
 
 
 class PeriodForm(forms.Form):
-    """From which gaming day to which."""
+    """From which gaming day to which, and what a row stands for."""
 
+    by = forms.ChoiceField(label=_("By"), choices=_BY, required=False)
     first = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     last = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
 
 
 class Bank(InHouse, Page):
-    """The figures as tables."""
+    """The figures as tables and as files."""
 
     permission = bank.PERMISSION
     template = "management/bank.html"
@@ -36,13 +45,42 @@ class Bank(InHouse, Page):
         except Refusal as refusal:
             asked.add_error(None, wording.sentence(refusal))
             found = None
-        shown = PeriodForm(initial={"first": found.first, "last": found.last}) if found else asked
-        return self.show({"form": shown, "asked": asked, "found": found}, status=200 if found else 400)
+        if found is None:
+            return self.show({"form": asked, "asked": asked, "found": None}, status=400)
+        form = PeriodForm(initial={"by": found.by.value, "first": found.first, "last": found.last})
+        return self.show({"form": form, "asked": asked, "found": found, **self.figures(found)})
 
-    def found(self, asked: PeriodForm) -> bank.Result:
+    def found(self, asked: PeriodForm) -> Result:
         """Of the period that is asked for, else of the last week."""
-        first, last = asked.cleaned_data["first"], asked.cleaned_data["last"]
+        values = asked.cleaned_data
+        first, last = values["first"], values["last"]
         if first is None and last is None:
             last = match.day_of(self.house.pk, None).date
             first = last - DAYS
-        return bank.result(house_id=self.house.pk, first=first, last=last, actor=self.actor)
+        by = By(values["by"] or By.TABLE)
+        return bank.result(house_id=self.house.pk, first=first, last=last, by=by, actor=self.actor)
+
+    def figures(self, found: Result) -> Context:
+        """The table as text, and the files."""
+        *rows, total = (bankfile.shown(line, found) for line in bankfile.lines(found))
+        names = bankfile.named(found.by)
+        return {
+            "names": [gettext(bankfile.HEADINGS[name]) for name in names],
+            "headings": [gettext(heading) for heading in bankfile.columns(found.by).values()],
+            "width": len(names) + len(bankfile.columns(found.by)),
+            "rows": [(row[: len(names)], row[len(names) :]) for row in rows],
+            "total": total,
+            "files": [(name.upper(), self.file(found, name)) for name in ("csv", "xlsx")],
+            **exports.button("bank", by=found.by.value, first=found.first, last=found.last),
+        }
+
+    def file(self, found: Result, kind: str) -> str:
+        """The same result as a file, by the API."""
+        asked: dict[str, Any] = {
+            "from": found.first,
+            "to": found.last,
+            "by": found.by.value,
+            "format": kind,
+            "house": found.house_id,
+        }
+        return f"{reverse('reports-bank')}?{urlencode(asked)}"

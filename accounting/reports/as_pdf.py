@@ -17,8 +17,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from accounting.models import House, Print
-from accounting.reports import as_json, columns, matchfile
+from accounting.reports import as_json, bankfile, columns, matchfile
 from accounting.reports.columns import COLUMNS, HEADINGS
+from accounting.selectors.bank import Result
 from accounting.selectors.daysheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
@@ -36,7 +37,10 @@ Cell = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A table with its total and, below it, what it is: who asked when, and what lets anybody check it."""
+    """A table with its total and, below it, what it is: who asked when, and what lets anybody check it.
+
+    `empty` is said where there is no row; of hands that there was none.
+    """
 
     title: str
     period: str
@@ -44,6 +48,7 @@ class Paper:
     rows: Sequence[Sequence[Cell]]
     total: Sequence[Cell]
     facts: Sequence[tuple[str, str]]
+    empty: str = ""
 
 
 def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
@@ -81,6 +86,24 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
         rows=[[(_date(row.date), ""), (row.table_code, ""), *_sums(row.sums)] for row in found.rows],
         total=[(gettext("Total"), ""), ("", ""), *_sums(found.total)],
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
+    )
+    return _table(paper, house.name)
+
+
+def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> bytes:
+    """Win, drop and hold of the house's own games; refuses `report_too_long`."""
+    *rows, total = bankfile.lines(found)
+    paper = Paper(
+        title=gettext("House's own games"),
+        period=_period(found.first, found.last),
+        headings=[
+            *((gettext(bankfile.HEADINGS[name]), "") for name in bankfile.named(found.by)),
+            *((gettext(heading), "number") for heading in bankfile.columns(found.by).values()),
+        ],
+        rows=[bankfile.shown(line, found) for line in rows],
+        total=bankfile.shown(total, found),
+        facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
+        empty=gettext("No round was booked in this time."),
     )
     return _table(paper, house.name)
 

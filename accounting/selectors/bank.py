@@ -1,20 +1,20 @@
-"""What the house won and lost where it plays itself: win, drop and hold by table and gaming day, and the revenue.
+"""What the house won and lost where it plays itself: win, drop and hold by gaming day, table and shift; the revenue.
 
 Another revenue than rake, never added to it (NRW: for games with a bank's risk, stakes less players' winnings of each
-gaming day, losses carried forward; domain §0, §4.15).  Read from the ledger alone: what rounds moved in and out of
-floats, what guests bought chips for, what was brought and taken.
+gaming day, losses carried forward; domain §0, §4.15).  Read from the books alone: the wagers of rounds, what guests
+bought chips for, what was brought and taken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from enum import StrEnum
 from typing import TYPE_CHECKING, Self
 
 from django.db import connection
-from django.db.models import Min
 
-from accounting import money
-from accounting.models import GamingDay
+from accounting import hours, money
+from accounting.models import House
 from accounting.selectors import houses, match
 from casino import roles
 from casino.errors import Malformed, _
@@ -25,53 +25,97 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 MOST_DAYS = 366
 
-# A reversal is the mirror image: its moves count the other way by themselves.
+# What was taken back stands in the shift of what it takes back, or, on a later day, in the one in which that happened.
+# Whatever is booked before a day's roll-over or after the next one is of its first shift, or of its last.
 _RESULTS = """
-WITH banked AS MATERIALIZED (
-    SELECT DISTINCT entry.gaming_day_id, entry.book_id, day.date, split_part(book.code, '/', 2) AS table_code
-      FROM accounting_entry entry
-      JOIN accounting_gamingday day ON day.id = entry.gaming_day_id
-      JOIN accounting_book book ON book.id = entry.book_id
-     WHERE entry.house_id = %(house)s AND entry.code IN ('round', 'false_deal')
-       AND day.date BETWEEN %(first)s AND %(last)s
-), entries AS (
-    SELECT entry.id, banked.date, banked.table_code, coalesce(was.code, entry.code) AS code,
-           entry.code = 'reversal' AS is_back
-      FROM banked
-      JOIN accounting_entry entry ON entry.gaming_day_id = banked.gaming_day_id AND entry.book_id = banked.book_id
+WITH played AS MATERIALIZED (
+    SELECT wager.gaming_day_id, wager.table_code, day.date
+      FROM accounting_gamingday day JOIN accounting_wager wager ON wager.gaming_day_id = day.id
+     WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
+     GROUP BY 1, 2, 3
+), shifts AS (
+    SELECT date, array_agg(begins_at ORDER BY begins_at) AS later
+      FROM unnest(%(dates)s::date[], %(begins)s::timestamptz[]) AS shift (date, begins_at) GROUP BY date
+), booked AS (
+    SELECT entry.id, played.date, played.table_code, coalesce(was.code, entry.code) AS code,
+           CASE WHEN was.gaming_day_id = entry.gaming_day_id THEN was.at ELSE entry.at END AS stood_at, shifts.later
+      FROM played
+      JOIN accounting_book book ON book.house_id = %(house)s AND book.code = 'table/' || played.table_code
+      JOIN accounting_entry entry ON entry.gaming_day_id = played.gaming_day_id AND entry.book_id = book.id
       LEFT JOIN accounting_entry was ON was.id = entry.reverses_id
+      LEFT JOIN shifts ON shifts.date = played.date
+), entries AS (
+    SELECT id, date, table_code AS at_table, code, coalesce(1 + width_bucket(stood_at, later), 1) AS shift FROM booked
+), wagered AS (
+    SELECT date, at_table, shift,
+           sum(sign) FILTER (WHERE staked_cents > 0) AS rounds, sum(sign * ante_cents) AS ante,
+           sum(sign * staked_cents) AS staked, sum(sign * lost_cents) AS lost, sum(sign * paid_cents) AS paid,
+           sum(sign * side_staked_cents) AS side_staked, sum(sign * side_lost_cents) AS side_lost,
+           sum(sign * side_paid_cents) AS side_paid, sum(sign * ante_cents * edge_ppm) AS expected
+      FROM entries JOIN accounting_wager wager ON wager.entry_id = entries.id
+     GROUP BY 1, 2, 3
 ), moved AS (
-    SELECT date, table_code, code, is_back, t.source, t.destination, t.amount_cents AS cents
-      FROM entries JOIN accounting_transfer t ON t.entry_id = entries.id
+    SELECT date, at_table, shift,
+           -sum(cents) FILTER (WHERE code IN ('buy_in', 'top_up') AND name LIKE 'guests/%%') AS bought,
+           sum(cents) FILTER (WHERE code = 'float_in' AND name LIKE 'float/%%') AS opener,
+           sum(cents) FILTER (WHERE code = 'fill' AND name LIKE 'float/%%') AS fills,
+           -sum(cents) FILTER (WHERE code = 'credit' AND name LIKE 'float/%%') AS credits,
+           sum(cents) FILTER (WHERE code = 'float_out' AND name LIKE 'bank/%%') AS closer
+      FROM entries
+      JOIN accounting_transfer t ON t.entry_id = entries.id
+     CROSS JOIN LATERAL (VALUES (t.destination, t.amount_cents), (t.source, -t.amount_cents)) AS side (name, cents)
+     WHERE code IN ('buy_in', 'top_up', 'float_in', 'fill', 'credit', 'float_out')
+     GROUP BY 1, 2, 3
 )
-SELECT date, table_code,
-       (SELECT count(*) FILTER (WHERE NOT is_back) - count(*) FILTER (WHERE is_back) FROM entries e
-         WHERE e.date = banked.date AND e.table_code = banked.table_code AND code = 'round')::bigint,
-       coalesce(sum(cents) FILTER (WHERE code = 'round' AND destination LIKE 'float/%%' AND NOT is_back), 0)::bigint
-       - coalesce(sum(cents) FILTER (WHERE code = 'round' AND source LIKE 'float/%%' AND is_back), 0)::bigint,
-       coalesce(sum(cents) FILTER (WHERE code = 'round' AND source LIKE 'float/%%' AND NOT is_back), 0)::bigint
-       - coalesce(sum(cents) FILTER (WHERE code = 'round' AND destination LIKE 'float/%%' AND is_back), 0)::bigint,
-       coalesce(sum(cents) FILTER (WHERE code IN ('buy_in', 'top_up') AND source LIKE 'guests/%%'), 0)::bigint
-       - coalesce(sum(cents) FILTER (WHERE code IN ('buy_in', 'top_up') AND destination LIKE 'guests/%%'), 0)::bigint,
-       coalesce(sum(cents) FILTER (WHERE code = 'float_in' AND destination LIKE 'float/%%'), 0)::bigint,
-       coalesce(sum(cents) FILTER (WHERE code = 'fill' AND destination LIKE 'float/%%'), 0)::bigint,
-       coalesce(sum(cents) FILTER (WHERE code = 'credit' AND source LIKE 'float/%%'), 0)::bigint,
-       coalesce(sum(cents) FILTER (WHERE code = 'float_out' AND destination LIKE 'bank/%%'), 0)::bigint
-  FROM banked LEFT JOIN moved USING (date, table_code)
- GROUP BY date, table_code ORDER BY date, table_code
+SELECT date, at_table, shift, {figures}
+  FROM wagered FULL JOIN moved USING (date, at_table, shift)
+ ORDER BY date, at_table, shift
+""".replace(
+    "{figures}",
+    ", ".join(
+        f"coalesce({name}, 0)::bigint"
+        for name in (
+            "rounds", "ante", "staked", "lost", "paid", "side_staked", "side_lost", "side_paid", "expected",
+            "bought", "opener", "fills", "credits", "closer",
+        )
+    ),
+)  # fmt: skip
+
+# By an index that has all of it (`wager_wins`): two years of days cost some tenths of a second.
+_WINS_BEFORE = """
+SELECT day.date, sum(wager.sign * (wager.lost_cents - wager.paid_cents))::bigint
+  FROM accounting_gamingday day JOIN accounting_wager wager ON wager.gaming_day_id = day.id
+ WHERE day.house_id = %s AND day.date < %s
+ GROUP BY day.date ORDER BY day.date
 """
+
+
+class By(StrEnum):
+    """What a row stands for: a gaming day, a table on a gaming day, a shift of a table on a gaming day."""
+
+    DAY = "day"
+    TABLE = "table"
+    SHIFT = "shift"
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
     """Figures of rounds in cents; a round that was taken back counts in none.
 
-    `drop_cents`: what guests bought chips for at these tables.  Opener, fills, credits and closer are of the float.
+    `side_*` is the part of side bets.  `expected_millionths`: each ante by the edge of the rules it was played under,
+    in millionths of a cent.  `drop_cents`: what guests bought chips for at these tables.  Opener, fills, credits and
+    closer are of the float.
     """
 
     rounds: int = 0
+    ante_cents: int = 0
+    staked_cents: int = 0
     lost_cents: int = 0
     paid_cents: int = 0
+    side_staked_cents: int = 0
+    side_lost_cents: int = 0
+    side_paid_cents: int = 0
+    expected_millionths: int = 0
     drop_cents: int = 0
     opener_cents: int = 0
     fills_cents: int = 0
@@ -91,14 +135,41 @@ class Sums:
         """The win in basis points of the drop; 0 where nothing was bought."""
         return money.rate_of(self.win_cents, self.drop_cents) if self.drop_cents > 0 else 0
 
+    @property
+    def side_win_cents(self) -> int:
+        """The win's part of side bets."""
+        return self.side_lost_cents - self.side_paid_cents
+
+    @property
+    def expected_cents(self) -> int:
+        """What the antes would have left the house against perfect play: to the nearest cent, once for the whole sum.
+
+        So a total may differ by some cents from its rows' sum.  Side bets have no part in it.
+        """
+        return money.of_millionths(self.expected_millionths)
+
+    @property
+    def difference_cents(self) -> int:
+        """What was won without side bets, less what was expected: in one evening chance is most of it."""
+        return self.win_cents - self.side_win_cents - self.expected_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A shift of a gaming day, numbered from 1, and when it begins."""
+
+    number: int
+    begins_at: datetime
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One table on one gaming day."""
+    """A gaming day, or one table of it (else ''), or one shift of the table (else None)."""
 
     date: date
     table_code: str
     sums: Sums
+    shift: Shift | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +199,10 @@ class Result:
     """The gaming days `first` to `last` of a house, both included."""
 
     house_id: int
+    time_zone: str
     first: date
     last: date
+    by: By
     rows: Sequence[Row]
     revenues: Sequence[Revenue]
 
@@ -140,16 +213,21 @@ class Result:
 
 
 def result(
-    *, house_id: int | None = None, first: date | None = None, last: date | None = None, actor: "User"
+    *,
+    house_id: int | None = None,
+    first: date | None = None,
+    last: date | None = None,
+    by: By = By.TABLE,
+    actor: "User",
 ) -> Result:
-    """Win, drop and hold; by default of the latest gaming day.
+    """Win, drop and hold; by default of the latest gaming day.  Shifts are those that the house has now.
 
-    Losses are carried forward from the house's first day on, so all before `first` is reckoned too.  Refuses a period
-    that ends before it begins, and one of more than a year.
+    Losses are carried forward from the house's first day on.  Refuses a period that ends before it begins, and one of
+    more than a year.
     """
     roles.require(actor, PERMISSION)
-    house = houses.one(house_id)
-    last = last or first or match.day_of(house, None).date
+    house = House.objects.get(pk=houses.one(house_id))
+    last = last or first or match.day_of(house.pk, None).date
     first = first or last
     if first > last:
         raise Malformed(
@@ -157,29 +235,59 @@ def result(
         )
     if last - first >= timedelta(days=MOST_DAYS):
         raise Malformed("period_too_long", _("At most %(most)s gaming days can be shown."), most=MOST_DAYS)
-    opened = GamingDay.objects.filter(house_id=house).aggregate(day=Min("date"))["day"] or first
-    rows = _rows(house, min(opened, first), last)
+    rows = _rows(house, first, last, by)
     return Result(
-        house_id=house,
-        first=first,
-        last=last,
-        rows=[row for row in rows if row.date >= first],
-        revenues=[revenue for revenue in revenues(rows) if revenue.date >= first],
+        house.pk, house.time_zone, first, last, by, rows, revenues(rows, open_loss(_wins_before(house, first)))
     )
 
 
-def revenues(rows: Sequence[Row]) -> list[Revenue]:
+def revenues(rows: Iterable[Row], brought_cents: int = 0) -> list[Revenue]:
     """Day by day in order, each with the loss that the days before left open."""
     wins: dict[date, int] = {}
     for row in rows:
         wins[row.date] = wins.get(row.date, 0) + row.sums.win_cents
     found: list[Revenue] = []
     for day, win_cents in sorted(wins.items()):
-        found.append(Revenue(day, win_cents, found[-1].carried_cents if found else 0))
+        found.append(Revenue(day, win_cents, found[-1].carried_cents if found else brought_cents))
     return found
 
 
-def _rows(house: int, first: date, last: date) -> list[Row]:
+def open_loss(wins_cents: Iterable[int]) -> int:
+    """What days in order leave to be carried forward, at most 0."""
+    carried_cents = 0
+    for win_cents in wins_cents:
+        carried_cents = min(0, carried_cents + win_cents)
+    return carried_cents
+
+
+def _rows(house: House, first: date, last: date, by: By) -> list[Row]:
+    shifts = _shifts(house, first, last) if by is By.SHIFT else {}
+    later = [(day, shift.begins_at) for day, found in shifts.items() for shift in found[1:]]
+    values: dict[str, int | date | list[date] | list[datetime]] = {
+        "house": house.pk, "first": first, "last": last,
+        "dates": [day for day, _at in later], "begins": [at for _day, at in later],
+    }  # fmt: skip
     with connection.cursor() as cursor:
-        cursor.execute(_RESULTS, {"house": house, "first": first, "last": last})
-        return [Row(day, table, Sums(*figures)) for day, table, *figures in cursor.fetchall()]
+        cursor.execute(_RESULTS, values)
+        rows = [
+            Row(day, table, Sums(*figures), shifts[day][shift - 1] if shifts else None)
+            for day, table, shift, *figures in cursor.fetchall()
+        ]
+    if by is not By.DAY:
+        return rows
+    days: dict[date, Sums] = {}
+    for row in rows:
+        days[row.date] = days.get(row.date, Sums()) + row.sums
+    return [Row(day, "", sums) for day, sums in days.items()]
+
+
+def _shifts(house: House, first: date, last: date) -> Mapping[date, list[Shift]]:
+    days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+    clock = (house.rolls_over_at, house.shift_starts, house.time_zone)
+    return {day: [Shift(*one) for one in enumerate(hours.shifts_begin(day, *clock), 1)] for day in days}
+
+
+def _wins_before(house: House, first: date) -> list[int]:
+    with connection.cursor() as cursor:
+        cursor.execute(_WINS_BEFORE, [house.pk, first])
+        return [win_cents for _day, win_cents in cursor.fetchall()]

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from accounting.models import GamingDay, House, Print
-from accounting.reports import as_csv, as_pdf, as_xlsx, columns, matchfile
+from accounting.reports import as_csv, as_pdf, as_xlsx, bankfile, columns, matchfile
 from accounting.reports.as_csv import Flavour
-from accounting.selectors import days, daysheet, houses, match, reports
+from accounting.selectors import bank, days, daysheet, houses, match, reports
 from accounting.selectors.figures import By, Subject
 from casino.errors import Malformed, NotFound, _
 from casino.services.jobfiles import File
@@ -34,6 +34,7 @@ class What(StrEnum):
     RAKE = "rake"
     TIPS = "tips"
     MATCH = "match"
+    BANK = "bank"
     DAY_SHEET = "day_sheet"
 
 
@@ -57,6 +58,7 @@ _KNOWN: Final = {
     What.RAKE: _COMMON | _PERIOD | {"by"},
     What.TIPS: _COMMON | _PERIOD | {"by"},
     What.MATCH: _COMMON | _PERIOD,
+    What.BANK: _COMMON | _PERIOD | {"by"},
     What.DAY_SHEET: _COMMON | {"day", "print"},
 }
 
@@ -72,7 +74,10 @@ def read(params: Params) -> Params:
     kind = _word(params, "format", Format, Format.PDF)
     if what is What.DAY_SHEET and kind is not Format.PDF:
         raise _bad_word("format", [Format.PDF])
-    _word(params, "by", By, By.DAY)
+    if what is What.BANK:
+        _word(params, "by", bank.By, bank.By.TABLE)
+    else:
+        _word(params, "by", By, By.DAY)
     _word(params, "flavour", Flavour, Flavour.EXCEL)
     languages = [code for code, _name in settings.LANGUAGES]
     if params.get("language", settings.LANGUAGE_CODE) not in languages:
@@ -122,6 +127,23 @@ def _match(params: Params, house: House, actor: "User") -> File:
     return _file(params, matchfile.file_stem(found), faces)
 
 
+def _bank(params: Params, house: House, actor: "User") -> File:
+    found = bank.result(
+        house_id=house.pk,
+        first=_date(params, "from"),
+        last=_date(params, "to"),
+        by=_word(params, "by", bank.By, bank.By.TABLE),
+        actor=actor,
+    )
+    asked: dict[str, Any] = {"asked_by": str(actor), "at": timezone.now()}
+    faces: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_bank(found, house=house, **asked),
+        Format.XLSX: lambda: bankfile.as_xlsx(found, house=house.name, currency=house.currency, **asked),
+        Format.CSV: lambda: bankfile.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+    }
+    return _file(params, bankfile.file_stem(found), faces)
+
+
 def _day_sheet(params: Params, house: House, actor: "User") -> File:
     day, paper = _sheet_named(params, house)
     sheet = daysheet.sheet(day.pk, actor=actor)
@@ -133,6 +155,7 @@ _MAKERS: Final = {
     What.RAKE: _figures,
     What.TIPS: _figures,
     What.MATCH: _match,
+    What.BANK: _bank,
     What.DAY_SHEET: _day_sheet,
 }
 

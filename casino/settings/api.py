@@ -38,6 +38,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "SlipKindEnum": "accounting.models.Slip.Kind",
         "SlipStateEnum": "accounting.models.Slip.State",
         "HandCategoryEnum": "tables.api.rounds.CATEGORIES",
+        "ByEnum": "accounting.api.reports.BY",
+        "BankByEnum": "accounting.api.bank.BY",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

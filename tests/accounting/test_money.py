@@ -72,6 +72,14 @@ def test_amounts_are_taken_from_one_limit_after_the_other() -> None:
     assert money.in_order(500, [300, 900, 900]) == (300, 200, 0)
 
 
+@pytest.mark.parametrize(
+    ("millionths", "cents"),
+    [(0, 0), (499_999, 0), (500_000, 1), (1_500_000, 2), (-499_999, 0), (-500_000, -1), (23_496 * 10_000, 235)],
+)
+def test_millionths_of_a_cent_go_to_the_nearest_cent(millionths: int, cents: int) -> None:
+    assert money.of_millionths(millionths) == cents
+
+
 @pytest.mark.parametrize("amount_cents", [-1, 2_101])
 def test_more_than_all_limits_is_our_own_mistake(amount_cents: int) -> None:
     with pytest.raises(AssertionError):

@@ -15,6 +15,7 @@ from accounting.services import rollups
 from casino.errors import NotAllowed, Refusal
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
+from tables.rules.banked.rulesets import EASY_HOLDEM
 from tables.rules.misdeal import Misdeal
 from tables.services import rounds, seats, tables
 from tests import builders
@@ -41,7 +42,14 @@ def test_win_drop_and_hold_of_a_table(evening) -> None:
     [row] = bank.result(actor=evening.manager).rows
     assert (row.table_code, row.date) == ("E1", evening.day.date)
     assert row.sums == Sums(
-        rounds=2, lost_cents=90 * EURO, paid_cents=100 * EURO, drop_cents=1_000 * EURO, opener_cents=FLOAT
+        rounds=2,
+        ante_cents=150 * EURO,
+        staked_cents=270 * EURO,
+        lost_cents=90 * EURO,
+        paid_cents=100 * EURO,
+        expected_millionths=150 * EURO * EASY_HOLDEM.edge_ppm,
+        drop_cents=1_000 * EURO,
+        opener_cents=FLOAT,
     )
     assert (row.sums.win_cents, row.sums.hold_bp) == (-10 * EURO, -100)
     for seat, cents in ((1, 300 + 10 + 100), (2, 300), (3, 300)):
@@ -79,6 +87,15 @@ def test_two_tables_of_a_day_are_one_revenue() -> None:
     assert [one.revenue_cents for one in bank.revenues(rows)] == [300]
 
 
+def test_what_is_open_from_before_is_worked_off_first() -> None:
+    """A loss is worked off by later wins alone: what was won before it is no reserve."""
+    assert bank.open_loss([]) == bank.open_loss([100]) == bank.open_loss([-100, 100]) == 0
+    assert bank.open_loss([500, -100]) == -100
+    assert bank.open_loss([-300, 120, -10]) == -190
+    [day] = bank.revenues([Row(date(2026, 11, 16), "E1", Sums(lost_cents=200))], -190)
+    assert (day.brought_cents, day.revenue_cents, day.carried_cents) == (-190, 10, 0)
+
+
 @pytest.mark.parametrize(
     ("first", "last", "code"),
     [(date(2026, 2, 1), date(2026, 1, 1), "bad_period"), (date(2024, 1, 1), date(2026, 1, 1), "period_too_long")],
@@ -92,7 +109,8 @@ def test_it_is_for_those_who_read_reports(evening) -> None:
     with pytest.raises(NotAllowed):
         bank.result(actor=evening.cage)
     assert Api(evening.cage).get("reports/bank/").status_code == 403
-    assert Api(evening.manager).get("reports/bank/", by="day").status_code == 400
+    assert Api(evening.manager).get("reports/bank/", by="week").status_code == 400
+    assert Api(evening.manager).get("reports/bank/", table="E1").status_code == 400
 
 
 def test_managements_page_shows_the_last_week_and_says_what_it_cannot(evening) -> None:

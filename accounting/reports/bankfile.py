@@ -1,0 +1,217 @@
+"""The result of the house's own games as files: CSV in the two flavours of the reports, and a workbook.
+
+`lines` is what every face shows, the page and the PDF too.
+"""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import xlsxwriter
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from accounting import money
+from accounting.reports.as_csv import BOM, Flavour, text_cell
+from accounting.reports.as_xlsx import OPTIONS
+from accounting.selectors.bank import By, Result, Revenue, Row, Shift, Sums
+from casino import wording
+from casino.errors import _
+
+COLUMNS: Final = {
+    "rounds": _("Rounds"),
+    "ante_cents": _("Antes"),
+    "lost_cents": _("Lost by boxes"),
+    "paid_cents": _("Paid to boxes"),
+    "win_cents": _("Win"),
+    "drop_cents": _("Drop"),
+    "hold_bp": _("Hold"),
+    "side_staked_cents": _("Side bets staked"),
+    "side_paid_cents": _("Side bets paid"),
+    "side_win_cents": _("Won by side bets"),
+    "expected_cents": _("Expected without side bets"),
+    "difference_cents": _("Won without side bets − expected"),
+    "opener_cents": _("Opener"),
+    "fills_cents": _("Fills"),
+    "credits_cents": _("Credits"),
+    "closer_cents": _("Closer"),
+}
+"""English headings by the field's name; a face translates them."""
+
+OF_A_DAY: Final = {
+    "brought_cents": _("Brought forward"),
+    "revenue_cents": _("Revenue"),
+    "carried_cents": _("Carried forward"),
+}
+"""Further ones where a row is a whole gaming day, hence one of the gross gaming revenue."""
+
+HEADINGS: Final = {"date": _("Gaming day"), "table": _("Table"), "shift": _("Shift")}
+_POINTS: Final = _("Hold (bp)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What names a row, by column, and its figures."""
+
+    row: Row | None
+    figures: Mapping[str, int]
+
+
+def named(by: By) -> tuple[str, ...]:
+    """The columns that name a row."""
+    return {By.DAY: ("date",), By.TABLE: ("date", "table"), By.SHIFT: ("date", "table", "shift")}[by]
+
+
+def columns(by: By) -> dict[str, str]:
+    """The figures' columns, with their English headings."""
+    return COLUMNS | OF_A_DAY if by is By.DAY else COLUMNS
+
+
+def lines(found: Result) -> list[Line]:
+    """One for each row, the last with the total: first loss brought, all revenue, last loss carried."""
+    days: dict[object, Mapping[str, int]] = {}
+    if found.by is By.DAY:
+        days = {one.date: _of_a_day(one) for one in found.revenues}
+    made = [Line(row, {**_values(row.sums), **days.get(row.date, {})}) for row in found.rows]
+    return [*made, Line(None, {**_values(found.total), **(_whole(found.revenues) if days else {})})]
+
+
+def shift_name(shift: Shift, zone: str) -> str:
+    """`2 · 20:00`, by the house's clock."""
+    return f"{shift.number} · {shift.begins_at.astimezone(ZoneInfo(zone)):%H:%M}"
+
+
+def label(row: Row, column: str, zone: str) -> str:
+    """What names the row in that column, dates as ISO has them."""
+    if column == "shift":
+        return shift_name(row.shift, zone) if row.shift else ""
+    return row.table_code if column == "table" else row.date.isoformat()
+
+
+def shown(line: Line, found: Result) -> list[tuple[str, str]]:
+    """The line in the reader's language: each cell's text and class, as pages and papers lay it out."""
+    labels = _labels(line, found)
+    if line.row is not None:
+        labels[0] = date_format(line.row.date, "SHORT_DATE_FORMAT")
+    return [*((text, "") for text in labels), *(_shown(name, value) for name, value in line.figures.items())]
+
+
+def file_stem(found: Result) -> str:
+    """What a downloaded face is called, without the dot and what follows."""
+    return f"bank-by-{found.by}-{found.first}-{found.last}"
+
+
+def as_csv(found: Result, flavour: Flavour) -> bytes:
+    """For a desk in its language and with the total; for machines without, a shift by its number and its begin."""
+    out = io.StringIO(newline="")
+    *rows, total = lines(found)
+    shown = columns(found.by)
+    if flavour is Flavour.MACHINE:
+        machine = csv.writer(out)
+        begin = ["shift_begins_at"] if found.by is By.SHIFT else []
+        machine.writerow([*named(found.by), *begin, *shown])
+        machine.writerows([*_machine_labels(line.row, found.by), *line.figures.values()] for line in rows)
+        return out.getvalue().encode()
+    desk = csv.writer(out, delimiter=";")
+    desk.writerow(_headings(found))
+    for line in rows:
+        desk.writerow([*map(text_cell, _labels(line, found)), *_cells(line.figures)])
+    desk.writerow([*_labels(total, found), *_cells(total.figures)])
+    return (BOM + out.getvalue()).encode()
+
+
+def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: datetime) -> bytes:
+    """The workbook; house, reader and moment are written down on a sheet of their own."""
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out, OPTIONS) as book:
+        heading = book.add_format({"bold": True, "bottom": 1})
+        cents = book.add_format({"num_format": f'#,##0.00 "{currency}"'})
+        _figures_sheet(book.add_worksheet(gettext("House's own games")), found, heading, cents)
+        sheet = book.add_worksheet("Parameter")
+        sheet.set_column(0, 1, 30)
+        facts = {
+            gettext("House"): house,
+            gettext("From"): found.first.isoformat(),
+            gettext("To"): found.last.isoformat(),
+            gettext("By"): gettext(HEADINGS[named(found.by)[-1]]),
+            gettext("Rows"): str(len(found.rows)),
+            gettext("Asked for by"): asked_by,
+            gettext("Asked for at"): at.astimezone(ZoneInfo(found.time_zone)).isoformat(timespec="seconds"),
+        }
+        for line, (name, text) in enumerate(facts.items()):
+            sheet.write_string(line, 0, name, heading)
+            sheet.write_string(line, 1, text)
+    return out.getvalue()
+
+
+def _figures_sheet(sheet: Worksheet, found: Result, heading: Format, cents: Format) -> None:
+    headings = _headings(found)
+    sheet.freeze_panes(1, len(named(found.by)))
+    sheet.set_column(0, len(headings) - 1, 16)
+    for place, text in enumerate(headings):
+        sheet.write_string(0, place, text, heading)
+    for number, line in enumerate(lines(found), 1):
+        for place, text in enumerate(_labels(line, found)):
+            sheet.write_string(number, place, text)
+        for place, (name, value) in enumerate(line.figures.items(), len(named(found.by))):
+            if name.endswith("_cents"):
+                sheet.write_number(number, place, money.spreadsheet_number(value), cents)
+            else:
+                sheet.write_number(number, place, value)
+
+
+def _headings(found: Result) -> list[str]:
+    names = [HEADINGS[name] for name in named(found.by)]
+    figures = [_POINTS if name == "hold_bp" else heading for name, heading in columns(found.by).items()]
+    return [gettext(text) for text in (*names, *figures)]
+
+
+def _labels(line: Line, found: Result) -> list[str]:
+    names = named(found.by)
+    if line.row is None:
+        return [gettext("Total"), *("" for _name in names[1:])]
+    return [label(line.row, name, found.time_zone) for name in names]
+
+
+def _machine_labels(row: Row | None, by: By) -> Sequence[object]:
+    assert row is not None
+    table = [] if by is By.DAY else [row.table_code]
+    shift = [row.shift.number, row.shift.begins_at.astimezone(UTC).isoformat()] if row.shift else []
+    return [row.date, *table, *shift]
+
+
+def _values(sums: Sums) -> dict[str, int]:
+    return {name: getattr(sums, name) for name in COLUMNS}
+
+
+def _of_a_day(revenue: Revenue) -> dict[str, int]:
+    return {name: getattr(revenue, name) for name in OF_A_DAY}
+
+
+def _whole(revenues: Sequence[Revenue]) -> dict[str, int]:
+    """Of a period: what is won and brought into it is its revenue and what is carried out of it."""
+    return {
+        "brought_cents": revenues[0].brought_cents,
+        "revenue_cents": sum(one.revenue_cents for one in revenues),
+        "carried_cents": revenues[-1].carried_cents,
+    }
+
+
+def _shown(name: str, value: int) -> tuple[str, str]:
+    if name == "hold_bp":
+        return f"{wording.money(value)} %", "number"
+    text = wording.money(value) if name.endswith("_cents") else str(value)
+    return text, "number bad" if name == "win_cents" and value < 0 else "number"
+
+
+def _cells(figures: Mapping[str, int]) -> list[str]:
+    return [
+        money.decimal_text(value, point=",") if name.endswith("_cents") else str(value)
+        for name, value in figures.items()
+    ]
