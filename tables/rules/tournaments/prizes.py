@@ -1,0 +1,169 @@
+"""Where the players' money goes: pool and fee, guarantee, payouts by place, shared places, satellites' seats.
+
+FinASVO NRW §§20–23 (`domain.md` §4.14): the "fee for organisation" is shown openly and is no part of the prize pool;
+the pool's share of every entry, re-entry, re-buy and add-on is; a guarantee is made up by the house; "every advertised
+prize must be paid out".  All payouts together are the pool, to the cent.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from accounting import money
+from accounting.money import BASIS_POINTS, Rounding
+from casino.errors import Refusal, _
+
+
+class Bought(StrEnum):
+    """What a player pays for."""
+
+    ENTRY = "entry"
+    RE_ENTRY = "re_entry"
+    REBUY = "rebuy"
+    ADD_ON = "add_on"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What one of them costs, openly divided: into the pool, to the house, on the player's head."""
+
+    pool_cents: int
+    fee_cents: int = 0
+    bounty_cents: int = 0
+
+    @property
+    def total_cents(self) -> int:
+        """What the player pays."""
+        return self.pool_cents + self.fee_cents + self.bounty_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """How often something was sold at a price."""
+
+    bought: Bought
+    times: int
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What was paid in, and what there is to win: `overlay_cents` is what the house adds to keep its guarantee."""
+
+    paid_in_cents: int
+    fee_cents: int
+    bounty_cents: int
+    overlay_cents: int
+
+    @property
+    def total_cents(self) -> int:
+        """What is paid out to the places."""
+        return self.paid_in_cents + self.overlay_cents
+
+
+def pool(sales: Iterable[Sold], guarantee_cents: int = 0) -> Pool:
+    """The prize pool of all that was sold; refuses `sale_wrong`."""
+    paid_in_cents = fee_cents = bounty_cents = 0
+    for sold in sales:
+        price = sold.price
+        if sold.times < 0 or min(price.pool_cents, price.fee_cents, price.bounty_cents) < 0:
+            raise Refusal("sale_wrong", _("What is sold has a price and a number, neither below nothing."))
+        paid_in_cents += sold.times * price.pool_cents
+        fee_cents += sold.times * price.fee_cents
+        bounty_cents += sold.times * price.bounty_cents
+    return Pool(paid_in_cents, fee_cents, bounty_cents, max(0, guarantee_cents - paid_in_cents))
+
+
+# --- payouts by place -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """To what a prize is rounded down, and the least that a paid place gets."""
+
+    unit_cents: int = 100
+    least_cents: int = 0
+
+
+def check_shares(shares_bp: Sequence[int]) -> None:
+    """Refuse `payout_table_wrong`: shares that are not the whole pool, or that pay a worse place more."""
+    falls = all(better >= worse for better, worse in pairwise(shares_bp))
+    if not shares_bp or sum(shares_bp) != BASIS_POINTS or shares_bp[-1] <= 0 or not falls:
+        raise Refusal(
+            "payout_table_wrong",
+            _("The shares of all places are the whole pool, and a better place never gets less."),
+            sum_bp=sum(shares_bp),
+        )
+
+
+def payouts(pool_cents: int, shares_bp: Sequence[int], rounded: Rounded | None = None) -> tuple[int, ...]:
+    """The prize of each place, first place first; together exactly the pool.
+
+    Every prize is rounded down to the unit, and the rest goes to the first place.  A place that would get less than the
+    least prize gets that, and the places above share what is left by their shares; a pool too small for so many least
+    prizes pays fewer places.  Refuses `payout_table_wrong`.
+    """
+    check_shares(shares_bp)
+    rounded = rounded or Rounded()
+    # A least prize is paid in whole units too.
+    least_cents = money.to_unit(rounded.least_cents, rounded.unit_cents, Rounding.UP)
+    places = len(shares_bp)
+    if least_cents:
+        places = max(1, min(places, money.whole_times(pool_cents, least_cents)))
+    above = places
+    found: list[int] = []
+    while above:
+        found = _by_share(pool_cents - (places - above) * least_cents, shares_bp[:above], rounded.unit_cents)
+        if above == 1 or found[-1] >= least_cents:
+            break
+        above -= 1
+    prizes = (*found, *[least_cents] * (places - above))
+    assert sum(prizes) == pool_cents, prizes
+    return prizes
+
+
+def _by_share(amount_cents: int, shares_bp: Sequence[int], unit_cents: int) -> list[int]:
+    exact = money.split(amount_cents, shares_bp)
+    whole = [money.to_unit(cents, unit_cents, Rounding.DOWN) for cents in exact]
+    whole[0] += amount_cents - sum(whole)
+    return whole
+
+
+def shared(prizes: Sequence[int], place: int, players: int, *, unit_cents: int = 1) -> tuple[int, ...]:
+    """What each of `players` gets who share the places from `place` on; the sum of those places, to the cent.
+
+    An odd unit goes to who drew his seat earlier: the caller names them in that order.
+    """
+    assert place >= 1 <= players, (place, players)
+    return money.split(sum(prizes[place - 1 : place - 1 + players]), [1] * players, unit_cents=unit_cents)
+
+
+# --- satellites -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Satellite:
+    """A tournament whose prizes are seats: the first `seats` places get one each, the next place the rest in money."""
+
+    seats: int
+    seat_cents: int
+    rest_cents: int
+
+    @property
+    def ends_with(self) -> int:
+        """When so many players are left it is over: each of them has won."""
+        return max(1, self.seats)
+
+
+def satellite(pool_cents: int, seat_cents: int, guaranteed_seats: int = 0) -> tuple[Satellite, int]:
+    """How many seats the pool buys, and what the house adds for those it guaranteed.
+
+    "Any funds falling short of the price of a seat will go to the runner up of the last seat" (pokerdream-live.com,
+    satellite notes).  Refuses `seat_price_wrong`.
+    """
+    if seat_cents <= 0:
+        raise Refusal("seat_price_wrong", _("A seat has a price."))
+    overlay_cents = max(0, guaranteed_seats * seat_cents - pool_cents)
+    seats = money.whole_times(pool_cents + overlay_cents, seat_cents)
+    return Satellite(seats, seat_cents, pool_cents + overlay_cents - seats * seat_cents), overlay_cents

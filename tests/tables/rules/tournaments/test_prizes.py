@@ -1,0 +1,162 @@
+"""Pool, payouts and satellites: every cent that was advertised is paid, and none twice (`domain.md` §4.14)."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino.errors import Refusal
+from tables.rules.tournaments import payouttables, prizes
+from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL, PayoutTable, Row
+from tables.rules.tournaments.prizes import Bought, Pool, Price, Rounded, Satellite, Sold
+
+EURO = 100
+ENTRY = Price(pool_cents=100 * EURO, fee_cents=10 * EURO, bounty_cents=25 * EURO)
+
+
+class TestPool:
+    def test_the_fee_is_no_part_of_the_pool_and_re_entries_rebuys_and_add_ons_are(self) -> None:
+        """FinASVO NRW §§20–23 by way of `domain.md`: fee shown openly; buy-in shares "*are* prize pool"."""
+        sales = [
+            Sold(Bought.ENTRY, 20, ENTRY),
+            Sold(Bought.RE_ENTRY, 3, ENTRY),
+            Sold(Bought.REBUY, 5, Price(100 * EURO)),
+            Sold(Bought.ADD_ON, 10, Price(50 * EURO, 5 * EURO)),
+        ]
+        found = prizes.pool(sales)
+        assert found == Pool(23 * 10_000 + 5 * 10_000 + 10 * 5_000, 23 * 1_000 + 10 * 500, 23 * 2_500, 0)
+        assert found.total_cents + found.fee_cents + found.bounty_cents == sum(
+            sold.times * sold.price.total_cents for sold in sales
+        )
+
+    def test_a_guarantee_is_made_up_by_the_house(self) -> None:
+        """FA: "guarantee overlay paid from *net*": it is told apart from what the players paid."""
+        found = prizes.pool([Sold(Bought.ENTRY, 20, ENTRY)], guarantee_cents=3_000 * EURO)
+        assert (found.paid_in_cents, found.overlay_cents, found.total_cents) == (200_000, 100_000, 300_000)
+        assert prizes.pool([Sold(Bought.ENTRY, 40, ENTRY)], guarantee_cents=3_000 * EURO).overlay_cents == 0
+
+    @pytest.mark.parametrize("sold", [Sold(Bought.ENTRY, -1, ENTRY), Sold(Bought.ENTRY, 1, Price(-1))])
+    def test_refused_is_a_sale_below_nothing(self, sold: Sold) -> None:
+        with pytest.raises(Refusal, match="sale_wrong"):
+            prizes.pool([sold])
+
+
+class TestPayouts:
+    def test_fifty_thirty_twenty(self) -> None:
+        """pokerstrategy.com, "Payout Structure": a typical sit-and-go pays 50, 30 and 20 %."""
+        assert prizes.payouts(90 * EURO, (5_000, 3_000, 2_000)) == (4_500, 2_700, 1_800)
+
+    def test_prizes_are_rounded_down_and_the_rest_goes_to_the_first(self) -> None:
+        assert prizes.payouts(1_234_56, (5_000, 3_000, 2_000), Rounded(unit_cents=500)) == (61_956, 37_000, 24_500)
+
+    def test_a_paid_place_gets_the_least_prize_and_those_above_pay_for_it(self) -> None:
+        found = prizes.payouts(1_000 * EURO, (5_000, 3_000, 1_500, 500), Rounded(least_cents=100 * EURO))
+        # 900 are left for 50 : 30 : 15.
+        assert found == (474 * EURO, 284 * EURO, 142 * EURO, 100 * EURO)
+
+    def test_a_pool_that_is_too_small_for_so_many_least_prizes_pays_fewer_places(self) -> None:
+        found = prizes.payouts(250 * EURO, (5_000, 3_000, 1_500, 500), Rounded(least_cents=100 * EURO))
+        assert found == (150 * EURO, 100 * EURO)
+        assert prizes.payouts(50 * EURO, (6_000, 4_000), Rounded(least_cents=100 * EURO)) == (50 * EURO,)
+
+    @pytest.mark.parametrize("shares", [(), (5_000, 4_999), (4_000, 6_000), (10_000, 0), (5_000, 5_001)])
+    def test_refused_are_shares_that_are_not_the_whole(self, shares: tuple[int, ...]) -> None:
+        with pytest.raises(Refusal, match="payout_table_wrong"):
+            prizes.payouts(100, shares)
+
+    @given(
+        st.integers(0, 10**9),
+        st.integers(1, 700),
+        st.sampled_from([1, 100, 500, 1_000]),
+        st.integers(0, 50_000),
+    )
+    def test_the_payouts_are_the_pool_and_no_worse_place_gets_more(
+        self, pool_cents: int, entries: int, unit: int, least: int
+    ) -> None:
+        found = prizes.payouts(pool_cents, USUAL.shares(entries), Rounded(unit, least))
+        assert sum(found) == pool_cents
+        assert list(found) == sorted(found, reverse=True)
+        assert all(prize % unit == 0 for prize in found[1:])
+        assert all(prize >= least for prize in found[1:])
+
+
+class TestSharedPlaces:
+    def test_who_ties_shares_the_sum_of_the_places(self) -> None:
+        """PokerStars, "Simultaneous elimination": each gets (Prize5 + Prize6) / 2."""
+        assert prizes.shared((100, 80, 60, 50, 40, 31), 5, 2) == (36, 35)
+
+    def test_places_that_are_not_paid_count_as_nothing(self) -> None:
+        assert prizes.shared((100, 80, 61), 3, 2, unit_cents=1) == (31, 30)
+        assert prizes.shared((100, 80, 60), 4, 2) == (0, 0)
+
+    def test_the_odd_unit_goes_to_the_first_named(self) -> None:
+        assert prizes.shared((1_000, 700), 1, 3, unit_cents=100) == (600, 600, 500)
+
+    @given(st.lists(st.integers(0, 10**7), min_size=1, max_size=12), st.data())
+    def test_nothing_is_lost(self, prize_list: list[int], data: st.DataObject) -> None:
+        place = data.draw(st.integers(1, len(prize_list) + 2))
+        players = data.draw(st.integers(1, 6))
+        assert sum(prizes.shared(prize_list, place, players)) == sum(prize_list[place - 1 : place - 1 + players])
+
+
+class TestSatellites:
+    def test_the_pool_buys_seats_and_the_rest_goes_to_the_next_place(self) -> None:
+        """pokerdream-live.com: what falls short of a seat goes "to the runner up of the last seat being awarded"."""
+        found, overlay = prizes.satellite(1_250 * EURO, 500 * EURO)
+        assert (found, overlay, found.ends_with) == (Satellite(2, 500 * EURO, 250 * EURO), 0, 2)
+
+    def test_guaranteed_seats_are_made_up_by_the_house(self) -> None:
+        assert prizes.satellite(1_250 * EURO, 500 * EURO, 3) == (Satellite(3, 500 * EURO, 0), 250 * EURO)
+        assert prizes.satellite(1_750 * EURO, 500 * EURO, 3) == (Satellite(3, 500 * EURO, 250 * EURO), 0)
+
+    def test_refused_is_a_seat_without_a_price(self) -> None:
+        with pytest.raises(Refusal, match="seat_price_wrong"):
+            prizes.satellite(100, 0)
+
+
+def table(**changes: Any) -> dict[str, Any]:
+    return {
+        "name": "own",
+        "rows": [
+            {"up_to_entries": 10, "shares": [{"share_bp": 7_000}, {"share_bp": 3_000}]},
+            {"up_to_entries": 20, "shares": [{"share_bp": 4_000}, {"places": 3, "share_bp": 2_000}]},
+        ],
+    } | changes
+
+
+class TestPayoutTables:
+    @pytest.mark.parametrize("shipped", PAYOUT_TABLES.values(), ids=lambda one: one.key)
+    def test_every_row_is_the_whole_pool(self, shipped: PayoutTable) -> None:
+        payouttables.check(shipped)
+        assert payouttables.from_json(payouttables.to_json(shipped)) == shipped
+
+    @pytest.mark.parametrize(
+        ("entries", "places", "first_bp"),
+        [(1, 1, 10_000), (12, 3, 5_000), (13, 4, 4_000), (50, 9, 2_900), (84, 18, 2_500), (175, 27, 2_300),
+         (290, 45, 2_150), (416, 81, 1_950), (9_999, 81, 1_950)],
+    )  # fmt: skip
+    def test_the_shipped_table_pays_as_published(self, entries: int, places: int, first_bp: int) -> None:
+        """fabulouspoker.com/poker-tournaments-online/prize-structures."""
+        shares = USUAL.shares(entries)
+        assert (len(shares), shares[0]) == (places, first_bp)
+
+    def test_a_houses_own_table_is_read(self) -> None:
+        assert payouttables.from_json(table()) == PayoutTable(
+            "own", 1, (Row(10, (7_000, 3_000)), Row(20, (4_000, 2_000, 2_000, 2_000)))
+        )
+
+    @pytest.mark.parametrize(
+        ("rows", "code"),
+        [
+            ([{"up_to_entries": 10, "shares": [{"share_bp": 9_000}]}], "payout_table_wrong"),
+            ([{"up_to_entries": 1, "shares": [{"places": 2, "share_bp": 5_000}]}], "payout_table_wrong"),
+            (table()["rows"][::-1], "payout_table_wrong"),
+            ([], "bad_terms"),
+            ([{"up_to_entries": 10, "shares": [{"share_bp": 0}]}], "bad_terms"),
+        ],
+    )
+    def test_refused_are_rows_that_do_not_pay(self, rows: list[Any], code: str) -> None:
+        with pytest.raises(Refusal) as caught:
+            payouttables.from_json(table(rows=rows))
+        assert caught.value.code == code
