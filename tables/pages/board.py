@@ -9,6 +9,7 @@ from django import forms
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Drop, Slip
@@ -162,6 +163,8 @@ def sentence(alarm: Alarm) -> str:
             words[name.removesuffix("_cents")] = wording.money(int(str(fact)))
         else:
             words[name] = fact
+    if alarm.kind is Kind.IDLE and alarm.facts.get("is_banked"):
+        return gettext("No round is dealt")
     if alarm.kind is Kind.CHIPS:
         words["chips"] = str(Slip.Kind(str(alarm.facts["kind"])).label).capitalize()
     if alarm.kind is Kind.COUNTS:

@@ -14,7 +14,7 @@ from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
-from tables.selectors import floor, lineup
+from tables.selectors import alarms, floor, lineup
 from tables.selectors import tables as selector
 from tables.selectors.tables import TableView
 from tables.services import downs, tables
@@ -68,9 +68,15 @@ class TablePage(AboutTable, Live):
             "table": self.table,
             "seats": [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)],
             "closing_day": floor.closing_day(self.table.id),
+            "pace": self.pace(),
             "key": new_key(),
             "now": timezone.now(),
         }
+
+    def pace(self) -> int | None:
+        """Rounds an hour, against the house; None while it says nothing yet."""
+        is_banked = self.table.session is not None and self.table.session.bank is not None
+        return alarms.standing(self.house).pace.get(self.table.code) if is_banked else None
 
 
 class TableCommand(AboutTable, Command):

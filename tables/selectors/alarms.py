@@ -25,12 +25,17 @@ REMEMBERED = timedelta(days=1)  # no alarm's mark lives longer than an evening
 _PLAY = """
 SELECT t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at, g.guests, g.enough_at,
        (SELECT coalesce(h.ended_at, h.started_at) FROM tables_hand h
-         WHERE h.session_id = s.id ORDER BY h.number DESC LIMIT 1)
+         WHERE h.session_id = s.id ORDER BY h.number DESC LIMIT 1),
+       (SELECT r.recorded_at FROM tables_round r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1),
+       game.rake_schedule_id IS NULL
   FROM tables_table t
   JOIN tables_session s ON s.table_id = t.id AND s.state <> 'closed'
+  JOIN tables_game game ON game.id = s.game_id
   LEFT JOIN tables_down d ON d.table_id = t.id AND d.ended_at IS NULL
   CROSS JOIN LATERAL (
-      SELECT count(*) AS guests, (array_agg(p.sat_at ORDER BY p.sat_at))[%(enough)s] AS enough_at
+      SELECT count(*) AS guests,
+             (array_agg(p.sat_at ORDER BY p.sat_at))[
+                 CASE WHEN game.rake_schedule_id IS NULL THEN 1 ELSE %(enough)s END] AS enough_at
         FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL AND NOT p.is_away) g
  WHERE t.house_id = %(house)s AND t.is_active
 """
@@ -57,6 +62,23 @@ SELECT a.table_code,
 """
 
 
+# The same of rounds, which are not raked and have no assessment.
+_ROUNDS = """
+SELECT t.code, count(*) FILTER (WHERE r.recorded_at > %(pace)s),
+       count(*) FILTER (WHERE large.tip), max(r.recorded_at) FILTER (WHERE large.tip),
+       (array_agg(e.id ORDER BY r.number DESC) FILTER (WHERE large.tip))[1],
+       (array_agg(r.tips_cents ORDER BY r.number DESC) FILTER (WHERE large.tip))[1]
+  FROM tables_table t
+  JOIN tables_session s ON s.table_id = t.id AND s.state <> 'closed'
+  JOIN tables_game game ON game.id = s.game_id AND game.rake_schedule_id IS NULL
+  JOIN tables_round r ON r.session_id = s.id AND r.state = 'settled' AND r.recorded_at > %(since)s
+  CROSS JOIN LATERAL (SELECT r.recorded_at > %(tips)s AND r.tips_cents > %(limit)s AS tip) large
+  LEFT JOIN accounting_entry e ON large.tip AND e.reference = 'round:' || r.id
+ WHERE t.house_id = %(house)s AND t.is_active
+ GROUP BY t.code
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Alarms nobody has acknowledged, the most pressing first; and the pace of each table in session by its code."""
@@ -76,7 +98,7 @@ class Standing:
 
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
-    """All that stands in a house: eight queries, however many tables there are."""
+    """All that stands in a house: nine queries, however many tables there are."""
     now = now or timezone.now()
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}
@@ -94,11 +116,11 @@ def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
     with connection.cursor() as cursor:
         cursor.execute(_PLAY, {"house": house_id, "enough": rules.GUESTS_TO_PLAY})
         rows = cursor.fetchall()
-    for code, is_open, opened_at, switched_at, down_id, dealt_since, guests, enough_at, played_at in rows:
+    for code, is_open, opened_at, switched_at, down_id, dealt_since, guests, enough_at, *played_at, is_banked in rows:
         # Who has just sat down, or resumed, has not waited; a hand in play is a sign of life from its start on.
-        signs = (opened_at, switched_at, enough_at, played_at)
+        signs = (opened_at, switched_at, enough_at, *played_at)
         quiet_since = max(moment for moment in signs if moment is not None)
-        yield Play(code, is_open, guests, down_id, dealt_since, quiet_since), opened_at
+        yield Play(code, is_open, guests, down_id, dealt_since, quiet_since, is_banked), opened_at
 
 
 def _money(house: House, now: datetime) -> dict[str, Money]:
@@ -106,7 +128,11 @@ def _money(house: House, now: datetime) -> dict[str, Money]:
     asked: dict[str, Any] = {"house": house.pk, "limit": house.tip_limit_cents, "since": min(moments.values())}
     with connection.cursor() as cursor:
         cursor.execute(_MONEY, asked | moments)
-        return {code: Money(*figures) for code, *figures in cursor.fetchall()}
+        found = {code: Money(*figures) for code, *figures in cursor.fetchall()}
+        cursor.execute(_ROUNDS, asked | moments)
+        for code, rounds, tips, tip_at, tip_entry, tip_cents in cursor.fetchall():
+            found[code] = Money(hands=rounds, tips=tips, tip_at=tip_at, tip_entry=tip_entry, tip_cents=tip_cents)
+        return found
 
 
 def _waiting(house_id: int, now: datetime) -> Iterator[Alarm]:

@@ -9,13 +9,18 @@ from accounting import places
 from accounting.models import Place
 from casino.errors import NotFound, _
 from tables.models import Down, Game, Hand, Session, Sitting, Table
+from tables.selectors import banks
+from tables.selectors.banks import BankView
 
 CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """The session in progress; `rake_cents` and `tips_cents` are what lies in the table's boxes."""
+    """The session in progress; `rake_cents` and `tips_cents` are what lies in the table's boxes.
+
+    `bank` is there where guests play against the house, and nobody rakes.
+    """
 
     id: int
     game_id: int
@@ -27,6 +32,7 @@ class SessionView:
     float_cents: int
     rake_cents: int
     tips_cents: int
+    bank: BankView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,7 @@ def view(table_id: int) -> TableView:
 
 
 def views(house_id: int) -> list[TableView]:
-    """All tables of the house that are in use, by code: six queries, however many there are."""
+    """All tables of the house that are in use, by code: eight queries at most, however many there are."""
     return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
 
 
@@ -87,7 +93,12 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
     """These tables, in their order; the same few queries, however many there are."""
     rows = list(tables)
     ids = [row.pk for row in rows]
-    sessions = {s.table_id: s for s in Session.objects.filter(table__in=ids, closed_at=None).select_related("game")}
+    open_sessions = Session.objects.filter(table__in=ids, closed_at=None).select_related("game")
+    sessions = {session.table_id: session for session in open_sessions}
+    for row in rows:
+        if row.pk in sessions:
+            sessions[row.pk].table = row
+    house = banks.of(sessions.values())
     downs = {d.table_id: d for d in Down.objects.filter(table__in=ids, ended_at=None).select_related("dealer")}
     hands = {
         table_id: (pk, number)
@@ -100,7 +111,7 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
         sittings[sitting.table_id].append(sitting)
     balances = _balances(rows, sittings)
     return [
-        _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances)
+        _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances, house)
         for row in rows
     ]
 
@@ -119,6 +130,7 @@ def _view(
     hand: tuple[int, int] | None,
     sittings: list[Sitting],
     balances: dict[tuple[int, str], int],
+    house: dict[int, BankView],
 ) -> TableView:
     has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION
     stacks = {
@@ -131,7 +143,7 @@ def _view(
         seat_count=row.seats,
         version=row.version,
         state=session.state if session else CLOSED,
-        session=None if session is None else _session(row, session, balances),
+        session=None if session is None else _session(row, session, balances, house.get(session.pk)),
         dealer=None if down is None else DealerView(down.dealer_id, str(down.dealer), down.started_at),
         button_seat=session.button_seat if session else None,
         current_hand=hand,
@@ -139,7 +151,7 @@ def _view(
     )
 
 
-def _session(row: Table, session: Session, balances: dict[tuple[int, str], int]) -> SessionView:
+def _session(row: Table, session: Session, balances: dict[tuple[int, str], int], bank: BankView | None) -> SessionView:
     return SessionView(
         id=session.pk,
         game_id=session.game_id,
@@ -151,6 +163,7 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int])
         float_cents=session.float_cents,
         rake_cents=balances.get((row.house_id, places.rake_box(row.code)), 0),
         tips_cents=balances.get((row.house_id, places.tip_box(row.code)), 0),
+        bank=bank,
     )
 
 

@@ -66,12 +66,19 @@ class Play:
     down_id: int | None
     dealt_since: datetime | None
     quiet_since: datetime
-    """The last hand, or when there were first guests enough to play one."""
+    """The last hand or round, or when there were first guests enough to play one."""
+    is_banked: bool = False
+    """Against the house: one guest is enough, and rounds are dealt."""
+
+    @property
+    def could_play(self) -> bool:
+        """Whether there is nobody to wait for."""
+        return self.is_open and self.guests >= (1 if self.is_banked else GUESTS_TO_PLAY)
 
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What a table's hands put into its boxes lately; `None` where there was none of the kind."""
+    """What a table's hands or rounds put into its boxes lately; `None` where there was none of the kind."""
 
     hands: int = 0
     difference_cents: int = 0
@@ -91,8 +98,9 @@ def of_play(table: Play, *, now: datetime) -> Iterable[Alarm]:
         # Whoever acknowledges it has spoken of this dealer, and for as long as one more down would last.
         downs = (now - table.dealt_since) // PUSH_AFTER
         yield Alarm(Kind.PUSH, table.code, table.dealt_since + PUSH_AFTER, f"{table.down_id}-{downs}")
-    if table.is_open and table.guests >= GUESTS_TO_PLAY and now - table.quiet_since >= IDLE_AFTER:
-        yield Alarm(Kind.IDLE, table.code, table.quiet_since, str(int(table.quiet_since.timestamp())))
+    if table.could_play and now - table.quiet_since >= IDLE_AFTER:
+        facts = {"is_banked": table.is_banked}
+        yield Alarm(Kind.IDLE, table.code, table.quiet_since, str(int(table.quiet_since.timestamp())), facts)
 
 
 def of_money(code: str, money: Money) -> Iterable[Alarm]:
@@ -116,7 +124,7 @@ def due_at(tables: Iterable[Play], found: Iterable[Alarm], *, now: datetime) -> 
     for table in tables:
         if table.dealt_since is not None:
             moments.append(table.dealt_since + ((now - table.dealt_since) // PUSH_AFTER + 1) * PUSH_AFTER)
-        if table.is_open and table.guests >= GUESTS_TO_PLAY and table.quiet_since + IDLE_AFTER > now:
+        if table.could_play and table.quiet_since + IDLE_AFTER > now:
             moments.append(table.quiet_since + IDLE_AFTER)
     return min(moments, default=None)
 

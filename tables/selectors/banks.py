@@ -1,0 +1,62 @@
+"""What stands at tables against the house: what a box may bear, the float as booked, what the rounds have brought."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import F, Q, Sum
+
+from accounting import places
+from accounting.models import Place
+from tables.models import Round, Session
+from tables.rules.banked.rulesets import rule_set
+
+
+@dataclass(frozen=True, slots=True)
+class BankView:
+    """The house's side of a session; `won_cents` since the opening, below nothing what it has cost.
+
+    `most_side_cents` is None where the game knows no side bets, `most_paid_cents` where nothing limits a box.
+    """
+
+    least_ante_cents: int
+    most_ante_cents: int
+    most_side_cents: int | None
+    most_paid_cents: int | None
+    rounds_dealt: int
+    float_cents: int
+    won_cents: int
+
+
+def of(sessions: Iterable[Session]) -> dict[int, BankView]:
+    """By session, of those against the house, with table and game read: two queries, and none where there are none."""
+    banked = [session for session in sessions if session.game.is_banked]
+    if not banked:
+        return {}
+    names = [places.table_float(session.table.code) for session in banked]
+    floats = {
+        (place.house_id, place.name): place.balance_cents
+        for place in Place.objects.filter(house_id__in={session.table.house_id for session in banked}, name__in=names)
+    }
+    settled = Q(rounds__state=Round.State.SETTLED)
+    won = dict(
+        Session.objects.filter(pk__in=[session.pk for session in banked])
+        .annotate(won=Sum(F("rounds__lost_cents") - F("rounds__paid_cents"), filter=settled))
+        .values_list("pk", "won")
+    )
+    return {
+        session.pk: _view(session, floats.get((session.table.house_id, name), 0), won[session.pk] or 0)
+        for session, name in zip(banked, names, strict=True)
+    }
+
+
+def _view(session: Session, float_cents: int, won_cents: int) -> BankView:
+    game = session.game
+    return BankView(
+        least_ante_cents=game.min_box_cents,
+        most_ante_cents=game.max_box_cents,
+        most_side_cents=game.max_side_cents if rule_set(game.rule_set).side_bets else None,
+        most_paid_cents=game.max_paid_cents,
+        rounds_dealt=session.rounds_dealt,
+        float_cents=float_cents,
+        won_cents=won_cents,
+    )
