@@ -187,6 +187,7 @@ class Prize(Fact):
         PLACE = "place", _("place")
         BOUNTY = "bounty", _("bounties")
         SEAT = "seat", _("seat won")
+        DEAL = "deal", _("deal")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     place = models.PositiveIntegerField(_("place"), null=True, blank=True)

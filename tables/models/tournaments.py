@@ -51,12 +51,16 @@ class Tournament(models.Model):
     buy_in_cents = models.BigIntegerField(_("buy-in"), help_text=_("Goes into the prize pool."))
     fee_cents = models.BigIntegerField(_("fee"), default=0, help_text=_("Goes to the house, shown openly."))
     bounty_cents = models.BigIntegerField(_("bounty"), default=0)
+    bounty_paid_bp = models.PositiveIntegerField(
+        _("paid of a bounty"), default=10_000, help_text=_("In basis points; the rest goes on the winner's own head.")
+    )
     re_buy_cents = models.BigIntegerField(_("re-buy"), default=0)
     re_buy_fee_cents = models.BigIntegerField(_("fee of a re-buy"), default=0)
     add_on_cents = models.BigIntegerField(_("add-on"), default=0)
     add_on_fee_cents = models.BigIntegerField(_("fee of an add-on"), default=0)
     guarantee_cents = models.BigIntegerField(_("guaranteed pool"), default=0)
     payout_unit_cents = models.BigIntegerField(_("prizes are multiples of"), default=100)
+    payouts = models.JSONField(_("payouts"), default=list, help_text=_("Cents by place, once they are fixed."))
     final = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="flights", verbose_name=_("final")
     )

@@ -1,7 +1,7 @@
 """Tournaments as they stand: structure, clock, chips issued, money taken, who sits where."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 RUNS = "tables.run_tournament"
 SELLS = "tables.sell_entry"
 _PAID = Q(returned=None)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,8 @@ def structure(row: Tournament) -> Structure:
 
 
 def milliseconds(at: datetime) -> int:
-    """An instant as the clock counts it."""
-    return round(at.timestamp() * 1_000)
+    """An instant as the clock counts it, whole milliseconds since 1970."""
+    return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
 def events(row: Tournament) -> list[Event]:

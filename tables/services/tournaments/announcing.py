@@ -33,6 +33,7 @@ class Terms:
     buy_in_cents: int
     fee_cents: int = 0
     bounty_cents: int = 0
+    bounty_paid_bp: int = 10_000
     re_buy_cents: int = 0
     re_buy_fee_cents: int = 0
     add_on_cents: int = 0

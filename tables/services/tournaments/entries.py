@@ -6,7 +6,7 @@ They are sold at a window by whoever runs it, one after the other; nobody has to
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 
 from accounting import chain
@@ -47,6 +47,8 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
         raise NotFound("no_such_guest", _("There is no such guest."))
     kind = _kind(row, guest, structure.re_entries)
     entrant = new_entrant(row, guest, structure.starting_chips)
+    # One more has entered, so all who are out came in one place lower.
+    Entrant.objects.filter(tournament=row, state=Entrant.State.OUT).update(place=F("place") + 1)
     due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
     purchase = _sold(row, entrant, kind, due, row.bounty_cents, structure.starting_chips, window_id, now, actor)
     if row.state == Tournament.State.RUNNING or facts.tables(row):

@@ -1,6 +1,6 @@
 """Who sits where in a tournament: drawn, moved, balanced; every change is kept with its reason."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
@@ -66,22 +66,24 @@ def move(
 
 
 @use_case
-def set_button(
-    *, tournament_id: int, version: int | None, table_id: int, positions: Positions, actor: "User"
-) -> TournamentTable:
-    """Say where button and blinds were in the last hand: who moves in a balance depends on it."""
+def set_buttons(
+    *, tournament_id: int, version: int | None, positions: Mapping[int, Positions], actor: "User"
+) -> list[TournamentTable]:
+    """Say where button and blinds were in the last hand at these tables (by id): who moves in a balance follows."""
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
-    table = one_table(row, table_id)
-    table.button_seat, table.small_blind_seat, table.big_blind_seat = (
-        positions.button_seat,
-        positions.small_blind_seat,
-        positions.big_blind_seat,
-    )
-    for seat in (table.button_seat, table.small_blind_seat, table.big_blind_seat):
-        if not 1 <= seat <= table.seats:
-            raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
-    table.save(update_fields=["button_seat", "small_blind_seat", "big_blind_seat"])
-    return table
+    tables = {table.table_id: table for table in facts.tables(row)}
+    for table_id, last in positions.items():
+        table = tables.get(table_id)
+        if table is None:
+            raise NotFound("no_such_table", _("There is no such table."))
+        for seat in (last.button_seat, last.small_blind_seat, last.big_blind_seat):
+            if not 1 <= seat <= table.seats:
+                raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
+        table.button_seat, table.small_blind_seat = last.button_seat, last.small_blind_seat
+        table.big_blind_seat = last.big_blind_seat
+    said = [tables[table_id] for table_id in positions]
+    TournamentTable.objects.bulk_update(said, ["button_seat", "small_blind_seat", "big_blind_seat"])
+    return said
 
 
 def seat_late(row: Tournament, entrant: Entrant, actor: "User") -> None:

@@ -162,7 +162,7 @@ def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: Event) ->
     posted = Draw.objects.get().commitment
     for _guest in range(11):
         tournament.enter()
-    seats.draw(**tournament.seen, table_ids=tournament.furniture(2, seats_each=8), actor=tournament.evening.floor)
+    seats.draw(**tournament.seen, table_ids=tournament.furniture(2), actor=tournament.evening.floor)
     made = Draw.objects.get(drawn_at__isnull=False)
     assert made.commitment == posted
     assert draws.keeps(posted, made.seed)

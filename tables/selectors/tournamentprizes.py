@@ -1,0 +1,45 @@
+"""What of a tournament's money belongs to whom: heads, prizes, seats won."""
+
+from datetime import datetime
+
+from django.db.models import F, Min, Sum
+
+from tables.models import Elimination, Entrant, Prize, Purchase, SeatChange, Tournament, TournamentTable
+
+
+def heads(row: Tournament) -> dict[int, int]:
+    """The bounty on each entrant's head by his number, in cents: paid for him, and what he won onto it."""
+    found = dict(
+        Purchase.objects.filter(tournament=row, returned=None)
+        .order_by()
+        .values_list("entrant__number")
+        .annotate(cents=Sum("bounty_cents"))
+    )
+    for one in Elimination.objects.filter(tournament=row, undone_at=None).order_by("number"):
+        for winner, _paid_cents, on_head_cents, head in one.bounties:
+            found[winner] = found.get(winner, 0) + on_head_cents
+            found[head] = 0
+    return {number: cents for number, cents in found.items() if cents}
+
+
+def paid_since(row: Tournament, at: datetime) -> bool:
+    """Whether a prize was paid after that moment."""
+    return Prize.objects.filter(tournament=row, paid_at__gt=at).exists()
+
+
+def table_at(row: Tournament, position: int) -> TournamentTable | None:
+    """The table of that breaking position, if it still plays."""
+    return TournamentTable.objects.filter(tournament=row, position=position, closed_at=None).first()
+
+
+def placed(row: Tournament) -> dict[int, list[Entrant]]:
+    """Who holds each place (the best, where several share some), earlier drawn seats first: odd cents go by that."""
+    found: dict[int, list[Entrant]] = {}
+    drawn = dict(
+        SeatChange.objects.filter(tournament=row).order_by().values_list("entrant_id").annotate(first=Min("number"))
+    )
+    rows = Entrant.objects.filter(tournament=row, place__isnull=False).order_by(F("place"), "number")
+    for entrant in sorted(rows, key=lambda one: (one.place or 0, drawn.get(one.pk, 0))):
+        assert entrant.place is not None, "filtered"
+        found.setdefault(entrant.place, []).append(entrant)
+    return found
