@@ -107,7 +107,7 @@ def _check_races(structure: Structure) -> None:
                     "race_wrong", _("Chips leave play from the smallest up; in play are %(in_play)s."),
                     in_play=list(in_play), raced=list(raced),
                 )  # fmt: skip
-            odd = [worth for worth in raced if in_play[len(raced)] % worth]
+            odd = [worth for worth, following in pairwise(in_play[: len(raced) + 1]) if following % worth]
             if odd:
                 raise Refusal(
                     "race_wrong",
