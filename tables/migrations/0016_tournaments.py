@@ -526,4 +526,9 @@ class Migration(migrations.Migration):
             model_name='entrant',
             constraint=models.CheckConstraint(condition=models.Q(('chips__gte', 0)), name='entrant_chips'),
         ),
+        migrations.AddField(
+            model_name='chipcount',
+            name='table',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.tournamenttable', verbose_name='table'),
+        ),
     ]

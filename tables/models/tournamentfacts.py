@@ -109,8 +109,11 @@ class Elimination(Fact):
 
 
 class ChipCount(Fact):
-    """All chips in play counted: what each has; `issued` is what the purchases and races say there must be."""
+    """All chips in play counted, or those of one table: what each has; `issued` is what there must be."""
 
+    table = models.ForeignKey(
+        TournamentTable, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("table")
+    )
     level = models.PositiveSmallIntegerField(_("level"))
     counts = models.JSONField(_("chips by entrant"))
     counted = models.BigIntegerField(_("counted"))

@@ -86,12 +86,17 @@ def issued(row: Tournament) -> int:
 
 
 def money(row: Tournament) -> Money:
-    """From the receipts and prizes; what the ledger says of the same is compared by the proof."""
+    """From the receipts and prizes; what the ledger says of the same is compared by the proof.
+
+    To the pool of a final belongs what its flights brought into it.
+    """
+    brought = Q(tournament__final=row, tournament__state__in=[Tournament.State.FINISHED, Tournament.State.SETTLED])
+    flights = Purchase.objects.filter(_PAID, brought).aggregate(pool=Sum("pool_cents"))
     sums = Purchase.objects.filter(_PAID, tournament=row).aggregate(
         pool=Sum("pool_cents"), bounty=Sum("bounty_cents"), fee=Sum("fee_cents")
     )
     paid = Prize.objects.filter(tournament=row, paid_at__isnull=False).aggregate(paid=Sum("amount_cents"))["paid"]
-    pool = int(sums["pool"] or 0)
+    pool = int(sums["pool"] or 0) + int(flights["pool"] or 0)
     overlay = max(0, row.guarantee_cents - pool) if row.closed_at else 0
     return Money(pool, int(sums["bounty"] or 0), int(sums["fee"] or 0), overlay, int(paid or 0))
 

@@ -131,6 +131,8 @@ def _write(row: Tournament, terms: Terms) -> None:
     for name, value in values.items():
         if name.endswith("_cents") and not 0 <= value <= money.MOST_CENTS:
             raise Refusal("amount_wrong", _("This amount cannot be right."), field=name, amount_cents=value)
+    if row.final_id is not None and row.bounty_cents:
+        raise Refusal("flight_bounty", _("A flight has no bounties: whose head would it be in the final?"))
     for other in (row.final_id, row.seat_for_id):
         if other is not None and not Tournament.objects.filter(pk=other, house_id=row.house_id).exists():
             raise NotFound("no_such_tournament", _("There is no such tournament."))

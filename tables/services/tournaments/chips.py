@@ -1,6 +1,6 @@
 """Chips of a tournament: the set found complete, all stacks counted.  In play is what was issued, at any time."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -8,9 +8,11 @@ from django.utils import timezone
 from accounting import chips
 from casino.errors import Refusal, _
 from casino.transactions import use_case
-from tables.models import ChipCount, ChipSetCheck, Entrant, Tournament
+from tables.models import ChipCount, ChipRace, ChipSetCheck, Entrant, Tournament
+from tables.rules.tournaments import racing
+from tables.rules.tournaments.racing import Racer
 from tables.selectors import tournaments as facts
-from tables.services.tournaments import steps
+from tables.services.tournaments import seats, steps
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -24,29 +26,28 @@ def count(
     tournament_id: int,
     version: int | None,
     counts: Mapping[int, int],
+    table_id: int | None = None,
     explanation: str = "",
     actor: "User",
 ) -> ChipCount:
-    """Note what each of those who still play has.  All of them are counted, nobody else (`count_incomplete`).
+    """Note what each of those who still play has, or each at one table: there, too, chips stay until somebody moves.
 
-    Refuses a sum that is not what was issued, unless somebody says why (`chips_differ`): it stays visible.
+    All of them are counted, nobody else (`count_incomplete`).  Refuses a sum that is not what was issued, unless
+    somebody says why (`chips_differ`): it stays visible.
     """
     row = steps.locked(tournament_id, *_RUNNING, version=version, actor=actor)
-    playing = {entrant.pk: entrant for entrant in facts.seated(row)}
-    if set(counts) != set(playing):
-        raise Refusal(
-            "count_incomplete",
-            _("Count all who play, and nobody else."),
-            missing=sorted(playing[pk].number for pk in set(playing) - set(counts)),
-        )
-    if any(amount <= 0 for amount in counts.values()):
-        raise Refusal("count_incomplete", _("Who has no chips is out: say so first."))
-    issued, counted = facts.issued(row), sum(counts.values())
+    table = None if table_id is None else seats.one_table(row, table_id)
+    playing = {entrant.pk: entrant for entrant in facts.seated(row) if table in (None, entrant.table)}
+    _refuse_incomplete(counts, playing)
+    issued = facts.issued(row) if table is None else sum(entrant.chips for entrant in playing.values())
+    counted = sum(counts.values())
     if counted != issued and not explanation.strip():
         raise Refusal(
-            "chips_differ", _("Counted %(counted)s, issued %(issued)s: count again, or say why."), counted=counted,
+            "chips_differ",
+            _("Counted %(counted)s, issued %(issued)s: count again, or say why."),
+            counted=counted,
             issued=issued,
-        )  # fmt: skip
+        )
     now = timezone.now()
     for pk, amount in counts.items():
         playing[pk].chips = amount
@@ -56,11 +57,63 @@ def count(
         row,
         actor,
         at=now,
+        table=table,
         level=steps.level_number(row, now),
         counts={str(playing[pk].number): amount for pk, amount in counts.items()},
         counted=counted,
         issued=issued,
         explanation=explanation.strip() if counted != issued else "",
+    )
+
+
+def _refuse_incomplete(counts: Mapping[int, int], playing: Mapping[int, Entrant]) -> None:
+    if set(counts) != set(playing):
+        raise Refusal(
+            "count_incomplete",
+            _("Count all who play, and nobody else."),
+            missing=sorted(playing[pk].number for pk in set(playing) - set(counts)),
+        )
+    if any(amount <= 0 for amount in counts.values()):
+        raise Refusal("count_incomplete", _("Who has no chips is out: say so first."))
+
+
+@use_case
+def race(
+    *,
+    tournament_id: int,
+    version: int | None,
+    table_id: int,
+    old: int,
+    new: int,
+    pieces: Mapping[int, int],
+    dealt: Mapping[int, Sequence[int]],
+    actor: "User",
+) -> ChipRace:
+    """Race a colour off at a table (TDA 24, WSOP 77): what each hands in, the cards dealt for the odd chips, by seat.
+
+    Refuses what the law refuses, and more chips of the colour than somebody has (`race_chips`).
+    """
+    row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
+    table = seats.one_table(row, table_id)
+    playing = {entrant.seat: entrant for entrant in facts.seated(row) if entrant.table == table and entrant.seat}
+    if set(pieces) - set(playing):
+        raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=min(set(pieces) - set(playing)))
+    racers = [Racer(seat, pieces.get(seat, 0), one.chips - old * pieces.get(seat, 0)) for seat, one in playing.items()]
+    raced = racing.race(racers, dealt, old=old, new=new)
+    stacks = {}
+    for line in raced.lines:
+        entrant = playing[line.seat]
+        before, entrant.chips = entrant.chips, entrant.chips + line.given * new - line.handed_in * old
+        stacks[str(entrant.number)] = [before, entrant.chips]
+    Entrant.objects.bulk_update(playing.values(), ["chips"])
+    return steps.add(
+        ChipRace,
+        row,
+        actor,
+        denomination=old,
+        next_denomination=new,
+        stacks=stacks,
+        difference=raced.change,
     )
 
 

@@ -41,6 +41,11 @@ def eliminate(*, tournament_id: int, version: int | None, outs: Sequence[Out], a
     tables unless play is hand for hand (`not_hand_for_hand`), and a winner who does not play (`winner_unknown`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
+    return put_out(row, outs, actor)
+
+
+def put_out(row: Tournament, outs: Sequence[Out], actor: "User") -> Elimination:
+    """The same for whoever holds the tournament; an inner step."""
     playing = {entrant.pk: entrant for entrant in tournaments.seated(row)}
     gone = _gone(row, playing, outs)
     placed = law.placings([_bust(playing[out.entrant_id], out) for out in outs], len(playing) - len(outs))

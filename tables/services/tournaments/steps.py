@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 RUNS = "tables.run_tournament"
+RECORDS = "tables.record_hand"
 REASON_MIN = 3
 
 AnyFact = TypeVar("AnyFact", bound=Fact)
@@ -77,6 +78,12 @@ def level_number(row: Tournament, now: datetime) -> int:
     level = view.level or view.next_level
     assert level is not None, "a structure ends with a level"
     return level.number
+
+
+def require_recorder(actor: "User") -> None:
+    """Hands are recorded by dealers and by who runs the tournament."""
+    if not roles.permits(actor, RUNS):
+        roles.require(actor, RECORDS)
 
 
 def said(reason: str) -> str:

@@ -1,0 +1,185 @@
+"""Hands recorded at chosen tables of a tournament, every action, through the same engine as everywhere.
+
+Tournament chips are no money: the engine counts them as its units, and nothing is booked.  A settled hand leaves its
+stacks with the entrants; who has none is out, at once where the tables do not play hand for hand.
+"""
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
+from tables.rules import actions, blinds, hand, setup
+from tables.rules.actions import Action
+from tables.rules.blinds import Positions
+from tables.rules.hand import Phase, State, replay
+from tables.rules.result import payout, result
+from tables.rules.rulesets import rule_set
+from tables.rules.setup import GameTerms
+from tables.rules.tournaments import clocks
+from tables.rules.tournaments.eliminations import WonPot, takers
+from tables.rules.tournaments.structures import AnteKind, Level
+from tables.selectors import tournaments as facts
+from tables.selectors import tournamentseats
+from tables.services.tournaments import eliminations, seats, steps
+from tables.services.tournaments.eliminations import Out
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+RULES = "house/1"
+_OPEN = TournamentHand.State.OPEN
+
+
+@use_case
+def start(
+    *, tournament_id: int, version: int | None, table_id: int, button_seat: int | None = None, actor: "User"
+) -> TournamentHand:
+    """Begin the next hand at a table: by the level that holds now (S4, WSOP 79), button and blinds moved on.
+
+    Refuses while the clock stands (`clock_stands`), during a hand, and a first hand without its drawn button.
+    """
+    row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
+    table = seats.one_table(row, table_id)
+    now = timezone.now()
+    view = facts.clock(row, now)
+    if view.is_paused or view.level is None:
+        raise Refusal("clock_stands", _("The clock stands: no hand begins now."))
+    if TournamentHand.objects.filter(table=table, state=_OPEN).exists():
+        raise Refusal("hand_open", _("A hand is being played at this table."))
+    level = clocks.level_of_next_hand(facts.structure(row), facts.events(row), facts.milliseconds(now))
+    playing = list(Entrant.objects.filter(table=table, state=Entrant.State.SEATED, chips__gt=0).order_by("seat"))
+    positions = _positions(table, [one.seat for one in playing if one.seat], button_seat)
+    entrants = [blinds.Entrant(one.seat, one.chips) for one in playing if one.seat]
+    deal = blinds.deal_in(_terms(row, level, view.item_index), RULES, entrants, positions)
+    hand.start(deal.setup)
+    table.button_seat, table.small_blind_seat = deal.positions.button_seat, deal.positions.small_blind_seat
+    table.big_blind_seat = deal.positions.big_blind_seat
+    table.save(update_fields=["button_seat", "small_blind_seat", "big_blind_seat"])
+    return steps.add(
+        TournamentHand,
+        row,
+        actor,
+        at=now,
+        table=table,
+        level=level.number,
+        setup=setup.to_json(deal.setup),
+        entrants={str(one.seat): one.number for one in playing},
+    )
+
+
+@use_case
+def act(*, hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
+    """Record one action.  `count`: how many were recorded when he looked (`stale`).  Refuses what the rules refuse."""
+    actions.check(action)
+    row, played = _open(hand_id, count, actor)
+    after = hand.apply(state_of(played), action)
+    assert after is not None, "an action that is not refused leads on"
+    _write(row, played, [*played.actions, actions.to_json(action)])
+    return played
+
+
+@use_case
+def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
+    """Take back the last action.  Refuses where there is none."""
+    row, played = _open(hand_id, count, actor)
+    if not played.actions:
+        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
+    _write(row, played, played.actions[:-1])
+    return played
+
+
+@use_case
+def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
+    """A misdeal: all stacks as they were."""
+    reason = steps.said(reason)
+    row, played = _open(hand_id, None, actor)
+    played.state, played.reason = TournamentHand.State.VOID, reason
+    played.save(update_fields=["state", "reason"])
+    steps.touch(row)
+    return played
+
+
+@use_case
+def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
+    """Close a finished hand: its stacks are the entrants', who has none left is out."""
+    row, played = _open(hand_id, count, actor)
+    state = state_of(played)
+    if state.phase is not Phase.FINISHED:
+        raise Refusal("hand_not_over", _("The hand is not over yet."))
+    found = result(state)
+    stacks = payout(found).final_cents
+    sitting = {one.number: one for one in Entrant.objects.filter(table=played.table, state=Entrant.State.SEATED)}
+    by_seat = {int(seat): sitting[number] for seat, number in played.entrants.items()}
+    before = {seat: by_seat[seat].chips for seat in stacks}
+    for seat, chips in stacks.items():
+        by_seat[seat].chips = chips
+        by_seat[seat].save(update_fields=["chips"])
+    played.state = TournamentHand.State.SETTLED
+    played.result = {"stacks": {str(seat): chips for seat, chips in stacks.items()}}
+    played.save(update_fields=["state", "result"])
+    steps.touch(row)
+    pots = [WonPot(frozenset(pot.eligible), pot.winners[0]) for pot in found.pots]
+    outs = [
+        Out(by_seat[seat].pk, tuple(by_seat[one].pk for one in takers(seat, pots)), before[seat])
+        for seat, chips in stacks.items()
+        if not chips
+    ]
+    if outs and not row.is_hand_for_hand:
+        eliminations.put_out(row, outs, actor)
+    return played
+
+
+def state_of(played: TournamentHand) -> State:
+    """Replay it."""
+    return replay(setup.from_json(played.setup), [actions.from_json(one) for one in played.actions])
+
+
+def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, TournamentHand]:
+    """The hand that is being played, and its tournament, locked; whoever records at a table may."""
+    steps.require_recorder(actor)
+    tournament_id = TournamentHand.objects.filter(pk=hand_id).values_list("tournament_id", flat=True).first()
+    if tournament_id is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    row = locks.tournament(tournament_id)
+    played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=hand_id)
+    if played.state != _OPEN:
+        raise Refusal("hand_ended", _("This hand is over."))
+    if count is not None:
+        locks.check_version(count, len(played.actions), actor)
+    return row, played
+
+
+def _write(row: Tournament, played: TournamentHand, told: list[object]) -> None:
+    played.actions = told
+    played.save(update_fields=["actions"])
+    steps.touch(row)
+
+
+def _positions(table: TournamentTable, taken: list[int], button_seat: int | None) -> Positions:
+    """Moved on from the last hand; before the first the button is drawn and said."""
+    last = tournamentseats.last(table)
+    if button_seat is not None:
+        return blinds.positions_from_button(button_seat, taken)
+    if last is None:
+        raise Refusal("button_required", _("Say where the button was drawn."))
+    return blinds.next_positions(last, taken, rule_set(RULES))
+
+
+def _terms(row: Tournament, level: Level, index: int) -> GameTerms:
+    """The level as the engine knows a game; its units are chips."""
+    structure = facts.structure(row)
+    return GameTerms(
+        variant=structure.variant,
+        betting=structure.betting,
+        small_blind_cents=level.small_blind,
+        big_blind_cents=level.big_blind,
+        ante_cents=level.ante,
+        big_blind_ante=level.ante_kind is AnteKind.BIG_BLIND,
+        small_bet_cents=level.small_bet,
+        big_bet_cents=level.big_bet,
+        chip_cents=structure.chips_in_play(index)[0],
+    )
