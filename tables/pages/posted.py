@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from accounting.pages.house import InHouse
 from accounting.policy import wording
@@ -12,8 +12,9 @@ from accounting.policy.wording import Example
 from accounting.reports import terms
 from casino.pages.doors import Context, Page
 from casino.wording import money
-from tables.selectors import posted
+from tables.selectors import posted, postedbanks
 from tables.selectors.posted import Posted
+from tables.selectors.postedbanks import PostedBank
 
 PERMISSION = "accounting.view_reports"
 
@@ -34,6 +35,19 @@ class Column:
     has_fund: bool
 
 
+@dataclass(frozen=True, slots=True)
+class BankedColumn:
+    """The same of a game against the house; of each pay table the bet's name and its lines: a hand, and the odds."""
+
+    language: str
+    stakes: list[str]
+    play: list[str]
+    outcome: list[str]
+    false_deal: list[str]
+    about_house: list[str]
+    tables: list[tuple[str, list[tuple[str, str | None]]]]
+
+
 class Games(InHouse, Page):
     """The games on offer, each with its sheet."""
 
@@ -42,7 +56,7 @@ class Games(InHouse, Page):
 
     def context(self) -> Context:
         """The games."""
-        return {"games": posted.offered(self.house.pk)}
+        return {"games": posted.offered(self.house.pk), "banked": postedbanks.offered(self.house.pk)}
 
 
 class Sheet(InHouse, Page):
@@ -52,14 +66,19 @@ class Sheet(InHouse, Page):
     template = "management/rules.html"
 
     def context(self) -> Context:
-        """The sheet as it is right now."""
+        """The sheet as it is right now: of a rake, or of a game against the house."""
         now = timezone.now()
-        sheet = posted.sheet(self.kwargs["pk"], now)
+        banked = postedbanks.sheet(self.kwargs["pk"])
         asked = self.request.GET.get("language")
         languages = [code for code, _name in settings.LANGUAGES if asked in (None, "", code)]
+        sheet = banked or posted.sheet(self.kwargs["pk"], now)
         return {
             "sheet": sheet,
-            "columns": [column(sheet, code) for code in languages],
+            "columns": [
+                banked_column(sheet, code) if isinstance(sheet, PostedBank) else column(sheet, code)
+                for code in languages
+            ],
+            "part": "management/_rules_of_bank.html" if banked else "management/_rules_of_rake.html",
             "languages_offered": settings.LANGUAGES,
             "language_asked": asked if asked in languages else "",
             "now": now,
@@ -82,6 +101,23 @@ def column(sheet: Posted, language: str) -> Column:
             players=list(players) if len(players) > 1 else [],
             rows=[cells(pot_cents, row, has_fund=has_fund) for pot_cents, row in by_pot.items()],
             has_fund=has_fund,
+        )
+
+
+def banked_column(sheet: PostedBank, language: str) -> BankedColumn:
+    """The sheet's sentences and pay tables in one language."""
+    with override(language):
+        return BankedColumn(
+            language=language,
+            stakes=terms.told(sheet.stakes),
+            play=terms.told(sheet.play),
+            outcome=terms.told(sheet.outcome),
+            false_deal=terms.told(sheet.false_deal),
+            about_house=terms.told(sheet.about_house),
+            tables=[
+                (gettext(paid.spot), [(terms.told([line.hand])[0], line.odds) for line in paid.lines])
+                for paid in sheet.tables
+            ],
         )
 
 

@@ -69,7 +69,7 @@ def sheet(game_id: int, at: datetime) -> Posted:
         terms=terms,
         about_game=tuple(_about_game(game)),
         about_tax=wording.sentences(terms, chip_cents=game.chip_cents),
-        about_house=tuple(_about_house(game.house)),
+        about_house=tuple(about_house(game.house)),
         examples=wording.examples(terms, chip_cents=game.chip_cents),
     )
 
@@ -130,11 +130,11 @@ def _buy_ins(game: Game) -> Iterator[Sentence]:
     yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
 
 
-def _about_house(house: House) -> Iterator[Sentence]:
+def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:
     """Tips and decisions, as the house of seed 001 posts them; the law on tips is SpielbG (domain.md §0.3)."""
     yield Sentence(
         _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
     )
-    if house.tip_bp:
+    if has_pot and house.tip_bp:
         yield Sentence(_("It is customary to tip %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
     yield Sentence(_("House decisions cannot be challenged."), {})

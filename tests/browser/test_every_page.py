@@ -115,7 +115,7 @@ def examples() -> Examples:
         (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
         (r"management/audit/<int:pk>/", {"pk": [current]}),
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
-        (r"management/rules/", {"pk": [Game.objects.earliest("pk").pk]}),
+        (r"management/rules/", {"pk": [Game.objects.earliest("pk").pk, Game.objects.get(rake_schedule=None).pk]}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),

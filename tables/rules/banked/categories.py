@@ -38,3 +38,8 @@ _HANDS_OF_A_PAIR: Final = 220
 def worst_with_pair_of(rank: str) -> int:
     """The worst five-card hand with a pair of `rank` ("4") or better, as a rank: what a dealer needs to qualify."""
     return _PAIRS_FROM - 1 + _HANDS_OF_A_PAIR * ("AKQJT98765432".index(rank) + 1)
+
+
+def pair_named(rank: int) -> str | None:
+    """The inverse: "4" where `rank` is the worst hand with a pair of fours; None where it is the worst of no pair."""
+    return next((card for card in "AKQJT98765432" if worst_with_pair_of(card) == rank), None)

@@ -1,0 +1,125 @@
+"""The sheet of a game against the house says what its rule set does: each rule set its own, to the last line."""
+
+import pytest
+from django.utils import translation
+
+from accounting.reports.terms import told
+from casino.errors import NotFound
+from tables.rules.banked.boxes import NAMES
+from tables.rules.banked.categories import Category, category
+from tables.rules.banked.rulesets import EVEN_BP, RULE_SETS, PayTable
+from tables.selectors import postedbanks
+from tables.selectors.postedbanks import HANDS, Paid, PostedBank
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+VARIANTS = {
+    "easy-holdem/1": "easy_holdem", "casino-holdem/1": "casino_holdem", "ultimate-holdem/1": "ultimate_holdem",
+}  # fmt: skip
+
+
+@pytest.fixture
+def evening():
+    return builders.evening()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+def sheet(evening, key: str, **terms: object) -> PostedBank:
+    found = postedbanks.sheet(evening.banked_game(rule_set=key, variant=VARIANTS[key], **terms).pk)
+    assert found is not None
+    return found
+
+
+def table(posted: PostedBank, spot: str) -> list[tuple[str, str | None]]:
+    (paid,) = [paid for paid in posted.tables if paid.spot == spot]
+    return [(told([line.hand])[0], line.odds) for line in paid.lines]
+
+
+def test_easy_holdem_as_seed_002_tells_it(evening):
+    posted = sheet(evening, "easy-holdem/1", max_paid_cents=50_000_00)
+    assert told(posted.stakes) == [
+        "The table has 7 boxes; a guest may play several.",
+        "The ante of a box is 5.00 to 100.00.",
+        "The smallest chip is 1.00.",
+        "A box is paid at most 50,000.00 in a round, side bets included.",
+    ]
+    assert told(posted.play) == [
+        "Every box with an ante gets two cards, and so does the dealer.",
+        "Before the flop a box bets 1× or gives up.",
+        "After the flop a box bets 1× or checks.",
+        "After the turn a box bets 1× or checks.",
+        "A box that gives up loses its ante and returns its cards.",
+    ]
+    assert told(posted.outcome)[-1] == "The dealer plays with any hand."
+    assert table(posted, "ante") == [("straight or better", "1 : 1"), ("any other hand that wins", None)]
+    assert table(posted, "flop bet") == [("any hand that wins", "1 : 1")]
+    assert told(posted.false_deal)[1] == "After a false deal the cards are shuffled and dealt again; every bet stands."
+
+
+def test_ultimate_and_casino_holdem_have_their_own(evening):
+    """wizardofodds.com/ultimatetexasholdem and seiplab.com/article/32, by way of domain.md §4.15."""
+    ultimate = sheet(evening, "ultimate-holdem/1")
+    said = told([*ultimate.stakes, *ultimate.play, *ultimate.outcome])
+    assert {
+        "The blind bet is as high as the ante, and laid with it.",
+        "The trips bet is a side bet of at most 25.00, laid before the deal.",
+        "Before the flop a box bets 4× / 3× or checks.",
+        "After the river a box bets 1× or gives up.",
+        "There is one play bet in a round: who has made it bets no more.",
+        "The dealer plays only with a pair of 2 or better.",
+        "Against a dealer who does not qualify, the ante goes back.",
+        "The trips bet wins with three of a kind or better.",
+        "The trips bet of a box that gives up still counts.",
+    } <= set(said)
+    assert ("flush", "3 : 2") in table(ultimate, "blind bet")
+    casino = sheet(evening, "casino-holdem/1")
+    assert {
+        "After the flop a box bets 2× or gives up.",
+        "The dealer plays only with a pair of 4 or better.",
+        "Against a dealer who does not qualify, the ante is paid whatever the box holds.",
+        "The aces bet wins with a pair of A or better.",
+        "A box that gives up loses its aces bet too.",
+    } <= set(told([*casino.play, *casino.outcome]))
+    assert table(casino, "aces bet") == [
+        ("royal flush", "100 : 1"), ("straight flush", "50 : 1"), ("four of a kind", "40 : 1"),
+        ("full house", "30 : 1"), ("flush", "20 : 1"), ("any other hand that wins", "7 : 1"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_every_pay_table_says_of_every_hand_what_it_is_paid(evening, key):
+    rules = RULE_SETS[key]
+    posted = sheet(evening, key)
+    paid = {one.spot: one for one in posted.tables}
+    for spot, payment in rules.payments.items():
+        compare(paid.pop(NAMES[spot]), payment.table, Category.HIGH_CARD)
+    for spot, bet in rules.side_bets.items():
+        compare(paid.pop(NAMES[spot]), bet.table, category(bet.least))
+    assert paid == {}
+
+
+def compare(posted: Paid, right: PayTable, least: Category) -> None:
+    names = {HANDS[each]: each for each in Category}
+    said: dict[Category, str | None] = {}
+    for line in posted.lines:
+        hand = line.hand.facts.get("hand")
+        if hand is not None:
+            covered = [each for each in Category if each >= names[hand]]
+        else:
+            covered = [names[line.hand.message]] if line.hand.message in names else list(Category)
+        said = dict.fromkeys(covered, line.odds) | said
+    for each in Category:
+        if each >= least:
+            times, _colon, of = (said[each] or "0 : 1").partition(" : ")
+            assert int(times) * EVEN_BP == right.rate_bp(each) * int(of), each
+
+
+def test_a_game_among_guests_has_no_such_sheet(evening):
+    assert postedbanks.sheet(evening.game().pk) is None
+    with pytest.raises(NotFound, match="no_such_game"):
+        postedbanks.sheet(4711)
