@@ -1,13 +1,10 @@
 """Entries, re-buys, add-ons: money taken and chips issued belong together (FinASVO NRW §§20–23; K1)."""
 
-from datetime import timedelta
-
 import pytest
 from django.utils import timezone
 
-from accounting.models import Entry
 from accounting.services import proofs
-from casino.errors import NotAllowed, Refusal
+from casino.errors import NotAllowed
 from tables.models import ChipSetCheck, Draw, Entrant, Purchase
 from tables.rules.tournaments import draws, seating
 from tables.rules.tournaments.seating import Seat, SeatsAt
@@ -19,33 +16,6 @@ from tests import builders
 from tests.tables.tournament import DRAWER, EURO, Event, event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def evening():
-    return builders.evening()
-
-
-@pytest.fixture
-def tournament(evening) -> Event:
-    return event(evening)
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch):
-    def pass_by(**delta: int) -> None:
-        now = timezone.now() + timedelta(**delta)
-        monkeypatch.setattr(timezone, "now", lambda: now)
-
-    return pass_by
-
-
-def refused(command, *args: object, **said: object) -> str:
-    before = Entry.objects.count(), Purchase.objects.count(), Entrant.objects.count(), builders.balances()
-    with pytest.raises(Refusal) as refusal:
-        command(*args, **said)
-    assert before == (Entry.objects.count(), Purchase.objects.count(), Entrant.objects.count(), builders.balances())
-    return refusal.value.code
 
 
 def test_an_entry_is_split_openly_into_pool_and_fee(tournament: Event) -> None:
@@ -63,7 +33,7 @@ def test_an_entry_is_split_openly_into_pool_and_fee(tournament: Event) -> None:
     assert proofs.prove().broken == []
 
 
-def test_receipts_have_no_gap_and_one_plays_once(tournament: Event) -> None:
+def test_receipts_have_no_gap_and_one_plays_once(tournament: Event, refused) -> None:
     guest = tournament.evening.guest()
     assert [tournament.enter(guest).number, tournament.enter().number] == [1, 2]
     assert refused(tournament.enter, guest) == "plays_already"
@@ -78,13 +48,13 @@ def test_who_may_sell(tournament: Event) -> None:
     assert not Purchase.objects.exists()
 
 
-def test_a_tournament_can_be_full(evening) -> None:
+def test_a_tournament_can_be_full(evening, refused) -> None:
     small = event(evening, most_entries=1)
     small.enter()
     assert refused(small.enter) == "tournament_full"
 
 
-def test_before_the_start_everything_is_given_back(tournament: Event) -> None:
+def test_before_the_start_everything_is_given_back(tournament: Event, refused) -> None:
     tournament.enter()
     gone = tournament.enter()
     before = builders.balances()
@@ -105,7 +75,7 @@ def test_before_the_start_everything_is_given_back(tournament: Event) -> None:
     assert code == "tournament_state"
 
 
-def test_a_cancelled_tournament_gives_everybody_everything_back(tournament: Event) -> None:
+def test_a_cancelled_tournament_gives_everybody_everything_back(tournament: Event, refused) -> None:
     for _guest in range(3):
         tournament.enter()
     with pytest.raises(NotAllowed):
@@ -119,7 +89,7 @@ def test_a_cancelled_tournament_gives_everybody_everything_back(tournament: Even
     assert refused(tournament.enter) == "tournament_state"
 
 
-def test_re_entries_end_with_late_registration(evening, later) -> None:
+def test_re_entries_end_with_late_registration(evening, later, refused) -> None:
     """TURBO: one re-entry; late registration to the end of level four's break (WSOP 12–14: he must have no chips)."""
     turbo = event(evening, structure=TURBO)
     guest = evening.guest()
@@ -138,7 +108,7 @@ def test_re_entries_end_with_late_registration(evening, later) -> None:
     assert refused(turbo.enter) == "registration_over"
 
 
-def test_re_buys_and_the_add_on_have_their_time(tournament: Event, later) -> None:
+def test_re_buys_and_the_add_on_have_their_time(tournament: Event, later, refused) -> None:
     """EVENING: re-buys to the end of level four with at most the starting stack, the add-on in the first break (K1)."""
     for _guest in range(2):
         tournament.enter()
@@ -175,7 +145,7 @@ def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: Event) ->
     assert Draw.objects.get(drawn_at=None).commitment != posted, "and the next draw is committed to"
 
 
-def test_a_table_is_in_one_game_at_a_time(tournament: Event) -> None:
+def test_a_table_is_in_one_game_at_a_time(tournament: Event, refused) -> None:
     for _guest in range(3):
         tournament.enter()
     busy = tournament.evening.table(code="T1")
@@ -192,7 +162,7 @@ def test_a_table_is_in_one_game_at_a_time(tournament: Event) -> None:
     assert code == "table_in_tournament"
 
 
-def test_nobody_deals_before_seats_and_chips_are_right(evening) -> None:
+def test_nobody_deals_before_seats_and_chips_are_right(evening, refused) -> None:
     """FinASVO NRW §21: the chip set is found complete before the start; what is missing is named and explained."""
     checked = event(evening, chip_set={"25": 80, "100": 80, "500": 40, "1000": 10})
     said = {"actor": evening.floor}
@@ -211,7 +181,7 @@ def test_nobody_deals_before_seats_and_chips_are_right(evening) -> None:
     assert clock.start(**checked.seen, **said).state == "running"
 
 
-def test_the_clock_follows_from_what_was_done_to_it(tournament: Event, later) -> None:
+def test_the_clock_follows_from_what_was_done_to_it(tournament: Event, later, refused) -> None:
     for _guest in range(2):
         tournament.enter()
     later(seconds=0)  # time stands but for what follows
@@ -230,7 +200,7 @@ def test_the_clock_follows_from_what_was_done_to_it(tournament: Event, later) ->
     assert (view.level.number, view.remaining_ms) == (6, 20 * 60_000 - 1_000)
 
 
-def test_a_count_is_what_was_issued(tournament: Event) -> None:
+def test_a_count_is_what_was_issued(tournament: Event, refused) -> None:
     for _guest in range(3):
         tournament.enter()
     tournament.start(1)

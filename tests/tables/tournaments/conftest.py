@@ -1,0 +1,56 @@
+"""A tournament in a house, and time that passes when a test says so."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounting.models import Entry
+from casino.errors import Refusal
+from tables.models import Entrant, Prize, Purchase, SeatChange
+from tests import builders
+from tests.builders import Evening
+from tests.tables.tournament import Event, event
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    return builders.evening()
+
+
+@pytest.fixture
+def tournament(evening: Evening) -> Event:
+    return event(evening)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Time stands from the first call on, and passes by what is said."""
+
+    def pass_by(**delta: int) -> None:
+        now = timezone.now() + timedelta(**delta)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+    return pass_by
+
+
+@pytest.fixture
+def refused() -> Callable[..., str]:
+    """The code of a refusal that changed nothing."""
+
+    def ask(command: Callable[..., object], *args: object, **said: object) -> str:
+        before = _all()
+        with pytest.raises(Refusal) as refusal:
+            command(*args, **said)
+        assert _all() == before
+        return refusal.value.code
+
+    return ask
+
+
+def _all() -> list[object]:
+    players = list(Entrant.objects.order_by("pk").values_list("pk", "state", "chips", "place", "table_id", "seat"))
+    prizes = list(Prize.objects.order_by("pk").values_list("pk", "amount_cents", "entrant_id", "paid_at"))
+    counts = [Entry.objects.count(), Purchase.objects.count(), SeatChange.objects.count()]
+    return [players, prizes, counts, builders.balances()]

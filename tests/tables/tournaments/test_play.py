@@ -1,0 +1,152 @@
+"""The clock of a long day, chip races, and hands recorded at a tournament's table."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from random import Random
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+
+from tables.models import ChipRace, Entrant, TournamentHand
+from tables.rules import cards
+from tables.rules.actions import Action, Kind
+from tables.rules.tournaments.clocks import ClockView
+from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
+from tables.selectors import tournaments as facts
+from tables.services.tournaments import chips, clock, playing
+from tests.builders import Evening
+from tests.tables.tournament import Event, event
+
+Refused = Callable[..., str]
+MINUTE = 60_000
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_day_of_twelve_hours_does_not_drift(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With pauses at odd moments and a server started again in between, the clock is right to the millisecond.
+
+    Told apart from the fold by plain arithmetic: all time that passed while it ran.
+    """
+    made = event(evening, structure=DEEP_STACK)
+    for _guest in range(2):
+        made.enter()
+    chance, now = Random(6), [timezone.now().replace(microsecond=123_000)]
+    monkeypatch.setattr(timezone, "now", lambda: now[0])
+    made.start(1)
+    began, ran = now[0], timedelta()
+    while now[0] - began < timedelta(hours=12):
+        length = timedelta(milliseconds=chance.randint(1, 40 * MINUTE))
+        now[0] += length
+        ran += length
+        assert shown(made, now[0]).elapsed_ms == ran // timedelta(milliseconds=1)
+        clock.pause(**made.seen, actor=evening.floor)
+        connections["default"].close()  # whoever asks next knows nothing, like a server that was started again
+        now[0] += timedelta(milliseconds=chance.randint(1, 20 * MINUTE))
+        assert shown(made, now[0]).elapsed_ms == ran // timedelta(milliseconds=1), "a pause is no play"
+        clock.resume(**made.seen, actor=evening.floor)
+    view = shown(made, now[0])
+    plan = [item.minutes * MINUTE for item in DEEP_STACK.items]
+    assert sum(plan[: view.item_index]) + plan[view.item_index] - view.remaining_ms == view.elapsed_ms
+
+
+def shown(made: Event, now: datetime) -> ClockView:
+    """As a process sees it that knows nothing yet."""
+    return facts.clock(made.row, now)
+
+
+def test_nobody_is_raced_out_and_the_change_is_recorded(tournament: Event, refused: Refused) -> None:
+    """TDA 24, WSOP 77: one chip at most to each, from seat 1, by the highest card."""
+    for _guest in range(3):
+        tournament.enter()
+    tournament.start(1)
+    first, second, third = tournament.seated()
+    actor = tournament.evening.floor
+    counts = {first.pk: 9_925, second.pk: 25, third.pk: 2_050}
+    chips.count(**tournament.seen, counts=counts, actor=actor)
+    said = {"table_id": tournament.tables[0], "old": 25, "new": 100, "actor": actor}
+    pieces = {first.seat: 1, second.seat: 1, third.seat: 2}
+    dealt = {
+        first.seat: cards.parse("Kc"),
+        second.seat: cards.parse("2c"),
+        third.seat: cards.parse("9h Qd"),
+    }
+    assert refused(chips.race, **tournament.seen, pieces=pieces, dealt={}, **said) == "race_cards"
+    chips.race(**tournament.seen, pieces=pieces, dealt=dealt, **said)
+    stacks = dict(Entrant.objects.values_list("number", "chips"))
+    assert stacks == {first.number: 10_000, second.number: 100, third.number: 2_000}
+    assert ChipRace.objects.get().difference == 100, "who would have been raced out has one chip"
+    assert facts.issued(tournament.row) == 12_100 == sum(stacks.values())
+
+
+class TestAHand:
+    @pytest.fixture
+    def made(self, evening: Evening) -> Event:
+        made = event(evening, structure=TURBO)
+        for _guest in range(2):
+            made.enter()
+        made.start(1)
+        return made
+
+    def begin(self, made: Event) -> TournamentHand:
+        return playing.start(
+            **made.seen, table_id=made.tables[0], button_seat=made.seated()[0].seat, actor=made.evening.floor
+        )
+
+    def act(self, hand: TournamentHand, made: Event, kind: Kind, **said: object) -> TournamentHand:
+        return playing.act(
+            hand_id=hand.pk, action=Action(kind, **said), count=len(hand.actions), actor=made.evening.dealer
+        )
+
+    def test_by_the_level_that_holds_when_it_begins(self, made: Event, later, refused: Refused) -> None:
+        """S4, WSOP 79: a new level holds from the next hand on."""
+        later(seconds=0)
+        hand = self.begin(made)
+        later(minutes=10)
+        assert shown(made, timezone.now()).level.number == 2
+        assert hand.setup["terms"]["big_blind_cents"] == 100
+        assert refused(self.begin, made) == "hand_open"
+        self.act(hand, made, Kind.FOLD)
+        hand.refresh_from_db()
+        playing.settle(hand_id=hand.pk, count=1, actor=made.evening.dealer)
+        following = playing.start(**made.seen, table_id=made.tables[0], actor=made.evening.floor)
+        assert following.setup["terms"]["big_blind_cents"] == 200
+        assert following.setup["button_seat"] != hand.setup["button_seat"], "the button moved on"
+
+    def test_who_loses_all_is_out(self, made: Event, refused: Refused) -> None:
+        hand = self.begin(made)
+        first, second = made.seated()
+        by_number = {str(number): seat for seat, number in hand.entrants.items()}
+        for kind in (Kind.ALL_IN, Kind.ALL_IN):
+            hand = self.act(hand, made, kind)
+        assert refused(playing.settle, hand_id=hand.pk, count=2, actor=made.evening.dealer) == "hand_not_over"
+        for board in ("2c 7d 9h", "Js", "Qd"):
+            hand = self.act(hand, made, Kind.BOARD, cards=cards.parse(board))
+        winner, loser = int(by_number[str(first.number)]), int(by_number[str(second.number)])
+        shows = {winner: "As Ah", loser: "Ks Kh"}
+        for _player in range(2):
+            seat = playing.state_of(hand)
+            to_show = next(one for one in shows if one == hand_to_show(seat))
+            hand = self.act(hand, made, Kind.SHOW, seat=to_show, cards=cards.parse(shows[to_show]))
+        playing.settle(hand_id=hand.pk, count=len(hand.actions), actor=made.evening.dealer)
+        assert dict(Entrant.objects.values_list("number", "chips")) == {first.number: 8_000, second.number: 0}
+        assert Entrant.objects.get(pk=second.pk).state == "out"
+
+    def test_an_action_is_taken_back_and_a_misdeal_leaves_all_as_it_was(self, made: Event, refused: Refused) -> None:
+        hand = self.begin(made)
+        hand = self.act(hand, made, Kind.ALL_IN)
+        assert refused(self.act, TournamentHand(pk=hand.pk, actions=[]), made, Kind.FOLD) == "stale"
+        hand = playing.undo(hand_id=hand.pk, count=1, actor=made.evening.dealer)
+        assert hand.actions == []
+        playing.void(hand_id=hand.pk, reason="Karte aufgedeckt", actor=made.evening.dealer)
+        assert {one.chips for one in made.seated()} == {4_000}
+        assert refused(playing.undo, hand_id=hand.pk, count=0, actor=made.evening.dealer) == "hand_ended"
+
+
+def hand_to_show(state: object) -> int:
+    """Whose turn it is to show."""
+    from tables.rules.hand import legal
+
+    seat = legal(state).seat
+    assert seat is not None
+    return seat
