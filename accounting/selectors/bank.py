@@ -27,12 +27,14 @@ MOST_DAYS = 366
 
 # What was taken back stands in the shift of what it takes back, or, on a later day, in the one in which that happened.
 # Whatever is booked before a day's roll-over or after the next one is of its first shift, or of its last.
+# OFFSET 0 keeps the planner from joining all there is: it cannot know that few rows hang on an entry.
 _RESULTS = """
 WITH played AS MATERIALIZED (
-    SELECT wager.gaming_day_id, wager.table_code, day.date
-      FROM accounting_gamingday day JOIN accounting_wager wager ON wager.gaming_day_id = day.id
+    SELECT day.id AS gaming_day_id, wager.table_code, day.date
+      FROM accounting_gamingday day
+     CROSS JOIN LATERAL (
+               SELECT DISTINCT table_code FROM accounting_wager WHERE gaming_day_id = day.id OFFSET 0) AS wager
      WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
-     GROUP BY 1, 2, 3
 ), shifts AS (
     SELECT date, array_agg(begins_at ORDER BY begins_at) AS later
       FROM unnest(%(dates)s::date[], %(begins)s::timestamptz[]) AS shift (date, begins_at) GROUP BY date
@@ -42,7 +44,7 @@ WITH played AS MATERIALIZED (
       FROM played
       JOIN accounting_book book ON book.house_id = %(house)s AND book.code = 'table/' || played.table_code
       JOIN accounting_entry entry ON entry.gaming_day_id = played.gaming_day_id AND entry.book_id = book.id
-      LEFT JOIN accounting_entry was ON was.id = entry.reverses_id
+      LEFT JOIN LATERAL (SELECT * FROM accounting_entry WHERE id = entry.reverses_id OFFSET 0) AS was ON true
       LEFT JOIN shifts ON shifts.date = played.date
 ), entries AS (
     SELECT id, date, table_code AS at_table, code, coalesce(1 + width_bucket(stood_at, later), 1) AS shift FROM booked
@@ -52,7 +54,7 @@ WITH played AS MATERIALIZED (
            sum(sign * staked_cents) AS staked, sum(sign * lost_cents) AS lost, sum(sign * paid_cents) AS paid,
            sum(sign * side_staked_cents) AS side_staked, sum(sign * side_lost_cents) AS side_lost,
            sum(sign * side_paid_cents) AS side_paid, sum(sign * ante_cents * edge_ppm) AS expected
-      FROM entries JOIN accounting_wager wager ON wager.entry_id = entries.id
+      FROM entries CROSS JOIN LATERAL (SELECT * FROM accounting_wager WHERE entry_id = entries.id OFFSET 0) AS wager
      GROUP BY 1, 2, 3
 ), moved AS (
     SELECT date, at_table, shift,
@@ -62,7 +64,7 @@ WITH played AS MATERIALIZED (
            -sum(cents) FILTER (WHERE code = 'credit' AND name LIKE 'float/%%') AS credits,
            sum(cents) FILTER (WHERE code = 'float_out' AND name LIKE 'bank/%%') AS closer
       FROM entries
-      JOIN accounting_transfer t ON t.entry_id = entries.id
+     CROSS JOIN LATERAL (SELECT * FROM accounting_transfer WHERE entry_id = entries.id OFFSET 0) AS t
      CROSS JOIN LATERAL (VALUES (t.destination, t.amount_cents), (t.source, -t.amount_cents)) AS side (name, cents)
      WHERE code IN ('buy_in', 'top_up', 'float_in', 'fill', 'credit', 'float_out')
      GROUP BY 1, 2, 3
