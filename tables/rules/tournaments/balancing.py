@@ -244,7 +244,7 @@ class _Room:
         if last is None:
             return True
         now = next_positions(last, self._taken[number], _DEAD_BUTTON)
-        if seat in (now.button_seat, now.small_blind_seat) or now.button_seat == now.small_blind_seat:
+        if now.button_seat == now.small_blind_seat:
             return True
         after_button = clockwise({seat, now.button_seat, now.small_blind_seat}, now.button_seat)
-        return after_button.index(seat) > after_button.index(now.small_blind_seat)
+        return after_button.index(seat) >= after_button.index(now.small_blind_seat)

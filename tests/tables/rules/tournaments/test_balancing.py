@@ -107,6 +107,12 @@ class TestBalancing:
         """TDA 10 D, WSOP: "halt play at −3"."""
         assert planned(full(1, 9), full(2, 7), full(3, 6)).halted == (3,)
 
+    def test_where_one_player_is_left_the_button_is_drawn_anew(self) -> None:
+        """So there is no blind to wait for or to avoid, whatever the last hand was."""
+        alone = Table(3, {5: 305}, Positions(2, 3, 4))
+        plan = planned(full(1, 9), full(2, 9), alone)
+        assert sorted(move.to_seat for move in plan.moves) == [1, 2, 3, 4, 6]
+
     def test_before_the_first_hand_there_is_no_blind_to_avoid(self) -> None:
         (move,) = planned(table(1, *range(1, 9)), table(2, *range(1, 7))).moves
         assert (move.from_seat, move.to_seat) == (1, 7)
@@ -141,7 +147,9 @@ class TestBreaking:
             assert 3 not in {move.to_seat for move in plan.moves}
         allowed = replace(RULES, small_blind_drawn=True)
         plans = [balancing.plan(tables, [1, 2], allowed, seed=SEED, label=str(i), entries=50) for i in range(30)]
-        assert 3 in {move.to_seat for one in plans for move in one.moves}
+        drawn = [move for one in plans for move in one.moves if move.to_seat == 3]
+        assert drawn
+        assert all(move.is_dealt_in for move in drawn)
 
     def test_a_table_waits_while_only_the_small_blind_is_left(self) -> None:
         """Eighteen players, one free seat too few: the floor waits a hand."""
@@ -161,6 +169,7 @@ class TestBreaking:
         if redraw:
             assert {move.reason for move in plan.moves} == {Reason.REDRAW}
             assert len({move.from_table for move in plan.moves}) == 4
+            assert all(move.is_dealt_in for move in plan.moves), "the buttons are drawn anew"
 
     def test_drawn_by_the_seed(self) -> None:
         tables = [full(1, 5), full(2, 5)]

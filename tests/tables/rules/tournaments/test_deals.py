@@ -92,6 +92,7 @@ class TestPlayingOn:
         """1,000, 700 and 400 without 401 are 650, 649 and 400, of which everybody has 400."""
         deal = deals.propose(Method.CHIP_CHOP, [1, 1, 1], [1_000, 700, 400], played_for_cents=401)
         assert deal.shares_cents == (567, 566, 566)
+        assert deals._lowered([1_000, 700, 400], 401) == [650, 649, 400]
 
     def test_not_more_than_is_open(self) -> None:
         assert deals.propose(Method.ICM, [3, 1], [1_000, 600], played_for_cents=400).shares_cents == (600, 600)

@@ -42,6 +42,10 @@ class TestPlaces:
         found = places(Bust(1, 1, 300), Bust(2, 1, 900), Bust(3, 2, 100))
         assert found == {2: (11, 2), 3: (11, 2), 1: (13, 1)}
 
+    def test_hand_for_hand_equal_stacks_at_one_table_tie_with_the_other(self) -> None:
+        found = places(Bust(1, 1, 300), Bust(2, 1, 300), Bust(3, 2, 900))
+        assert found == {1: (11, 3), 2: (11, 3), 3: (11, 3)}
+
     def test_or_a_round_counts_as_one_hand(self) -> None:
         """PokerStars: busts of one synchronised hand are simultaneous; Wikipedia: "ranked according to chip count"."""
         found = places(Bust(1, 1, 300), Bust(2, 2, 900), Bust(3, 3, 300), across=AcrossTables.LARGER_STACK)
@@ -100,6 +104,9 @@ class TestBounties:
         claimed = eliminations.claims(1_000, [1], PROGRESSIVE)
         assert claimed == (Claim(1, 500, 500),)
         assert eliminations.heads_after({1: 1_000, 2: 1_000, 3: 700}, 2, claimed) == {1: 1_500, 3: 700}
+
+    def test_the_odd_cent_of_a_progressive_bounty_is_paid(self) -> None:
+        assert eliminations.claims(1_001, [1], PROGRESSIVE) == (Claim(1, 501, 500),)
 
     def test_a_split_pot_splits_the_bounty_odd_unit_to_the_first(self) -> None:
         """bwin: "the bounty will be split evenly between them"; TDA 20: odd chips from the left of the button."""

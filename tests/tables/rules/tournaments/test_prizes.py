@@ -110,6 +110,10 @@ class TestSatellites:
         assert prizes.satellite(1_250 * EURO, 500 * EURO, 3) == (Satellite(3, 500 * EURO, 0), 250 * EURO)
         assert prizes.satellite(1_750 * EURO, 500 * EURO, 3) == (Satellite(3, 500 * EURO, 250 * EURO), 0)
 
+    def test_where_the_pool_buys_no_seat_the_winner_takes_it(self) -> None:
+        found, overlay = prizes.satellite(499 * EURO, 500 * EURO)
+        assert (found, overlay, found.ends_with) == (Satellite(0, 500 * EURO, 499 * EURO), 0, 1)
+
     def test_refused_is_a_seat_without_a_price(self) -> None:
         with pytest.raises(Refusal, match="seat_price_wrong"):
             prizes.satellite(100, 0)

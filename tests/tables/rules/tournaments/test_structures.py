@@ -152,7 +152,9 @@ class TestPhases:
         assert not any(open_at[5:])
 
     def test_late_registration_ends_with_its_level_where_no_break_says_more(self) -> None:
-        assert not replace(EVENING, late_until_level=3).takes_entries(4)
+        silent = replace(EVENING, items=(*EVENING.items[:4], Break(15), *EVENING.items[5:]))
+        assert [silent.takes_entries(index) for index in (3, 4, 5)] == [True, False, False]
+        assert replace(silent, late_until_level=5).takes_entries(4)
 
     def test_rebuys_end_with_their_level_and_the_add_on_is_sold_in_the_break_after(self) -> None:
         assert [EVENING.takes_rebuys(index) for index in range(6)] == [True, True, True, True, False, False]
