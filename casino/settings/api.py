@@ -37,6 +37,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EntryCodeEnum": "accounting.models.EntryCode",
         "SlipKindEnum": "accounting.models.Slip.Kind",
         "SlipStateEnum": "accounting.models.Slip.State",
+        "TournamentStateEnum": "tables.models.Tournament.State",
         "HandCategoryEnum": "tables.api.rounds.CATEGORIES",
         "ByEnum": "accounting.api.reports.BY",
         "BankByEnum": "accounting.api.bank.BY",

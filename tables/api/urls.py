@@ -19,6 +19,7 @@ from tables.api import (
     tables,
     timecharges,
 )
+from tables.api.tournaments import urls as tournaments
 
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
 
@@ -70,4 +71,5 @@ urlpatterns = [
     path("rulings/", corrections.Rulings.as_view(), name="rulings"),
     path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
     *slips.urlpatterns,
+    *tournaments.urlpatterns,
 ]

@@ -1,21 +1,10 @@
 """Every command of the API with a body right in shape: what all of them must do alike is tested on all of them."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from tests.builders import Evening
-
-
-@dataclass(frozen=True)
-class Call:
-    """One command: its path, a body, which role may call it (any of), and what it demands."""
-
-    path: str
-    body: dict[str, Any] = field(default_factory=dict)
-    roles: frozenset[str] = frozenset({"floor", "manager", "integrator"})
-    keyed: bool = True
-    versioned: bool = True
-
+from tests.tables.api.call import Call
+from tests.tables.api.tournamentcommands import tournament_calls
 
 NEW_GAME: dict[str, Any] = {
     "name": "Another", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,
@@ -38,6 +27,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_tables(night, table),
         *_hands(table, hand),
         *_rounds(table),
+        *tournament_calls(),
     ]
 
 

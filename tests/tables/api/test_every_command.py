@@ -13,7 +13,8 @@ from casino.api.commands import Command
 from casino.roles import Role
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, user
-from tests.tables.api.commands import Call, calls
+from tests.tables.api.call import Call
+from tests.tables.api.commands import calls
 from tests.tables.api.playing import Hand
 
 
@@ -138,7 +139,7 @@ def test_nobody_comes_in_unsigned_and_forms_are_not_read(night, all_calls):
 
 def test_commands_are_posts(night, all_calls):
     client, before = Api(night.manager).client, everything()
-    lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/", "windows/", "slips/"}
+    lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/", "windows/", "slips/", "tournaments/"}
     for call in all_calls:
         for method in ("get", "put", "patch", "delete"):
             if method == "get" and call.path in lists:

@@ -1,0 +1,68 @@
+"""Every command of tournaments with a body right in shape, of a tournament that is not there (`commands`)."""
+
+from typing import Any
+
+from tests.tables.api.call import Call
+
+SELLING = frozenset({"cage", "manager"})
+DECIDING = frozenset({"manager"})
+NEW: dict[str, Any] = {
+    "code": "FR", "name": "Freitagsturnier", "starts_at": "2030-11-27T20:00:00+01:00", "buy_in_cents": 10_000,
+    "structure": {
+        "name": "short", "late_until_level": 1, "re_entries": 1,
+        "items": [{"minutes": 20, "small_blind": 50, "big_blind": 100},
+                  {"minutes": 20, "small_blind": 100, "big_blind": 200}],
+        "chips": [{"worth": 50, "pieces": 20}, {"worth": 100, "pieces": 30}],
+    },
+}  # fmt: skip
+
+
+def tournament_calls(tournament: int = 4711, entrant: int = 4711, prize: int = 4711) -> list[Call]:
+    """All of them but the edit; which of them carry a version is tested on one that is there (`test_tournaments`)."""
+    return [*_announcing(tournament), *_selling(tournament, entrant, prize), *_running(tournament)]
+
+
+def _announcing(tournament: int) -> list[Call]:
+    at = f"tournaments/{tournament}"
+    return [
+        Call("tournaments/", NEW, keyed=False, versioned=False),
+        Call(f"{at}/open-registration/", keyed=False, versioned=False),
+        Call(f"{at}/cancel/", {"reason": "no guests"}, DECIDING, versioned=False),
+        Call(f"{at}/settle/", roles=DECIDING, versioned=False),
+    ]
+
+
+def _selling(tournament: int, entrant: int, prize: int) -> list[Call]:
+    on = f"entrants/{entrant}"
+    return [
+        Call(f"tournaments/{tournament}/enter/", {"guest": 4711, "window": 4711}, SELLING, versioned=False),
+        Call(f"{on}/withdraw/", {"reason": "fell ill"}, SELLING, versioned=False),
+        Call(f"{on}/re-buy/", {"holding": 100, "window": 4711}, SELLING, versioned=False),
+        Call(f"{on}/add-on/", {"window": 4711}, SELLING, versioned=False),
+        Call(f"prizes/{prize}/pay/", {"window": 4711}, SELLING, versioned=False),
+    ]
+
+
+def _running(tournament: int) -> list[Call]:
+    at = f"tournaments/{tournament}"
+    free: dict[str, Any] = {"keyed": False, "versioned": False}
+    move = {"entrant": 4711, "to_table": 4711, "to_seat": 1, "reason": "wheelchair"}
+    button = {"table": 4711, "button_seat": 1, "small_blind_seat": 2, "big_blind_seat": 3}
+    return [
+        Call(f"{at}/draw-seats/", {"tables": [4711]}, versioned=False),
+        Call(f"{at}/add-tables/", {"tables": [4711]}, versioned=False),
+        Call(f"{at}/move/", move, versioned=False),
+        Call(f"{at}/buttons/", {"buttons": [button]}, **free),
+        Call(f"{at}/balance/", versioned=False),
+        Call(f"{at}/clock/start/", **free),
+        Call(f"{at}/clock/pause/", **free),
+        Call(f"{at}/clock/resume/", **free),
+        Call(f"{at}/clock/move/", {"item": 1}, **free),
+        Call(f"{at}/clock/adjust/", {"by_ms": 1_000}, versioned=False),
+        Call(f"{at}/hand-for-hand/", {"on": True}, **free),
+        Call(f"{at}/count-chips/", {"stacks": [{"entrant": 4711, "chips": 100}]}, versioned=False),
+        Call(f"{at}/check-chip-set/", {"when": "start", "found": {}}, versioned=False),
+        Call(f"{at}/eliminate/", {"outs": [{"entrant": 4711, "won_by": [4712]}]}, versioned=False),
+        Call(f"{at}/undo-elimination/", versioned=False),
+        Call(f"{at}/fix-prizes/", versioned=False),
+    ]
