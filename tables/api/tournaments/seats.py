@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db.models import Prefetch
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from casino.api.fields import Body, IdField, ReasonField
@@ -14,7 +13,7 @@ from tables.api.fields import SeatField
 from tables.api.tournaments import faces
 from tables.api.tournaments.announcing import TournamentCommand
 from tables.api.tournaments.lists import TournamentRows
-from tables.models import Draw, Entrant, SeatChange, TournamentTable
+from tables.models import Entrant, SeatChange, TournamentTable
 from tables.rules.blinds import Positions
 from tables.services.tournaments import seats
 
@@ -74,56 +73,6 @@ class SeatChangeShape(serializers.Serializer[Any]):
         ref_name = "SeatChange"
 
 
-@extend_schema_field(
-    {
-        "type": ["object", "null"],
-        "required": ["label", "tables"],
-        "properties": {
-            "label": {"type": "string"},
-            "entrants": {"type": "array", "items": {"type": "integer"}, "description": "Who drew, by number."},
-            "tables": {
-                "type": "array",
-                "description": "Each with its free seats; of a break: who sits there.",
-            },
-        },
-        "description": "What went into it.",
-    }
-)
-class DrawFacts(serializers.JSONField):
-    """Of a draw that was used."""
-
-
-@extend_schema_field(
-    {
-        "type": ["array", "null"],
-        "items": {"type": "array", "items": {"type": "integer"}},
-        "description": "Entrant, position of the table, seat.",
-    }
-)
-class DrawResult(serializers.JSONField):
-    """In the order drawn."""
-
-
-class DrawShape(serializers.Serializer[Any]):
-    """A draw that anybody can draw again: its commitment stands before, its seed is told once it is used.
-
-    `commitment` is the SHA-256 of the seed's text; numbers are HMAC-SHA256 with the seed as key (`facts` has the
-    label, the entrants' numbers and the free seats that went into it).
-    """
-
-    number = serializers.IntegerField()
-    commitment = serializers.CharField()
-    committed_at = serializers.DateTimeField()
-    seed = serializers.CharField(allow_null=True, help_text="Null until it is used.")
-    purpose = serializers.CharField(allow_blank=True)
-    drawn_at = serializers.DateTimeField(allow_null=True)
-    facts = DrawFacts()
-    result = DrawResult()
-
-    class Meta:
-        ref_name = "Draw"
-
-
 def _table(row: Any) -> Json:
     """A table with who sits there, read before as `sitting`."""
     return {
@@ -165,20 +114,6 @@ def _change(row: SeatChange) -> Json:
     }
 
 
-def _draw(row: Draw) -> Json:
-    """A draw; the seed of one that waits never leaves the server."""
-    return {
-        "number": row.number,
-        "commitment": row.commitment,
-        "committed_at": row.at,
-        "seed": row.seed if row.drawn_at else None,
-        "purpose": row.purpose,
-        "drawn_at": row.drawn_at,
-        "facts": row.facts,
-        "result": row.result,
-    }
-
-
 class TournamentTables(TournamentRows):
     """The tables of a tournament with who sits there, in breaking order; broken ones too."""
 
@@ -200,17 +135,6 @@ class SeatChanges(TournamentRows):
     def face(self, row: SeatChange) -> Json:
         """A change."""
         return _change(row)
-
-
-class Draws(TournamentRows):
-    """The draws, used ones with their seeds; of the one that waits only the commitment."""
-
-    queryset = Draw.objects.all()
-    shape = DrawShape
-
-    def face(self, row: Draw) -> Json:
-        """A draw."""
-        return _draw(row)
 
 
 class TablesBody(TournamentCommand.Input):

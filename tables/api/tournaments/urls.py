@@ -3,7 +3,18 @@
 from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from tables.api.tournaments import announcing, balancing, chips, clock, eliminations, prizes, sales, seats, structures
+from tables.api.tournaments import (
+    announcing,
+    balancing,
+    chips,
+    clock,
+    draws,
+    eliminations,
+    prizes,
+    sales,
+    seats,
+    structures,
+)
 
 _ONE = "tournaments/<id:pk>/"
 _ENTRANT = "entrants/<id:pk>/"
@@ -23,7 +34,7 @@ urlpatterns = [
     path(_ENTRANT + "add-on/", sales.BuyAddOn.as_view(), name="entrant-add-on"),
     path(_ONE + "tables/", seats.TournamentTables.as_view(), name="tournament-tables"),
     path(_ONE + "seat-changes/", seats.SeatChanges.as_view(), name="tournament-seat-changes"),
-    path(_ONE + "draws/", seats.Draws.as_view(), name="tournament-draws"),
+    path(_ONE + "draws/", draws.Draws.as_view(), name="tournament-draws"),
     path(_ONE + "draw-seats/", seats.DrawSeats.as_view(), name="tournament-draw-seats"),
     path(_ONE + "add-tables/", seats.AddTables.as_view(), name="tournament-add-tables"),
     path(_ONE + "move/", seats.MoveEntrant.as_view(), name="tournament-move"),
