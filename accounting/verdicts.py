@@ -53,6 +53,11 @@ class Rule(StrEnum):
     # One round against the house.
     BET_NOT_BY_RULES = "BET_NOT_BY_RULES"
     PAYOUT_DIFFERS = "PAYOUT_DIFFERS"
+    # A tournament.
+    TOURNAMENT_MONEY = "TOURNAMENT_MONEY"
+    TOURNAMENT_CHIPS = "TOURNAMENT_CHIPS"
+    CHIP_SET_MISSING = "CHIP_SET_MISSING"
+    SETTLEMENT_LATE = "SETTLEMENT_LATE"
     # A session, a dealer, a day.
     GAP_IN_NUMBERS = "GAP_IN_NUMBERS"
     VOID_RATE = "VOID_RATE"
@@ -104,6 +109,10 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.NO_DEALER: _("The hand was recorded while no dealer was at the table."),
     Rule.BET_NOT_BY_RULES: _("A box was bet otherwise than the rules want."),
     Rule.PAYOUT_DIFFERS: _("A bet was paid otherwise than the rules say."),
+    Rule.TOURNAMENT_MONEY: _("What the tournament took, owes and has paid does not fit."),
+    Rule.TOURNAMENT_CHIPS: _("The tournament's chips in play were not those issued."),
+    Rule.CHIP_SET_MISSING: _("The tournament's chip set was not complete."),
+    Rule.SETTLEMENT_LATE: _("The tournament is not settled in time."),
     Rule.GAP_IN_NUMBERS: _("A hand's number is missing."),
     Rule.VOID_RATE: _("Unusually many hands of this dealer were void."),
     Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of his peers."),
@@ -132,7 +141,7 @@ _GRAVE: Final = frozenset({
     Rule.RECORD_CHANGED, Rule.TRANSFERS_DIFFER, Rule.FIGURES_DIFFER, Rule.NOT_BOOKED, Rule.NO_HAND, Rule.VOID_DIFFERS,
     Rule.DOUBLE_BOOKING, Rule.GAP_IN_NUMBERS, Rule.SAME_PERSON, Rule.COUNT_DIFFERS, Rule.SLIP_GAP, Rule.CHAIN_BROKEN,
     Rule.SEAL_BROKEN, Rule.BALANCE_DIFFERS, Rule.WRONG_VERSION, Rule.NOT_COMPUTABLE, Rule.DROP_MISMATCH,
-    Rule.BET_NOT_BY_RULES, Rule.PAYOUT_DIFFERS,
+    Rule.BET_NOT_BY_RULES, Rule.PAYOUT_DIFFERS, Rule.TOURNAMENT_MONEY,
 })  # fmt: skip
 
 

@@ -119,6 +119,7 @@ PROVERS = [
     "tables.services.openings.prove",
     "tables.services.proofs.prove",
     "tables.services.roundproofs.prove",
+    "tables.services.tournaments.proofs.prove",
 ]
 
 # --- people -----------------------------------------------------------------------------------------------------------

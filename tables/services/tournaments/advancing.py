@@ -78,9 +78,9 @@ def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[E
             code=row.code,
             to=final.code,
             due=Due(pool_cents, 0),
-            subject=f"tournament:{row.pk}",
+            subject=f"advanced:{row.pk}",
             reference=f"advanced:{row.pk}",
-            evidence=chain.evidence([row.code, final.code, pool_cents]),
+            evidence=chain.evidence(flight_facts(row)),
             actor=actor,
         )
     carried = [_carry(final, entrant, actor) for entrant in facts.seated(row)]
@@ -93,6 +93,11 @@ def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[E
     row.save(update_fields=["state", "finished_at"])
     steps.touch(final)
     return carried
+
+
+def flight_facts(row: Tournament) -> list[object]:
+    """What the entry of a flight's pool that goes to the final rests on."""
+    return [row.code, row.final_id, facts.money(row).prizes_cents]
 
 
 def _carry(final: Tournament, entrant: Entrant, actor: "User") -> Entrant:

@@ -67,9 +67,9 @@ def fix(
             house_id=row.house_id,
             code=row.code,
             amount_cents=taken.overlay_cents,
-            subject=f"tournament:{row.pk}",
+            subject=f"overlay:{row.pk}",
             reference=f"overlay:{row.pk}",
-            evidence=chain.evidence([row.code, row.guarantee_cents, taken.pool_cents, taken.overlay_cents]),
+            evidence=chain.evidence(overlay_facts(row)),
             actor=actor,
         )
     if row.final_id is None:
@@ -98,6 +98,12 @@ def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
     paid(prize, actor)
     steps.touch(row)
     return prize
+
+
+def overlay_facts(row: Tournament) -> list[object]:
+    """What the entry of a guarantee made up rests on."""
+    taken = tournaments.money(row)
+    return [row.code, row.guarantee_cents, taken.pool_cents, taken.overlay_cents]
 
 
 def slip_facts(row: Tournament, prize: Prize) -> list[object]:

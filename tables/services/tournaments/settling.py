@@ -42,7 +42,7 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
         money.settle(
             house_id=row.house_id,
             code=row.code,
-            subject=f"tournament:{row.pk}",
+            subject=f"settled:{row.pk}",
             reference=f"settled:{row.pk}",
             evidence=chain.evidence(statement_facts(row)),
             actor=actor,

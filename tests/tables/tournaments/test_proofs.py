@@ -1,0 +1,88 @@
+"""The audit of tournaments: an honest one yields nothing, every planted fault is named."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounting.models import Finding
+from accounting.services import proofs
+from tables.models import Prize, Tournament
+from tables.rules.tournaments.shipped import TURBO
+from tables.services import audits
+from tables.services.tournaments import chips, eliminations, prizes, settling
+from tables.services.tournaments.eliminations import Out
+from tests import forging
+from tests.builders import Evening
+from tests.tables.tournament import EURO, Event, event
+
+
+@pytest.fixture
+def played(evening: Evening) -> Event:
+    """Three players, 500 euros guaranteed, bounties; played, paid and settled."""
+    made = event(evening, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
+    for number in range(3):
+        made.enter(evening.guest(f"Guest {number}"))
+    made.start(1)
+    first, second, third = made.seated()
+    prizes.fix(**made.seen, early=True, actor=evening.floor)
+    for loser in (third, second):
+        outs = [Out(loser.pk, (first.pk,))]
+        eliminations.eliminate(**made.seen, outs=outs, actor=evening.floor)
+    for prize in Prize.objects.filter(amount_cents__gt=0):
+        prizes.pay(prize_id=prize.pk, window_id=made.window, actor=evening.manager)
+    settling.settle(**made.seen, actor=evening.manager)
+    return made
+
+
+def findings(made: Event) -> dict[str, str]:
+    audits.audit(day_id=made.evening.day.pk, actor=made.evening.manager)
+    return dict(Finding.objects.values_list("rule", "subject"))
+
+
+def test_an_honest_tournament_yields_nothing(played: Event) -> None:
+    assert proofs.prove().broken == []
+    assert findings(played) == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "book", "what"),
+    [
+        ("UPDATE tables_purchase SET chips = chips + 1000 WHERE number = 2", "cage/K9", "changed after it was booked"),
+        ("UPDATE tables_purchase SET fee_cents = 0 WHERE number = 1", "cage/K9", "changed after it was booked"),
+        ("UPDATE tables_purchase SET number = 7 WHERE number = 3", "tournament/TURM", "receipts are there"),
+        ("UPDATE tables_prize SET amount_cents = amount_cents + 1 WHERE number = 1", "cage/K9", "was changed"),
+        ("UPDATE tables_tournament SET guarantee_cents = 60000", "tournament/TURM", "was changed"),
+        ("UPDATE tables_draw SET seed = repeat('0', 64) WHERE drawn_at IS NOT NULL", "tournament/TURM", "seed"),
+        (
+            "UPDATE accounting_transfer SET amount_cents = 999 WHERE destination = 'fees/TURM' AND entry_id > 0",
+            "cage/K9",
+            "its transfers are not those of its receipt",
+        ),
+    ],
+)
+def test_whatever_is_changed_afterwards_is_found(played: Event, change: str, book: str, what: str) -> None:
+    """By somebody who owns the database and switches its triggers off."""
+    forging.change(change)
+    broken = [(one.book, one.what) for one in proofs.prove().broken]
+    assert any(found == book and what in said for found, said in broken), broken
+
+
+def test_a_prize_that_is_more_than_the_pool_is_a_finding(played: Event) -> None:
+    forging.change("UPDATE tables_prize SET amount_cents = amount_cents + 100 WHERE number = 1")
+    assert findings(played)["TOURNAMENT_MONEY"].startswith(f"tournament:{played.id}")
+
+
+def test_a_count_that_did_not_come_out_is_a_finding(tournament: Event) -> None:
+    for _guest in range(2):
+        tournament.enter()
+    tournament.start(1)
+    counts = {one.pk: 3_950 for one in tournament.seated()}
+    chips.count(**tournament.seen, counts=counts, explanation="ein Jeton fehlt", actor=tournament.evening.floor)
+    assert findings(tournament)["TOURNAMENT_CHIPS"] == f"tournament:{tournament.id}#count1"
+
+
+def test_a_settlement_is_due_within_ten_days(played: Event) -> None:
+    """NRW §23."""
+    Tournament.objects.update(state="finished", finished_at=timezone.now() - timedelta(days=11), settled_at=None)
+    assert findings(played)["SETTLEMENT_LATE"] == f"tournament:{played.id}"
