@@ -1,0 +1,344 @@
+"""Tournaments over HTTP: from the announcement to the settled books; keys, versions, roles, refusals, secrets."""
+
+import hashlib
+import uuid
+from datetime import datetime, timedelta
+
+import pytest
+
+from accounting.services import proofs
+from casino.roles import Role
+from tables.models import (
+    ChipCount,
+    ClockEvent,
+    Draw,
+    Elimination,
+    Entrant,
+    Prize,
+    Purchase,
+    SeatChange,
+    Table,
+    Tournament,
+    TournamentTable,
+)
+from tables.rules.tournaments import seating
+from tables.rules.tournaments.seating import Seat, SeatsAt
+from tests.api_client import Api, everything, problem
+from tests.builders import Evening, balances, user
+from tests.tables.api.call import Call
+from tests.tables.api.tournamentcommands import NEW, tournament_calls
+from tests.tables.api.tournamentstory import SET, Story, answered, from_first_to_last
+from tests.tables.tournament import EURO
+
+FACTS = (ChipCount, ClockEvent, Draw, Elimination, Prize, Purchase, SeatChange, TournamentTable)
+
+
+def whole() -> object:
+    """What a refused call leaves as it was, tournaments too."""
+    return (
+        everything(),
+        list(Tournament.objects.order_by("pk").values()),
+        list(Entrant.objects.order_by("pk").values()),
+        [model.objects.count() for model in FACTS],
+    )
+
+
+@pytest.fixture
+def story(night: Evening) -> Story:
+    """Registration is open; nobody has entered."""
+    made = Story(night)
+    made.announce()
+    return made
+
+
+def test_a_tournament_from_first_to_last(night: Evening) -> None:
+    """Seed 003, K1 and K2: entries, re-buy, add-on, rising levels, one has all chips; then every cent is paid."""
+    story = from_first_to_last(night)
+    row = story.look()
+    assert (row["state"], row["settled_by"]) == ("settled", night.manager.pk)
+    assert row["figures"] == {
+        "entries": 6, "re_entries": 0, "re_buys": 1, "add_ons": 1, "left": 1, "issued": 6 * 4_000 + 4_000 + 6_000,
+        "average": 34_000,
+    }  # fmt: skip
+    pool = 6 * 100 * EURO + 100 * EURO
+    assert row["money"] == {
+        "pool_cents": pool, "bounty_cents": 6 * 20 * EURO, "fee_cents": 6 * 10 * EURO, "overlay_cents": 0,
+        "prizes_cents": pool + 120 * EURO, "paid_cents": pool + 120 * EURO,
+    }  # fmt: skip
+    assert sum(row["payouts"]) == pool
+    places = {one["place"] for one in story.rows("entrants") if one["state"] != "withdrawn"}
+    assert places == {1, 2, 3, 4, 5, 6}
+    undone = [one for one in story.rows("eliminations") if one["undone_at"]]
+    assert len(undone) == 1, "what was taken back stays to be seen"
+    (short,) = [one["missing"] for one in story.rows("chip-set-checks") if one["missing"]]
+    assert short == {"25": -1}
+    held = balances()
+    assert not {name for name in held if name.startswith(("prizes/", "fees/"))}, "every cent is where it belongs"
+    assert proofs.prove().broken == []
+
+
+def test_a_stranger_draws_the_seats_again(story: Story) -> None:
+    """From what the API tells alone: the commitment is the seed's SHA-256, and the seats are those of the seed."""
+    posted = story.rows("draws")[0]
+    assert (posted["seed"], posted["facts"], posted["result"]) == (None, None, None)
+    story.begin()
+    drawn, waiting = story.rows("draws")
+    assert drawn["commitment"] == posted["commitment"] == hashlib.sha256(drawn["seed"].encode()).hexdigest()
+    facts = drawn["facts"]
+    assert seating.verify(
+        posted["commitment"],
+        drawn["seed"],
+        facts["label"],
+        facts["entrants"],
+        [SeatsAt(table, players, tuple(free)) for table, players, free in facts["tables"]],
+        [Seat(*one) for one in drawn["result"]],
+    )
+    assert waiting["seed"] is None
+    at = {(table["position"], one["seat"]): one["number"] for table in story.rows("tables") for one in table["seats"]}
+    assert at == {(table, seat): entrant for entrant, table, seat in drawn["result"]}
+    assert [one["reason"] for one in story.rows("seat-changes")] == ["draw"] * 6
+
+
+def test_the_seed_of_the_waiting_draw_never_leaves_the_server(night: Evening) -> None:
+    """In no answer of any command or reading, from the first commitment to the settled books; nor to an auditor."""
+    seen, auditor = [], Api(user("auditor"))
+
+    def check(operation: str, answer):
+        seeds = Draw.objects.filter(drawn_at=None).values_list("seed", flat=True)
+        assert seeds or operation.split("_")[1] in {"create", "update", "structures", "retrieve"}, operation
+        for seed in seeds:
+            assert seed not in answer.content.decode(), operation
+            told = b"".join(
+                auditor.get(f"tournaments/{one}/{what}").content
+                for one in Tournament.objects.values_list("pk", flat=True)
+                for what in ("", "draws/")
+            )
+            assert seed not in told.decode(), operation
+            seen.append(seed)
+        return answered(operation, answer)
+
+    from_first_to_last(night, check)
+    used = Draw.objects.exclude(drawn_at=None).count()
+    assert len(set(seen)) == used + 2, "each of them waited once; both tournaments end with one that waits"
+
+
+def test_the_same_key_sells_once(story: Story, night: Evening) -> None:
+    body, key = {"guest": night.guest().pk, "window": story.window}, str(uuid.uuid4())
+    first = story.manager.post(f"{story.at}/enter/", body, key=key)
+    before = whole()
+    again = story.manager.post(f"{story.at}/enter/", body, key=key)
+    assert (first.status_code, again.json(), again["Idempotent-Replayed"]) == (201, first.json(), "true")
+    assert first.json()["paid_cents"] == 130 * EURO
+    other = story.manager.post(f"{story.at}/enter/", body | {"guest": night.guest().pk}, key=key)
+    assert problem(other) == (422, "key_reused")
+    assert (Purchase.objects.count(), balances()["prizes/TURM"]) == (1, 120 * EURO)
+    assert before[1:] == whole()[1:]
+
+
+def versioned(story: Story) -> list[Call]:
+    """The commands that act on a tournament somebody has seen."""
+    calls = tournament_calls(tournament=story.id)
+    return [one for one in calls if one.path.startswith(f"{story.at}/") and not one.path.endswith("/enter/")]
+
+
+def test_commands_carry_the_version_that_was_seen(story: Story) -> None:
+    story.begin()
+    before, current = whole(), story.look()
+    calls = versioned(story)
+    assert len(calls) >= 15
+    for call in calls:
+        answer = story.manager.post(call.path, call.body)
+        assert problem(answer) == (400, "version_required"), call
+        answer = story.manager.post(call.path, call.body | {"version": story.version - 1})
+        assert problem(answer) == (409, "stale"), call
+        facts = answer.json()["facts"]
+        assert (facts["seen"], facts["version"]) == (story.version - 1, story.version)
+        assert facts["current"] | {"clock": None} == current | {"clock": None}, call
+        assert whole() == before, call
+    assert problem(story.floor.patch(f"{story.at}/", {"version": 1, "name": "x"})) == (409, "stale")
+    assert problem(story.floor.patch(f"{story.at}/", {"name": "x"})) == (400, "version_required")
+    assert whole() == before
+
+
+def test_only_an_integrator_acts_on_whatever_is_current(story: Story) -> None:
+    story.begin()
+    machine = Api(user("integrator"))
+    paused = machine.post(f"{story.at}/clock/pause/")
+    assert (paused.status_code, paused.json()["clock"]["is_paused"]) == (200, True)
+    assert problem(machine.post(f"{story.at}/cancel/", {"reason": "no guests"})) == (403, "not_allowed")
+
+
+def test_who_reads_what(story: Story) -> None:
+    """The board is for everybody in the room; what was paid, for those who may see the ledger."""
+    open_to_all = ("", "entrants/", "tables/", "seat-changes/", "draws/", "clock/", "outlook/", "chip-counts/",
+                   "chip-set-checks/", "eliminations/")  # fmt: skip
+    for role in Role:
+        api = Api(user(role.value, f"other-{role}"))
+        for path in open_to_all:
+            assert api.get(f"{story.at}/{path}").status_code == 200, (role, path)
+        sees_money = role.value in {"floor", "cage", "manager", "auditor", "integrator"}
+        for path in ("purchases/", "prizes/"):
+            answer = api.get(f"{story.at}/{path}")
+            assert answer.status_code == (200 if sees_money else 403), (role, path)
+            if not sees_money:
+                assert problem(answer) == (403, "not_allowed")
+    for path in (*open_to_all, "purchases/", "prizes/"):
+        assert problem(Api(None).get(f"{story.at}/{path}")) == (401, "not_authenticated"), path
+        assert problem(story.manager.get(f"tournaments/4711/{path}"))[0] == 404, path
+
+
+def test_the_list_by_state_and_day(story: Story) -> None:
+    late = NEW | {"code": "LATE", "starts_at": "2026-11-28T01:00:00+01:00"}
+    assert story.floor.post("tournaments/", late).status_code == 201
+
+    def codes(**query: str) -> list[str]:
+        return [one["code"] for one in story.floor.get("tournaments/", **query).json()["results"]]
+
+    assert codes() == ["LATE", "TURM"]
+    assert codes(state="announced") == ["LATE"]
+    assert codes(day="2026-11-27") == ["TURM"]
+    assert codes(**{"from": "2026-11-28"}) == ["LATE"]
+    assert codes(to="2026-11-27") == ["TURM"]
+    assert codes(house="4711") == []
+    for wrong in ({"day": "soon"}, {"state": "lost"}, {"from": ""}, {"colour": "green"}):
+        assert problem(story.floor.get("tournaments/", **wrong)) == (400, "bad_query"), wrong
+
+
+def test_a_client_runs_its_own_clock(story: Story) -> None:
+    story.begin()
+    clock = story.floor.get(f"{story.at}/clock/").json()
+    now, ends = datetime.fromisoformat(clock["server_time"]), datetime.fromisoformat(clock["ends_at"])
+    assert ends - now == timedelta(milliseconds=clock["remaining_ms"])
+    assert (clock["level"]["number"], clock["next_level"]["number"], clock["in_break"]) == (1, 2, None)
+    assert clock["next_break"] == {"minutes": 15, "is_end_of_late_registration": True, "chips_raced_off": [25]}
+    breaks = datetime.fromisoformat(clock["next_break_at"])
+    assert breaks - now == timedelta(milliseconds=clock["next_break_in_ms"]) == ends - now + timedelta(minutes=60)
+    story.do("clock/pause")
+    standing = story.floor.get(f"{story.at}/clock/").json()
+    assert (standing["is_paused"], standing["ends_at"], standing["next_break_at"]) == (True, None, None)
+    in_break = story.do("clock/move", item=4)["clock"]
+    assert (in_break["level"], in_break["in_break"]["minutes"], in_break["remaining_ms"]) == (None, 15, 900_000)
+
+
+def test_structures_come_in_the_readers_language(story: Story) -> None:
+    shown = story.floor.get("tournaments/structures/").json()
+    assert [one["key"] for one in shown] == ["evening/1", "turbo/1", "deep-stack/1", "omaha/1", "limit/1"]
+    assert shown[0]["title"] == "No-limit evening with re-buys"
+    assert shown[0]["structure"]["starting_chips"] == 40 * 100, "K1"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"code": "TURM"}, (422, "tournament_code_taken")),
+        ({"code": "a/b"}, None),
+        ({"structure": {"name": "x"}}, (400, "bad_terms")),
+        ({"structure": NEW["structure"] | {"colour": 1}}, (400, "bad_terms")),
+        ({"structure": "evening/1"}, (400, "malformed")),
+        ({"structure": NEW["structure"] | {"items": []}}, None),
+        ({"buy_in_cents": -1}, (400, "malformed")),
+        ({"seats_per_table": 99}, (400, "malformed")),
+        ({"payout_unit_cents": 0}, (400, "malformed")),
+        ({"bounty_paid_bp": 10_001}, (400, "malformed")),
+        ({"starts_at": "2030-11-27T20:00:00"}, (400, "malformed")),
+        ({"chip_set": {"7": 3}}, (422, "denomination_unknown")),
+        ({"final": 4711}, (404, "no_such_tournament")),
+        ({"house": 4711}, (404, "no_such_house")),
+        ({"name": " "}, (400, "malformed")),
+    ],
+)
+def test_what_cannot_be_played_is_not_announced(story: Story, change, expected) -> None:
+    before = whole()
+    answer = story.floor.post("tournaments/", NEW | change)
+    if expected is None:
+        assert problem(answer)[0] in {400, 422}
+    else:
+        assert problem(answer) == expected
+    assert whole() == before
+
+
+def test_refusals_of_a_running_tournament_say_why(story: Story, night: Evening) -> None:
+    story.begin()
+    story.look()
+    at, seen, entrant = story.at, {"version": story.version}, min(story.stacks())
+    small = story.floor.post("tables/", {"code": "S1", "seats": 6}).json()["id"]
+    stacks = [{"entrant": pk, "chips": chips} for pk, chips in story.stacks().items()]
+    guest = Entrant.objects.get(pk=entrant).guest_id
+    before = whole()
+    for path, body, expected in (
+        (f"{at}/open-registration/", {}, (422, "tournament_state")),
+        (f"{at}/cancel/", {"reason": "no guests"}, (422, "tournament_state")),
+        (f"{at}/draw-seats/", {"tables": [small]}, (422, "tournament_state")),
+        (f"{at}/add-tables/", {"tables": [small]}, (422, "table_too_small")),
+        (f"{at}/add-tables/", {"tables": [4711]}, (404, "no_such_table")),
+        (f"{at}/add-tables/", {"tables": []}, (400, "malformed")),
+        (f"{at}/move/", {"entrant": 4711, "to_table": small, "to_seat": 1, "reason": "why"}, (404, "no_such_entrant")),
+        (f"{at}/move/", {"entrant": entrant, "to_table": small, "to_seat": 1, "reason": "why"}, (404, "no_such_table")),
+        (f"{at}/clock/start/", {}, (422, "tournament_state")),
+        (f"{at}/clock/resume/", {}, (422, "clock_running")),
+        (f"{at}/clock/move/", {"item": 400}, (422, "clock_item_unknown")),
+        (f"{at}/count-chips/", {"stacks": stacks[1:]}, (422, "count_incomplete")),
+        (f"{at}/count-chips/", {"stacks": [*stacks[1:], stacks[0] | {"chips": 1}]}, (422, "chips_differ")),
+        (f"{at}/check-chip-set/", {"when": "re_entry", "found": SET | {"25": 1}}, (422, "chip_set_differs")),
+        (f"{at}/check-chip-set/", {"when": "start", "found": SET}, (422, "tournament_state")),
+        (f"{at}/fix-prizes/", {}, (422, "registration_open")),
+        (f"{at}/fix-prizes/", {"table": "none/1", "early": True}, (422, "chip_set_unchecked")),
+        (f"{at}/eliminate/", {"outs": []}, (404, "no_such_entrant")),
+        (f"{at}/eliminate/", {"outs": [{"entrant": entrant, "won_by": [entrant]}]}, (422, "winner_unknown")),
+        (f"{at}/undo-elimination/", {}, (404, "no_elimination")),
+        (f"{at}/settle/", {}, (422, "tournament_state")),
+    ):
+        assert problem(story.manager.post(path, seen | body)) == expected, (path, body)
+        assert whole() == before, path
+    for path, body, expected in (
+        (f"{at}/enter/", {"guest": guest, "window": story.window}, (422, "plays_already")),
+        (f"{at}/enter/", {"guest": 4711, "window": story.window}, (404, "no_such_guest")),
+        (f"{at}/enter/", {"guest": night.guest().pk, "window": 4711}, (404, "no_such_window")),
+        (f"entrants/{entrant}/withdraw/", {"reason": "fell ill"}, (422, "tournament_state")),
+        (f"entrants/{entrant}/re-buy/", {"holding": 4_001, "window": story.window}, (422, "too_many_chips")),
+        (f"entrants/{entrant}/add-on/", {"window": story.window}, (422, "no_add_on")),
+        ("entrants/4711/add-on/", {"window": story.window}, (404, "no_such_entrant")),
+        ("prizes/4711/pay/", {"window": story.window}, (404, "no_such_prize")),
+    ):
+        before = whole()
+        assert problem(story.manager.post(path, body)) == expected, (path, body)
+        assert whole() == before, path
+
+
+def test_a_prize_is_paid_once_and_nothing_is_settled_before(story: Story) -> None:
+    story.begin(2)
+    story.do("clock/move", item=5)
+    story.do("check-chip-set", when="re_entry", found=SET)
+    story.do("fix-prizes", table="usual/1")
+    first, second = sorted(story.stacks())
+    assert story.do("eliminate", outs=[{"entrant": second, "won_by": [first]}])["state"] == "finished"
+    prizes = [one for one in story.rows("prizes") if one["amount_cents"]]
+    before, seen = whole(), {"version": story.look()["version"]}
+    assert problem(story.manager.post(f"{story.at}/settle/", seen)) == (422, "prizes_unpaid")
+    assert whole() == before
+    story.check("prizes_pay", story.manager.post(f"prizes/{prizes[0]['id']}/pay/", {"window": story.window}))
+    before = whole()
+    again = story.manager.post(f"prizes/{prizes[0]['id']}/pay/", {"window": story.window})
+    assert problem(again) == (422, "prize_paid")
+    assert whole() == before
+
+
+def test_calling_it_off_asks_for_the_password_and_gives_all_back(story: Story, night: Evening) -> None:
+    story.enter()
+    before = balances()["cash/K9"]
+    asked = Api(night.manager)
+    asked.client.force_authenticate(night.manager)
+    unasked = asked.post(f"{story.at}/cancel/", {"version": story.look()["version"], "reason": "no guests"})
+    assert problem(unasked) == (403, "password_required")
+    assert story.do("cancel", by=story.manager, reason="no guests")["state"] == "cancelled"
+    assert balances()["cash/K9"] == before - 130 * EURO
+    assert story.rows("purchases")[0]["returned"] is not None
+
+
+def test_lists_cost_the_same_for_many_rows(story: Story, django_assert_max_num_queries) -> None:
+    story.begin(12)
+    assert Table.objects.count() == 2
+    api = story.manager
+    for what in ("entrants", "purchases", "tables", "seat-changes", "draws"):
+        with django_assert_max_num_queries(9):
+            assert api.get(f"{story.at}/{what}/").status_code == 200, what
