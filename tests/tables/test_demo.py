@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 
-from accounting.models import Assessment, Drop, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion
+from accounting.models import Assessment, Drop, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion, Slip
 from accounting.services import days, proofs
 from casino.errors import Malformed, NotAllowed, Refusal
 from casino.models import User
@@ -17,7 +17,7 @@ from casino.services import users
 from casino.transactions import together
 from tables.management.evening import cast, programme
 from tables.management.evening.clock import Agenda, Clock, acted, once
-from tables.models import Guest, Hand, HandAction
+from tables.models import Guest, Hand, HandAction, Round, Session
 from tables.selectors import tables as table_views
 
 NAMES = ("floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "admin")
@@ -63,12 +63,32 @@ class TestThePlayedDemo:
     def test_six_tables_of_which_one_pauses_and_one_is_closed(self):
         views = {view.code: view for view in table_views.views(House.objects.get().pk)}
         states = {code: view.state for code, view in views.items()}
-        assert states == {"T01": "open", "T02": "open", "T03": "open", "T04": "open", "T05": "paused", "T06": "closed"}
+        assert states == {
+            "T01": "open", "T02": "open", "T03": "open", "T04": "open", "T05": "paused", "T06": "closed", "E1": "open",
+        }  # fmt: skip
         assert all(len(view.seats) >= 5 for code, view in views.items() if code != "T06")
         assert views["T03"].dealer.name == "Jonas Reinhardt"
         assert views["T03"].current_hand is not None
         assert any(seat.is_away for seat in views["T02"].seats)
-        assert Guest.objects.count() == 45
+        assert Guest.objects.count() == 45 + len(cast.GUESTS_OF_THE_BANK)
+
+    def test_a_table_against_the_house_was_opened_filled_closed_and_opened_again(self):
+        """Its rounds by their outcome first, then with every card; the house knows what it has won."""
+        quick, full = Session.objects.filter(table__code="E1").order_by("pk")
+        recorded = {session: Round.objects.filter(session=session, state="settled") for session in (quick, full)}
+        assert {one.recording for one in recorded[quick]} == {"summary"}
+        assert {one.recording for one in recorded[full]} == {"every_action"}
+        assert all(rounds.count() >= 30 for rounds in recorded.values())
+        assert all(one.record["board"] and len(one.record["boxes"]) >= 5 for one in recorded[full])
+        assert Round.objects.filter(session=quick, void_reason="card_exposed").count() == 1
+        assert Round.objects.filter(tips_cents__gt=0).count() > 3
+        assert (quick.state, full.state) == ("closed", "open")
+        won = sum(one.house_cents for one in recorded[quick])
+        fill = Slip.objects.get(table_code="E1", state="done")
+        assert quick.counted_float_cents == quick.float_cents + fill.amount_cents + won
+        view = next(view for view in table_views.views(House.objects.get().pk) if view.code == "E1")
+        assert view.session.bank.won_cents == sum(one.house_cents for one in recorded[full])
+        assert view.session.bank.float_cents == full.float_cents + view.session.bank.won_cents
 
     def test_the_hands_have_what_an_auditor_looks_for(self):
         open_hand = Hand.objects.get(state="open")
@@ -112,7 +132,7 @@ class TestThePlayedDemo:
     def test_the_dealers_have_a_pin_or_no_way_in(self):
         assert check_password(users.peppered("246810"), User.objects.get(username="dealer").pin_hash)
         others = User.objects.filter(roles=["dealer"]).exclude(username="dealer")
-        assert len(others) == len(cast.DEALERS)
+        assert len(others) == len(cast.DEALERS) + len(cast.CROUPIERS)
         assert all(one.is_demo and not one.has_usable_password() for one in others)
 
     def test_a_second_time_it_is_there_already(self):

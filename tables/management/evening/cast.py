@@ -31,6 +31,12 @@ DEALERS: Final = (
     ("dealer8", "Julia Lorenz"),
 )
 
+#: Those of the table against the house.
+CROUPIERS: Final = (
+    ("dealer9", "Samira Haddad"),
+    ("dealer10", "Felix Brenner"),
+)
+
 GUESTS: Final = (
     "Anna Becker", "Bernd Wolff", "Carla Rossi", "Daniel Fuchs", "Elena Popescu", "Frank Neumann", "Greta Olsen",
     "Hasan Yilmaz", "Ines Martins", "Jan Kowalski", "Karim Benali", "Lena Hartmann", "Marco Bianchi", "Nina Schulz",
@@ -39,6 +45,11 @@ GUESTS: Final = (
     "Claudio Ferrari", "Doris Keller", "Emil Sommer", "Fatma Öztürk", "Georg Stein", "Heike Lange", "Igor Sokolov",
     "Jutta Peters", "Klaus Berger", "Linh Tran", "Manfred Roth", "Nora Weiss", "Otto Graf", "Paula Costa",
     "Rainer Busch", "Silke Arnold", "Tobias Maurer",
+)  # fmt: skip
+
+GUESTS_OF_THE_BANK: Final = (
+    "Dilek Aksoy", "Hubert Lindner", "Mirjam Vos", "Pavel Novotný", "Rosa Ehlers", "Sven Petersen", "Theresa Gruber",
+    "Uwe Kaminski", "Valentina Greco",
 )  # fmt: skip
 
 # Shapes as in the trade (domain §4.1): steps as a German house takes them, five per cent with a cap and nothing
@@ -113,3 +124,23 @@ def games(schedule_ids: dict[str, int]) -> list[GameForm]:
         form("PLO 2/4", (200, 400), "Prozent Omaha", **omaha),
         form("FL Texas 4/8", (200, 400), "Staffel Limit", betting="fixed_limit", min_buy_in_cents=8_000),
     ]
+
+
+def _easy_holdem(name: str, recording: str, most_ante_cents: int) -> GameForm:
+    return GameForm(
+        name=name,
+        variant="easy_holdem",
+        rule_set="easy-holdem/1",
+        min_buy_in_cents=5_000,
+        min_box_cents=500,
+        max_box_cents=most_ante_cents,
+        max_paid_cents=5_000_000,
+        recording=recording,
+    )
+
+
+#: Against the house: recorded by the outcome of each round, and with every card.
+BANKED_GAMES: Final = (
+    _easy_holdem("Easy Hold'em 5–100", "summary", 10_000),
+    _easy_holdem("Easy Hold'em 5–100 Karten", "every_action", 10_000),
+)

@@ -1,8 +1,8 @@
 """What happens in the demo: two short evenings that are closed and sealed, and one that is still going on.
 
 The last one leaves the house as a floor person finds it in the middle of the night: five tables open, one of them
-paused, one closed, a hand in mid-play, and behind it what an auditor looks for: a misdeal, a mistyped pot that was
-reversed, a rake that was not the one due.
+paused, one closed, a hand in mid-play, one more against the house, and behind it what an auditor looks for: a misdeal,
+a mistyped pot that was reversed, a rake that was not the one due.
 """
 
 from collections import deque
@@ -20,6 +20,7 @@ from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
 from tables.management.evening import cage, cast, countroom
+from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
@@ -88,7 +89,7 @@ def hire() -> dict[str, User]:
         for name, full_name, role in cast.PEOPLE
     }
     users.set_pin(user_id=hired["dealer"].pk, pin=cast.PIN, actor=None)
-    for name, full_name in cast.DEALERS:
+    for name, full_name in (*cast.DEALERS, *cast.CROUPIERS):
         hired[name] = users.create(
             username=name, password=None, full_name=full_name, role_names=[Role.DEALER.value], is_demo=True, actor=None
         )
@@ -118,6 +119,7 @@ class Programme:
         self.games = {form.name: self._offer(form) for form in cast.games(schedule_ids)}
         self.tables = {code: self._put_up(code) for code, _game, _guests in OPENED}
         self.room.guests = deque(self._know(number, name) for number, name in enumerate(cast.GUESTS, 1_001))
+        self.bank = Bank(self.room, self.house, [people[name] for name, _full_name in cast.CROUPIERS])
 
     def _publish(self, name: str, terms: dict[str, object], valid_from: datetime) -> int:
         """Terms written by one manager and approved by the other."""
@@ -175,6 +177,7 @@ class Programme:
         agenda.at(ends_at - minutes(22), once(lambda: self.tables["T03"].push(self.regular_dealer)))
         agenda.at(ends_at - minutes(11), once(self._pause))
         agenda.at(ends_at - minutes(9), once(lambda: self.tables["T02"].away(4)))
+        self.bank.plan(agenda, begins_at)
         agenda.run(ends_at - minutes(2))
         self._leave_open()
         self.clock.forward(ends_at)

@@ -89,10 +89,9 @@ class PokerTable:
         self.dealer = dealer
 
     def sit(self, seat: int) -> None:
-        """Seat whoever has waited longest, with 40 to 100 big blinds."""
-        game = self.terms
+        """Seat whoever has waited longest."""
         guest = self.room.guests.popleft()
-        cents = game.big_blind_cents * self.room.random.choice((40, 40, 50, 75, 100))
+        cents = self.buy_in_cents()
         seats.sit(
             table_id=self.id,
             version=self.version,
@@ -103,6 +102,10 @@ class PokerTable:
         )
         self.guests[seat] = guest
         self.stacks[seat] = cents
+
+    def buy_in_cents(self) -> int:
+        """40 to 100 big blinds."""
+        return self.terms.big_blind_cents * self.room.random.choice((40, 40, 50, 75, 100))
 
     def leave(self, seat: int) -> None:
         """Let a guest go with what he has."""
