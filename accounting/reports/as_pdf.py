@@ -36,10 +36,20 @@ Cell = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """Rows with their total."""
+
+    headings: Sequence[Cell]
+    rows: Sequence[Sequence[Cell]]
+    total: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """A table with its total and, below it, what it is: who asked when, and what lets anybody check it.
 
-    `empty` is said where there is no row; of hands that there was none.
+    `below`: a second table of the same rows, for what a sheet is not wide enough for.  `empty` is said where there is
+    no row; else that there was no hand.
     """
 
     title: str
@@ -48,7 +58,13 @@ class Paper:
     rows: Sequence[Sequence[Cell]]
     total: Sequence[Cell]
     facts: Sequence[tuple[str, str]]
+    below: Table | None = None
     empty: str = ""
+
+    @property
+    def tables(self) -> list[Table]:
+        """What is laid out, from above."""
+        return [Table(self.headings, self.rows, self.total), *([self.below] if self.below else [])]
 
 
 def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
@@ -92,16 +108,24 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
 
 def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> bytes:
     """Win, drop and hold of the house's own games; refuses `report_too_long`."""
-    *rows, total = bankfile.lines(found)
+    names, figures = bankfile.named(found.by), bankfile.columns(found.by)
+    every = [
+        [
+            *((gettext(bankfile.HEADINGS[name]), "") for name in names),
+            *((gettext(heading), "number") for heading in figures.values()),
+        ],
+        *(bankfile.shown(line, found) for line in bankfile.lines(found)),
+    ]
+    wide = len(names) + bankfile.OF_THE_WIN
+    headings, *rows, total = [cells[:wide] for cells in every]
+    below = [[*cells[: len(names)], *cells[wide:]] for cells in every]
     paper = Paper(
         title=gettext("House's own games"),
         period=_period(found.first, found.last),
-        headings=[
-            *((gettext(bankfile.HEADINGS[name]), "") for name in bankfile.named(found.by)),
-            *((gettext(heading), "number") for heading in bankfile.columns(found.by).values()),
-        ],
-        rows=[bankfile.shown(line, found) for line in rows],
-        total=bankfile.shown(total, found),
+        headings=headings,
+        rows=rows,
+        total=total,
+        below=Table(below[0], below[1:-1], below[-1]) if rows else None,
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
         empty=gettext("No round was booked in this time."),
     )

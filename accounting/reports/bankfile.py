@@ -44,6 +44,9 @@ COLUMNS: Final = {
 }
 """English headings by the field's name; a face translates them."""
 
+OF_THE_WIN: Final = list(COLUMNS).index("opener_cents")
+"""So many of them are of the win; on paper those of the float stand below."""
+
 OF_A_DAY: Final = {
     "brought_cents": _("Brought forward"),
     "revenue_cents": _("Revenue"),

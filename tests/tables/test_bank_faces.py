@@ -116,7 +116,10 @@ class TestFaces:
         text = "".join("".join(page.extract_text() for page in PdfReader(io.BytesIO(file.content)).pages).split())
         with translation.override("en"):
             for line in bankfile.lines(found):
-                assert "".join("".join(cell.split()) for cell, _class in bankfile.shown(line, found)) in text
+                cells = ["".join(cell.split()) for cell, _class in bankfile.shown(line, found)]
+                names, wide = len(bankfile.named(by)), len(bankfile.named(by)) + bankfile.OF_THE_WIN
+                assert "".join(cells[:wide]) in text
+                assert "".join([*cells[:names], *cells[wide:]]) in text
         machine = exports.make({**asked, "format": "csv", "flavour": "machine"}, actor=played.manager)
         assert machine.content == bankfile.as_csv(found, Flavour.MACHINE)
         assert exports.make({**asked, "format": "xlsx"}, actor=played.manager).content.startswith(b"PK")
