@@ -5,6 +5,7 @@ import pytest
 from tests.api_client import Api
 from tests.builders import Evening, evening
 from tests.tables.api.playing import Hand
+from tests.tables.api.tournamentstory import Story
 
 
 @pytest.fixture
@@ -42,3 +43,11 @@ def hand(dealer: Api, night: Evening, seated: int) -> Hand:
     assert answer.status_code == 201, answer.content
     started: Hand = answer.json()
     return started
+
+
+@pytest.fixture
+def story(night: Evening) -> Story:
+    """Registration is open; nobody has entered."""
+    made = Story(night)
+    made.announce()
+    return made
