@@ -115,14 +115,17 @@ def examples() -> Examples:
         (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
         (r"management/audit/<int:pk>/", {"pk": [current]}),
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
-        (
-            r"management/rules/",
-            {"pk": [Game.objects.earliest("pk").pk, Game.objects.filter(rake_schedule=None).earliest("pk").pk]},
-        ),
+        (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
+
+
+def one_game_of_each_kind() -> list[int]:
+    """Among guests, and against the house."""
+    kinds = [Game.objects.filter(rake_schedule__isnull=banked) for banked in (False, True)]
+    return [kind.earliest("pk").pk for kind in kinds]
 
 
 def hands_of(day_id: int) -> list[int]:
