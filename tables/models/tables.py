@@ -115,7 +115,18 @@ class Down(models.Model):
     """A dealer's stint at a table; neither a dealer nor a table has two at once (domain §4.9)."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="downs", verbose_name=_("table"))
-    session = models.ForeignKey(Session, models.PROTECT, related_name="downs", verbose_name=_("session"))
+    session = models.ForeignKey(
+        Session, models.PROTECT, null=True, blank=True, related_name="downs", verbose_name=_("session")
+    )
+    tournament = models.ForeignKey(
+        "tables.Tournament",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="downs",
+        verbose_name=_("tournament"),
+        help_text=_("Where no cash game but a tournament is dealt."),
+    )
     dealer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="downs", verbose_name=_("dealer"))
     started_at = models.DateTimeField(_("started at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
@@ -126,6 +137,10 @@ class Down(models.Model):
         verbose_name_plural = _("downs")
         ordering = ("-started_at",)
         constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(session__isnull=False, tournament=None) | Q(session=None, tournament__isnull=False),
+                name="down_at_one_game",
+            ),
             ExclusionConstraint(
                 name="downs_one_per_dealer",
                 expressions=[

@@ -2,15 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from casino.transactions import use_case
-from tables import locks
 from tables.models import Entrant, SeatChange, Tournament, TournamentTable
 from tables.rules.tournaments import balancing
 from tables.rules.tournaments.balancing import Plan, Reason
 from tables.selectors import tournamentseats as facts
-from tables.services import writing
 from tables.services.tournaments import draws, seats, steps
 
 if TYPE_CHECKING:
@@ -67,9 +63,4 @@ def _carry_out(row: Tournament, rows: dict[int, TournamentTable], made: Plan, ac
         for table in left:
             table.button_seat = table.small_blind_seat = table.big_blind_seat = None
             table.save(update_fields=["button_seat", "small_blind_seat", "big_blind_seat"])
-    broken = [rows[position] for position in made.broken]
-    furniture = locks.tables([table.table_id for table in broken])
-    for table in broken:
-        table.closed_at = timezone.now()
-        table.save(update_fields=["closed_at"])
-        writing.touch(furniture[table.table_id])
+    seats.close_tables([rows[position] for position in made.broken])

@@ -42,7 +42,11 @@ def start(
 
     Refuses while the clock stands (`clock_stands`), during a hand, and a first hand without its drawn button.
     """
-    row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
+    steps.require_recorder(table_id, actor)
+    row = locks.tournament(tournament_id)
+    locks.check_version(version, row.version, actor)
+    steps.in_state(row, Tournament.State.RUNNING)
+    steps.touch(row)
     table = seats.one_table(row, table_id)
     now = timezone.now()
     view = facts.clock(row, now)
@@ -140,12 +144,12 @@ def state_of(played: TournamentHand) -> State:
 
 def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, TournamentHand]:
     """The hand that is being played, and its tournament, locked; whoever records at a table may."""
-    steps.require_recorder(actor)
     tournament_id = TournamentHand.objects.filter(pk=hand_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
         raise NotFound("no_such_hand", _("There is no such hand."))
     row = locks.tournament(tournament_id)
     played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=hand_id)
+    steps.require_recorder(played.table.table_id, actor)
     if played.state != _OPEN:
         raise Refusal("hand_ended", _("This hand is over."))
     if count is not None:

@@ -10,7 +10,7 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
-from tables.models import Entrant, SeatChange, Session, Tournament, TournamentTable
+from tables.models import Down, Entrant, SeatChange, Session, Tournament, TournamentTable
 from tables.rules.blinds import Positions
 from tables.selectors import tournaments as facts
 from tables.services import writing
@@ -136,6 +136,17 @@ def put_all(
     for entrant, table, seat in seats:
         entrant.state, entrant.table, entrant.seat = Entrant.State.SEATED, table, seat
     Entrant.objects.bulk_update([entrant for entrant, _table, _seat in seats], ["state", "table", "seat"])
+
+
+def close_tables(tables: Sequence[TournamentTable]) -> None:
+    """These are free for other games, and their dealers for other tables; an inner step."""
+    now = timezone.now()
+    furniture = locks.tables([table.table_id for table in tables])
+    for table in tables:
+        table.closed_at = now
+        table.save(update_fields=["closed_at"])
+        writing.touch(furniture[table.table_id])
+    Down.objects.filter(table_id__in=furniture, ended_at=None).update(ended_at=now)
 
 
 def free_seats(table: TournamentTable) -> list[int]:

@@ -10,11 +10,9 @@ from accounting.services import tournaments as money
 from casino import roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
-from tables import locks
 from tables.models import ChipSetCheck, Prize, Purchase, Tournament, TournamentTable
 from tables.selectors import tournaments
-from tables.services import writing
-from tables.services.tournaments import steps
+from tables.services.tournaments import seats, steps
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -63,9 +61,4 @@ def statement_facts(row: Tournament) -> list[object]:
 
 def free_tables(row: Tournament) -> None:
     """Whatever table the tournament still holds may be used again; an inner step."""
-    held = list(TournamentTable.objects.filter(tournament=row, closed_at=None))
-    furniture = locks.tables([table.table_id for table in held])
-    for table in held:
-        table.closed_at = timezone.now()
-        table.save(update_fields=["closed_at"])
-        writing.touch(furniture[table.table_id])
+    seats.close_tables(list(TournamentTable.objects.filter(tournament=row, closed_at=None)))

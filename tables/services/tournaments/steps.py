@@ -9,9 +9,10 @@ from django.utils import timezone
 from casino import roles
 from casino.errors import NotFound, Refusal, _
 from tables import locks
-from tables.models import Entrant, Tournament
+from tables.models import Down, Entrant, Tournament
 from tables.models.tournamentfacts import Fact
 from tables.selectors import tournaments as facts
+from tables.services import refusals
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -80,10 +81,12 @@ def level_number(row: Tournament, now: datetime) -> int:
     return level.number
 
 
-def require_recorder(actor: "User") -> None:
-    """Hands are recorded by dealers and by who runs the tournament."""
-    if not roles.permits(actor, RUNS):
-        roles.require(actor, RECORDS)
+def require_recorder(table_id: int, actor: "User") -> None:
+    """Hands are recorded by the dealer of the table, and by who runs the tournament."""
+    if roles.permits(actor, RUNS):
+        return
+    dealer_id = Down.objects.filter(table_id=table_id, ended_at=None).values_list("dealer_id", flat=True).first()
+    refusals.require_dealer(actor, RECORDS, dealer_id)
 
 
 def said(reason: str) -> str:

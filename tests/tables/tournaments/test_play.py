@@ -8,14 +8,15 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from tables.models import ChipRace, Entrant, TournamentHand
+from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.selectors import tournaments as facts
-from tables.services.tournaments import chips, clock, playing
-from tests.builders import Evening
+from tables.services import downs
+from tables.services.tournaments import balance, chips, clock, playing, seats
+from tests.builders import Evening, user
 from tests.tables.tournament import Event, event
 
 Refused = Callable[..., str]
@@ -86,11 +87,17 @@ class TestAHand:
         for _guest in range(2):
             made.enter()
         made.start(1)
+        downs.push(
+            table_id=made.tables[0],
+            version=evening.version(made.tables[0]),
+            dealer_id=evening.dealer.pk,
+            actor=evening.floor,
+        )
         return made
 
     def begin(self, made: Event) -> TournamentHand:
         return playing.start(
-            **made.seen, table_id=made.tables[0], button_seat=made.seated()[0].seat, actor=made.evening.floor
+            **made.seen, table_id=made.tables[0], button_seat=made.seated()[0].seat, actor=made.evening.dealer
         )
 
     def act(self, hand: TournamentHand, made: Event, kind: Kind, **said: object) -> TournamentHand:
@@ -131,6 +138,16 @@ class TestAHand:
         playing.settle(hand_id=hand.pk, count=len(hand.actions), actor=made.evening.dealer)
         assert dict(Entrant.objects.values_list("number", "chips")) == {first.number: 8_000, second.number: 0}
         assert Entrant.objects.get(pk=second.pk).state == "out"
+
+    def test_a_dealer_deals_at_his_own_table(self, made: Event, refused: Refused) -> None:
+        """Pushed there like to a cash game; nobody else's hand is his to record."""
+        hand = self.begin(made)
+        other = user("dealer", "other-dealer")
+        assert refused(playing.act, hand_id=hand.pk, action=Action(Kind.FOLD), count=0, actor=other) == "not_your_table"
+        balance.balance(**made.seen, actor=made.evening.floor)
+        assert Down.objects.filter(ended_at=None).count() == 1, "no table was broken"
+        seats.close_tables(list(TournamentTable.objects.all()))
+        assert not Down.objects.filter(ended_at=None).exists()
 
     def test_an_action_is_taken_back_and_a_misdeal_leaves_all_as_it_was(self, made: Event, refused: Refused) -> None:
         hand = self.begin(made)
