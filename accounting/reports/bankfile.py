@@ -55,6 +55,7 @@ OF_A_DAY: Final = {
 """Further ones where a row is a whole gaming day, hence one of the gross gaming revenue."""
 
 HEADINGS: Final = {"date": _("Gaming day"), "table": _("Table"), "shift": _("Shift")}
+NO_BREAK: Final = "\u00a0"
 _POINTS: Final = _("Hold (bp)")
 
 
@@ -99,7 +100,7 @@ def label(row: Row, column: str, zone: str) -> str:
 
 def shown(line: Line, found: Result) -> list[tuple[str, str]]:
     """The line in the reader's language: each cell's text and class, as pages and papers lay it out."""
-    labels = _labels(line, found)
+    labels = [text.replace(" ", NO_BREAK) for text in _labels(line, found)]
     if line.row is not None:
         labels[0] = date_format(line.row.date, "SHORT_DATE_FORMAT")
     return [*((text, "") for text in labels), *(_shown(name, value) for name, value in line.figures.items())]
