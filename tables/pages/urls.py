@@ -114,6 +114,7 @@ display_urls = [path("", display.Display.as_view(), name="board")]
 
 urlpatterns = [
     path("display/", include((display_urls, "display"))),
+    path("tournaments/", include("tables.pages.tournaments.urls")),
     path("cage/slips/", include((slip_urls, "slips"))),
     path("management/", include((policy_urls, "policy"))),
     path("management/days/", include((day_urls, "days"))),

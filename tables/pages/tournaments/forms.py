@@ -1,0 +1,216 @@
+"""What is typed about a tournament: its terms, tables in their breaking order, chips, seats, sales."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import Window
+from accounting.pages.chips import ChipsField, ChipsWidget
+from casino.pages.forms import CommandForm, MoneyField
+from tables.models import ChipSetCheck, Entrant, Table
+from tables.models.tables import SEATS_MAX, SEATS_MIN
+from tables.pages.forms import GuestField
+from tables.rules.tournaments.structures import Structure
+
+LOCAL = "%Y-%m-%dT%H:%M"
+_MOST_CHIPS = 1_000_000_000
+
+
+class PiecesWidget(ChipsWidget):
+    """Chips of a tournament: they count something, and are worth nothing."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        """The grid, with what was typed."""
+        given: Mapping[str, object] = value or {}
+        field_id = (attrs or {}).get("id", f"id_{name}")
+        rows = [
+            {"chip": chip, "name": f"{name}_{chip}", "id": f"{field_id}_{chip}", "typed": given.get(str(chip), "")}
+            for chip in self.denominations_cents
+        ]
+        return render_to_string("tournament/_pieces.html", {"rows": rows})
+
+
+class PiecesField(ChipsField):
+    """How many pieces of each colour."""
+
+    def __init__(self, *, worths: Sequence[int], **options: Any) -> None:
+        super().__init__(denominations_cents=worths, **options)
+        self.widget = PiecesWidget(worths)
+        self.widget.is_required = self.required
+
+
+class TermsForm(CommandForm):
+    """What is announced; re-buy and add-on have a price where the structure has them."""
+
+    code = forms.CharField(label=_("Code"), max_length=20, help_text=_("Letters, digits and hyphens."))
+    name = forms.CharField(label=_("Name"), max_length=80)
+    starts_at = forms.DateTimeField(
+        label=_("Starts at"),
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL),
+        input_formats=[LOCAL],
+    )
+    buy_in_cents = MoneyField(label=_("Buy-in"), help_text=_("Goes into the prize pool."))
+    fee_cents = MoneyField(label=_("Fee"), help_text=_("Goes to the house, shown openly."))
+    bounty_cents = MoneyField(label=_("Bounty on each head"), required=False)
+    guarantee_cents = MoneyField(label=_("Guaranteed pool"), required=False)
+    payout_unit_cents = MoneyField(label=_("Prizes are multiples of"), least_cents=1)
+    seats_per_table = forms.IntegerField(label=_("Seats at a table"), min_value=SEATS_MIN, max_value=SEATS_MAX)
+    most_entries = forms.IntegerField(label=_("Most entries"), min_value=2, max_value=99_999, required=False)
+
+    def __init__(self, *args: Any, structure: Structure, **options: Any) -> None:
+        super().__init__(*args, **options)
+        prices = {
+            "re_buy_cents": (structure.rebuy, _("Re-buy"), _("Goes into the prize pool.")),
+            "re_buy_fee_cents": (structure.rebuy, _("Fee of a re-buy"), ""),
+            "add_on_cents": (structure.add_on, _("Add-on"), _("Goes into the prize pool.")),
+            "add_on_fee_cents": (structure.add_on, _("Fee of an add-on"), ""),
+        }
+        for name, (rule, label, said) in prices.items():
+            if rule is not None:
+                self.fields[name] = MoneyField(label=label, help_text=said, required=False)
+        self.fields["chip_set"] = PiecesField(
+            label=_("The whole chip set"),
+            required=False,
+            help_text=_("Pieces by colour; then it is checked before the start, after the re-entries and at the end."),
+            worths=[chip.worth for chip in structure.chips],
+        )
+
+    def terms(self) -> dict[str, Any]:
+        """The fields as `announcing.Terms` names them; an amount that was left out is none."""
+        said = {name: value for name, value in self.cleaned_data.items() if name not in {"key", "version", "code"}}
+        return {name: value or 0 if name.endswith("_cents") else value for name, value in said.items()}
+
+
+class TablesForm(CommandForm):
+    """Which tables are taken, and which of them is broken first."""
+
+    tables = forms.TypedMultipleChoiceField(
+        label=_("Tables"), widget=forms.CheckboxSelectMultiple, coerce=int, error_messages={"required": _("Choose.")}
+    )
+    order = forms.ChoiceField(
+        label=_("Breaking order"),
+        widget=forms.RadioSelect,
+        choices=[("last", _("the last of them breaks first")), ("first", _("the first of them breaks first"))],
+        initial="last",
+    )
+
+    def __init__(self, *args: Any, tables: Sequence[Table], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["tables"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)
+        self.offered = [table.pk for table in tables]
+        field.choices = [(table.pk, table.code) for table in tables]
+
+    def in_order(self) -> list[int]:
+        """The tables in their breaking order."""
+        wanted = set(self.cleaned_data["tables"])
+        chosen = [pk for pk in self.offered if pk in wanted]
+        return chosen[::-1] if self.cleaned_data["order"] == "last" else chosen
+
+
+class StepForm(CommandForm):
+    """How far the clock is set: levels from the one that was shown, or minutes."""
+
+    step = forms.IntegerField(widget=forms.HiddenInput, min_value=-60, max_value=60)
+    item = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
+
+
+class SwitchForm(CommandForm):
+    """On or off."""
+
+    on = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+
+class CheckSetForm(CommandForm):
+    """The chip set as it was found."""
+
+    when = forms.ChoiceField(label=_("When"), widget=forms.RadioSelect, choices=ChipSetCheck.When.choices)
+
+    def __init__(self, *args: Any, worths: Sequence[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["found"] = PiecesField(label=_("Pieces found"), worths=worths)
+        self.fields["explanation"] = _explanation()
+
+
+class CountForm(CommandForm):
+    """The chips of each who plays."""
+
+    def __init__(self, *args: Any, players: Sequence[Entrant], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for one in players:
+            self.fields[f"chips_{one.pk}"] = _chips_field(label=str(one))
+        self.fields["explanation"] = _explanation()
+
+    def counts(self) -> dict[int, int]:
+        """Chips by entrant."""
+        return {
+            int(name.removeprefix("chips_")): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith("chips_")
+        }
+
+
+class ButtonForm(CommandForm):
+    """Where button and blinds were in the last hand."""
+
+    def __init__(self, *args: Any, seats: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name, label in (
+            ("button_seat", _("Button")),
+            ("small_blind_seat", _("Small blind")),
+            ("big_blind_seat", _("Big blind")),
+        ):
+            self.fields[name] = forms.TypedChoiceField(
+                label=label,
+                widget=forms.RadioSelect,
+                coerce=int,
+                choices=[(seat, str(seat)) for seat in range(1, seats + 1)],
+            )
+
+
+class EnterForm(CommandForm):
+    """Who enters, and at which window he pays."""
+
+    def __init__(self, *args: Any, house_id: int, windows: Sequence[Window], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["guest"] = GuestField(house_id=house_id, label=_("Guest"), help_text=_("Number or name"))
+        self.fields["guest"].widget.attrs["autofocus"] = True
+        self.fields["window"] = window_field(windows)
+
+
+class SaleForm(CommandForm):
+    """At which window; for a re-buy, how much he holds."""
+
+    def __init__(self, *args: Any, windows: Sequence[Window], counted: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if counted:
+            self.fields["holding"] = _chips_field(label=_("Chips before him"))
+        self.fields["window"] = window_field(windows)
+
+
+def window_field(windows: Sequence[Window]) -> forms.TypedChoiceField:
+    """The windows that are open now."""
+    return forms.TypedChoiceField(
+        label=_("Window"),
+        widget=forms.RadioSelect,
+        coerce=int,
+        choices=[(window.pk, f"{window.code} · {window.name}") for window in windows],
+    )
+
+
+def _chips_field(label: Any) -> forms.IntegerField:
+    widget = forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "class": "amount", "maxlength": "10"})
+    return forms.IntegerField(label=label, min_value=0, max_value=_MOST_CHIPS, widget=widget)
+
+
+def _explanation() -> forms.CharField:
+    return forms.CharField(
+        label=_("Explanation"),
+        help_text=_("Only where something is missing or over."),
+        max_length=500,
+        required=False,
+    )
