@@ -98,11 +98,12 @@ class Standing:
 
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
-    """All that stands in a house: nine queries, however many tables there are."""
+    """All that stands in a house: eight queries, nine with games against the house, however many tables there are."""
     now = now or timezone.now()
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}
-    money, plays = _money(house, now), list(_plays(house.pk))
+    plays = list(_plays(house.pk))
+    money = _money(house, now, with_rounds=any(play.is_banked for play, _opened_at in plays))
     for play, opened_at in plays:
         its = money.get(play.code, Money())
         found += [*rules.of_play(play, now=now), *rules.of_money(play.code, its)]
@@ -123,15 +124,16 @@ def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
         yield Play(code, is_open, guests, down_id, dealt_since, quiet_since, is_banked), opened_at
 
 
-def _money(house: House, now: datetime) -> dict[str, Money]:
+def _money(house: House, now: datetime, *, with_rounds: bool) -> dict[str, Money]:
     moments = {"pace": now - HOUR, "short": now - rules.SHORT_WITHIN, "tips": now - rules.TIPS_WITHIN}
     asked: dict[str, Any] = {"house": house.pk, "limit": house.tip_limit_cents, "since": min(moments.values())}
     with connection.cursor() as cursor:
         cursor.execute(_MONEY, asked | moments)
         found = {code: Money(*figures) for code, *figures in cursor.fetchall()}
-        cursor.execute(_ROUNDS, asked | moments)
-        for code, rounds, tips, tip_at, tip_entry, tip_cents in cursor.fetchall():
-            found[code] = Money(hands=rounds, tips=tips, tip_at=tip_at, tip_entry=tip_entry, tip_cents=tip_cents)
+        if with_rounds:
+            cursor.execute(_ROUNDS, asked | moments)
+            for code, rounds, tips, tip_at, tip_entry, tip_cents in cursor.fetchall():
+                found[code] = Money(hands=rounds, tips=tips, tip_at=tip_at, tip_entry=tip_entry, tip_cents=tip_cents)
         return found
 
 
