@@ -4,25 +4,19 @@ Table stakes (seeds 001, 003; T1–T3): chips come to a seat only between the ha
 only all together with the guest.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from django.db import IntegrityError
-from django.utils import timezone
 
 from accounting import places
 from accounting.chain import Move
 from accounting.models import EntryCode
-from accounting.services import ledger
 from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.locks import LockedTable
-from tables.models import Game, Guest, Hand, Sitting
-from tables.selectors import situations
+from tables.models import Hand, Sitting
 from tables.selectors.situations import Occupied, Situation
-from tables.services import refusals, writing
+from tables.services import refusals, seating, writing
+from tables.services.seating import Floor
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -35,28 +29,7 @@ def sit(*, table_id: int, version: int | None, seat: int, guest_id: int, buy_in_
     Refuses a taken seat, a guest who sits elsewhere, and a buy-in outside the game's limits (S5) or not of its chips.
     """
     floor = _floor(table_id, version, actor)
-    refusals.seat_exists(floor.situation, seat)
-    guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
-    _refuse_taken(floor.situation, seat, guest)
-    refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
-    _refuse_above_maximum(floor.game, 0, buy_in_cents)
-    sitting = _seated(
-        session=floor.situation.session,
-        table_id=floor.table.id,
-        seat=seat,
-        guest_id=guest.pk,
-        is_away=False,
-        sat_at=floor.situation.now,
-        buy_in_cents=buy_in_cents,
-        min_buy_in_cents=floor.game.min_buy_in_cents,
-        bought_in_cents=buy_in_cents,
-    )
-    floor.post(
-        EntryCode.BUY_IN, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), buy_in_cents), actor
-    )
-    writing.touch(floor.table)
+    seating.sit(floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, actor=actor)
     return floor.table.id
 
 
@@ -80,7 +53,7 @@ def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, 
                 min_buy_in_cents=floor.game.min_buy_in_cents,
                 least_cents=short_cents,
             )
-        _refuse_above_maximum(floor.game, occupied.stack_cents, amount_cents)
+        seating.refuse_above_maximum(floor.game, occupied.stack_cents, amount_cents)
     sitting = Sitting.objects.get(pk=occupied.sitting_id)
     sitting.bought_in_cents += amount_cents
     sitting.save(update_fields=["bought_in_cents"])
@@ -123,11 +96,11 @@ def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_
     locks.check_version(version, tables[table_id].version, actor)
     if tables[table_id].house_id != tables[to_table_id].house_id:
         raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
-    source, target = (_Floor.at(tables[each]) for each in (table_id, to_table_id))
+    source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
     _refuse_in_hand(source.situation, seat)
     refusals.seat_exists(target.situation, to_seat)
-    _refuse_seat_taken(target.situation, to_seat)
+    seating.refuse_seat_taken(target.situation, to_seat)
     if source.table.id != target.table.id and not (source.has_stacks and target.has_stacks):
         raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down anew."))
     arrived = _reseat(source, target, occupied, to_seat)
@@ -152,44 +125,9 @@ def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int
     return _mark_away(table_id, version, seat, away=False, actor=actor)
 
 
-@dataclass(frozen=True, slots=True)
-class _Floor:
-    """A locked table in session, and how its chips are kept."""
-
-    situation: Situation
-    game: Game
-
-    @classmethod
-    def at(cls, table: LockedTable) -> "_Floor":
-        situation = situations.of(table, timezone.now())
-        _session, game = refusals.in_session(situation)
-        return cls(situation, game)
-
-    @property
-    def table(self) -> LockedTable:
-        return self.situation.table
-
-    @property
-    def has_stacks(self) -> bool:
-        return self.game.recording == Game.Recording.EVERY_ACTION
-
-    def stack(self, seat: int) -> str:
-        return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
-
-    def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User") -> None:
-        ledger.post(
-            day=refusals.open_day(self.situation),
-            book=writing.book(self.table.code),
-            code=code,
-            subject=f"sitting:{sitting_id}",
-            moves=[chips],
-            actor=actor,
-        )
-
-
-def _floor(table_id: int, version: int | None, actor: "User") -> _Floor:
+def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
     roles.require(actor, "tables.seat_guest")
-    return _Floor.at(locks.table(table_id, version=version, actor=actor))
+    return Floor.at(locks.table(table_id, version=version, actor=actor))
 
 
 def _mark_away(table_id: int, version: int | None, seat: int, *, away: bool, actor: "User") -> int:
@@ -206,7 +144,7 @@ def _mark_away(table_id: int, version: int | None, seat: int, *, away: bool, act
     return floor.table.id
 
 
-def _leaving_with(floor: _Floor, occupied: Occupied, counted_cents: int | None) -> int:
+def _leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
     if floor.has_stacks:
         if counted_cents is not None and counted_cents != occupied.stack_cents:
             raise Refusal(
@@ -227,11 +165,11 @@ def _leaving_with(floor: _Floor, occupied: Occupied, counted_cents: int | None) 
     return counted_cents
 
 
-def _reseat(source: _Floor, target: _Floor, occupied: Occupied, to_seat: int) -> Sitting:
+def _reseat(source: Floor, target: Floor, occupied: Occupied, to_seat: int) -> Sitting:
     old = Sitting.objects.get(pk=occupied.sitting_id)
     old.left_at = source.situation.now
     old.save(update_fields=["left_at"])
-    return _seated(
+    return seating.seated(
         session=target.situation.session,
         table_id=target.table.id,
         seat=to_seat,
@@ -246,46 +184,6 @@ def _reseat(source: _Floor, target: _Floor, occupied: Occupied, to_seat: int) ->
         bought_in_cents=0,
         moved_from=old,
     )
-
-
-def _seated(**values: object) -> Sitting:
-    """Two floor persons at two tables hold two locks: that a guest sits once is the database's to decide."""
-    try:
-        return Sitting.objects.create(**values)
-    except IntegrityError as error:
-        if "sitting_guest_once" in str(error):
-            raise Refusal("guest_seated", _("The guest has just been seated at another table.")) from None
-        raise
-
-
-def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
-    _refuse_seat_taken(situation, seat)
-    elsewhere = Sitting.objects.filter(guest=guest, left_at=None).select_related("table").first()
-    if elsewhere is not None:
-        raise Refusal(
-            "guest_seated",
-            _("%(guest)s sits at table %(table)s, seat %(seat)s."),
-            guest=guest.name,
-            table=elsewhere.table.code,
-            seat=elsewhere.seat,
-        )
-
-
-def _refuse_seat_taken(situation: Situation, seat: int) -> None:
-    free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
-    if seat not in free:
-        raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
-
-
-def _refuse_above_maximum(game: Game, stack_cents: int, added_cents: int) -> None:
-    most_cents = game.max_buy_in_cents
-    if most_cents is not None and stack_cents + added_cents > most_cents:
-        raise Refusal(
-            "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
-            max_buy_in_cents=most_cents,
-            most_cents=max(0, most_cents - stack_cents),
-        )
 
 
 def _refuse_in_hand(situation: Situation, seat: int) -> None:

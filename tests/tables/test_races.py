@@ -15,7 +15,7 @@ from casino.errors import Refusal
 from tables import locks
 from tables.models import Game, HandAction, Sitting
 from tables.rules.actions import Action, Kind
-from tables.services import booking, days, downs, games, hands, seats, tables, writing
+from tables.services import booking, days, downs, games, hands, seating, seats, tables, writing
 from tests import builders, racing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,7 +54,7 @@ class TestOneSeat:
         table = evening.table()
         guests = [evening.guest("Anna"), evening.guest("Boris")]
         racing.meeting(monkeypatch, ledger, "post")
-        racing.meeting(monkeypatch, seats, "_seated")
+        racing.meeting(monkeypatch, seating, "seated")
         return racing.at_once(*(sit(evening, table, 3, guest, integrator) for guest in guests))
 
     def test_without_the_lock_only_the_database_stands_between_them(self, evening, integrator, monkeypatch, unlocked):
@@ -135,7 +135,7 @@ def test_a_guest_is_seated_at_one_of_two_tables(evening, integrator, monkeypatch
     first = evening.table(code="T01")
     second = evening.table(code="T02", dealt=False)
     guest = evening.guest("Anna")
-    racing.meeting(monkeypatch, seats, "_seated")
+    racing.meeting(monkeypatch, seating, "seated")
     results = racing.at_once(sit(evening, first, 1, guest, integrator), sit(evening, second, 1, guest, integrator))
     assert racing.refusals(results) == ["guest_seated"]
     assert Sitting.objects.count() == 1

@@ -1,0 +1,133 @@
+"""Seating a guest at a table that is locked: the inner step of `seats` and of the waiting lists."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
+from accounting.services import ledger
+from casino.errors import NotFound, Refusal, _
+from tables.locks import LockedTable
+from tables.models import Game, Guest, Sitting
+from tables.selectors import situations
+from tables.selectors.situations import Situation
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A locked table in session, and how its chips are kept."""
+
+    situation: Situation
+    game: Game
+
+    @classmethod
+    def at(cls, table: LockedTable) -> "Floor":
+        """The table as it stands; refuses one that is not in session."""
+        situation = situations.of(table, timezone.now())
+        _session, game = refusals.in_session(situation)
+        return cls(situation, game)
+
+    @property
+    def table(self) -> LockedTable:
+        """The lock's own row."""
+        return self.situation.table
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether each seat has a stack of its own; otherwise the table keeps one pool."""
+        return self.game.recording == Game.Recording.EVERY_ACTION
+
+    def stack(self, seat: int) -> str:
+        """The ledger's place of the seat's chips."""
+        return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
+
+    def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User") -> None:
+        """Write the entry of a sitting's chips."""
+        ledger.post(
+            day=refusals.open_day(self.situation),
+            book=writing.book(self.table.code),
+            code=code,
+            subject=f"sitting:{sitting_id}",
+            moves=[chips],
+            actor=actor,
+        )
+
+
+def sit(floor: Floor, *, seat: int, guest_id: int, buy_in_cents: int, actor: "User") -> Sitting:
+    """Seat a guest with his buy-in at a table that is locked; refuses as `seats.sit` says."""
+    refusals.seat_exists(floor.situation, seat)
+    guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    _refuse_taken(floor.situation, seat, guest)
+    refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
+    refuse_above_maximum(floor.game, 0, buy_in_cents)
+    sitting = seated(
+        session=floor.situation.session,
+        table_id=floor.table.id,
+        seat=seat,
+        guest_id=guest.pk,
+        is_away=False,
+        sat_at=floor.situation.now,
+        buy_in_cents=buy_in_cents,
+        min_buy_in_cents=floor.game.min_buy_in_cents,
+        bought_in_cents=buy_in_cents,
+    )
+    floor.post(
+        EntryCode.BUY_IN, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), buy_in_cents), actor
+    )
+    writing.touch(floor.table)
+    return sitting
+
+
+def seated(**values: object) -> Sitting:
+    """Write the stay down.
+
+    Two floor persons at two tables hold two locks: that a guest sits once is the database's to decide.
+    """
+    try:
+        return Sitting.objects.create(**values)
+    except IntegrityError as error:
+        if "sitting_guest_once" in str(error):
+            raise Refusal("guest_seated", _("The guest has just been seated at another table.")) from None
+        raise
+
+
+def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
+    refuse_seat_taken(situation, seat)
+    elsewhere = Sitting.objects.filter(guest=guest, left_at=None).select_related("table").first()
+    if elsewhere is not None:
+        raise Refusal(
+            "guest_seated",
+            _("%(guest)s sits at table %(table)s, seat %(seat)s."),
+            guest=guest.name,
+            table=elsewhere.table.code,
+            seat=elsewhere.seat,
+        )
+
+
+def refuse_seat_taken(situation: Situation, seat: int) -> None:
+    """Refuse a seat that somebody sits on."""
+    free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
+    if seat not in free:
+        raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
+
+
+def refuse_above_maximum(game: Game, stack_cents: int, added_cents: int) -> None:
+    """Refuse more chips than the game lets anybody have (S5)."""
+    most_cents = game.max_buy_in_cents
+    if most_cents is not None and stack_cents + added_cents > most_cents:
+        raise Refusal(
+            "above_maximum_buy_in",
+            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
+            max_buy_in_cents=most_cents,
+            most_cents=max(0, most_cents - stack_cents),
+        )
