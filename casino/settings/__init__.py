@@ -122,6 +122,12 @@ PROVERS = [
     "tables.services.tournaments.proofs.prove",
 ]
 
+# --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------
+BAN_FILE_URL = environment.text("CASINO_BAN_FILE_URL")
+BAN_FILE_USER = environment.text("CASINO_BAN_FILE_USER")
+BAN_FILE_SECRET = environment.text("CASINO_BAN_FILE_SECRET")
+BAN_FILE_AUTHORITIES = environment.text("CASINO_BAN_FILE_CA")
+
 # --- people -----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "casino.User"
 LOGIN_URL = "/login/"

@@ -1,0 +1,148 @@
+"""The ban file is asked over real HTTP, by the adapter that a house uses (domain §4.16).
+
+"Store only result, time, operator, reference — not the ban reason": the simulator says the reason all the same.
+"""
+
+import logging
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import override_settings
+
+from tables.management.banfile import REASON, Script, serving
+from tables.services.admission import overhttp
+from tables.services.admission.banfile import Answer, Identity, Result
+from tables.services.admission.overhttp import TRIES, HttpBanFile
+
+WEBER = Identity("Anna Weber", date(1990, 2, 28))
+BANNED = {("Anna Weber", "1990-02-28")}
+
+
+def ask(script: Script, **given: object) -> Answer:
+    with serving(script) as address:
+        return HttpBanFile(address, **given).ask(WEBER)
+
+
+def test_who_is_not_in_it_is_admitted_with_a_reference() -> None:
+    script = Script(banned={("Anna Weber", "1990-03-01")})
+    answer = ask(script)
+    assert (answer.result, answer.reference) == (Result.ADMITTED, "SIM-000001")
+    assert script.asked == [{"name": "Anna Weber", "birth_date": "1990-02-28"}]
+
+
+def test_who_is_in_it_is_banned_and_the_reason_ends_at_the_door(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    answer = ask(Script(banned=BANNED))
+    assert answer.result is Result.BANNED
+    assert REASON not in repr(answer) + caplog.text
+
+
+def test_credentials_are_sent_and_wrong_ones_learn_nothing() -> None:
+    assert ask(Script(user="wi", secret="s"), user="wi", secret="s").result is Result.ADMITTED
+    script = Script(user="wi", secret="s")
+    assert ask(script, user="wi", secret="wrong").result is Result.UNKNOWN
+    assert len(script.request_ids) == 1, "a refusal is not asked again"
+
+
+def test_a_secret_is_not_shown() -> None:
+    assert "hush" not in repr(HttpBanFile("https://oasis.example", "wi", "hush"))
+
+
+def test_a_failing_service_is_asked_once_more_as_the_same_question() -> None:
+    script = Script(failures=1)
+    assert ask(script).result is Result.ADMITTED
+    assert len(script.request_ids) == TRIES
+    assert len(set(script.request_ids)) == 1
+
+
+def test_a_service_that_keeps_failing_is_not_asked_for_ever(caplog: pytest.LogCaptureFixture) -> None:
+    script = Script(failures=99)
+    answer = ask(script)
+    assert (answer.result, answer.reference) == (Result.UNKNOWN, "")
+    assert len(script.request_ids) == TRIES
+    assert "Weber" not in caplog.text
+    assert "1990" not in caplog.text
+
+
+def test_a_slow_service_is_waited_for_within_bounds() -> None:
+    began = time.monotonic()
+    assert ask(Script(latency_ms=1_500), seconds=1).result is Result.UNKNOWN
+    assert time.monotonic() - began < 4  # the simulator itself sleeps to its end
+
+
+def test_nobody_there() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    assert HttpBanFile(f"http://localhost:{port}").ask(WEBER).result is Result.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"<html>", b"\xff\xfe", b"[]", b"null", b'"banned"', b"{}", b'{"result": true}', b'{"result": "yes"}',
+        b'{"result": ["banned"]}', b'{"result": "not_banned", "reference": "' + b"x" * 20_000 + b'"}',
+    ],
+)  # fmt: skip
+def test_nonsense_is_neither_yes_nor_no(body: bytes) -> None:
+    assert ask(Script(body=body)).result is Result.UNKNOWN
+
+
+@pytest.mark.parametrize("reference", ["null", "7", '"a\\nb"'])
+def test_a_reference_that_is_none_is_left_out(reference: str) -> None:
+    answer = ask(Script(body=f'{{"result": "banned", "reference": {reference}}}'.encode()))
+    assert (answer.result, answer.reference) == (Result.BANNED, "")
+
+
+def test_a_long_reference_is_cut() -> None:
+    answer = ask(Script(body=b'{"result": "banned", "reference": "' + b"x" * 200 + b'"}'))
+    assert answer.reference == "x" * 64
+
+
+@pytest.mark.parametrize("address", ["http://oasis.example", "ftp://localhost", "oasis.example", "file:///etc/passwd"])
+def test_names_never_leave_the_machine_in_the_clear(address: str) -> None:
+    with pytest.raises(ImproperlyConfigured):
+        HttpBanFile(address)
+
+
+def test_it_is_set_up_by_the_environment_alone() -> None:
+    assert overhttp.of_the_house() is None
+    with override_settings(BAN_FILE_URL="https://oasis.example", BAN_FILE_USER="wi", BAN_FILE_SECRET="s"):
+        assert overhttp.of_the_house() == HttpBanFile("https://oasis.example", "wi", "s")
+
+
+@contextmanager
+def certified(folder: Path) -> Iterator[Path]:
+    """A key and a certificate for localhost that nobody has signed."""
+    both = folder / "both.pem"
+    subprocess.run(
+        [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-keyout", folder / "key.pem", "-out", folder / "certificate.pem", "-days", "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+        ],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    both.write_bytes((folder / "key.pem").read_bytes() + (folder / "certificate.pem").read_bytes())
+    yield both
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
+def test_a_certificate_must_be_one_that_the_house_trusts(tmp_path: Path) -> None:
+    script = Script()
+    with certified(tmp_path) as both, serving(script, str(both)) as address:
+        assert HttpBanFile(address).ask(WEBER).result is Result.UNKNOWN
+        assert script.request_ids == []
+        trusting = HttpBanFile(address, authorities=str(tmp_path / "certificate.pem"))
+        assert trusting.ask(WEBER).result is Result.ADMITTED
+        assert (
+            HttpBanFile(address.replace("localhost", "127.0.0.1"), authorities=trusting.authorities).ask(WEBER).result
+            is Result.UNKNOWN
+        ), "the name on the certificate is another"
