@@ -47,6 +47,7 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.edit_table",
     "tables.edit_game",
     "tables.edit_guest",
+    "tables.admit_guest",  # see who he is, ask the ban file
     "tables.seat_guest",  # sit, top up, cash out, move, away, back
     "tables.push_dealer",
     "tables.deal_anywhere",  # record at a table where somebody else is the dealer
@@ -72,6 +73,7 @@ _MANAGING = frozenset(
         "accounting.run_jobs",
         "accounting.run_audit",
         "tables.settle_tournament",  # also cancel one
+        "tables.ban_guest",  # from the house; also let in whom the ban file does not answer for
         "casino.view_logins",
     }
 )
@@ -86,6 +88,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
             "accounting.run_window",  # open, sell, redeem, close
             "accounting.view_ledger",
             "tables.edit_guest",
+            "tables.admit_guest",
             "tables.sell_entry",  # of a tournament; money is taken by who runs a window
         }
     ),
@@ -113,6 +116,7 @@ _MODELS: dict[Role, frozenset[str]] = {
     Role.AUDITOR: _SEES_THE_HOUSE | {"casino.view_*"},
     Role.ADMIN: frozenset({
         "casino.view_*", "casino.add_user", "casino.change_user", "accounting.view_house", "accounting.change_house",
+        "tables.view_admissionpolicy", "tables.add_admissionpolicy", "tables.change_admissionpolicy",
     }),
     Role.INTEGRATOR: frozenset(),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from django.db import connection
 
 from casino.errors import Malformed, NotFound, Stale, _
 from casino.roles import Actor, permits
-from tables.models import Game, Hand, Tournament
+from tables.models import Game, Hand, HouseBan, Tournament
 from tables.models.columns import column_names, from_columns
 
 _TABLES = (
@@ -96,6 +96,11 @@ def game(game_id: int) -> Game:
     if found is None:
         raise NotFound("no_such_game", _("There is no such game."))
     return found
+
+
+def house_ban(ban_id: int) -> HouseBan | None:
+    """Lock a house ban that is being lifted; it stands beside the ladder, since nothing else is locked with it."""
+    return HouseBan.objects.select_for_update().filter(pk=ban_id).first()
 
 
 def check_version(seen: int | None, current: int, actor: Actor) -> None:

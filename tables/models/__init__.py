@@ -1,5 +1,6 @@
 """Rows of the game side."""
 
+from tables.models.admission import AdmissionCheck, AdmissionPolicy, HouseBan
 from tables.models.alarms import Acknowledgement
 from tables.models.audits import AuditPiece, AuditRun
 from tables.models.calls import CallKind, FloorCall
@@ -25,6 +26,8 @@ from tables.models.tournaments import Entrant, Purchase, Tournament, TournamentT
 
 __all__ = [
     "Acknowledgement",
+    "AdmissionCheck",
+    "AdmissionPolicy",
     "AuditPiece",
     "AuditRun",
     "CallKind",
@@ -43,6 +46,7 @@ __all__ = [
     "Guest",
     "Hand",
     "HandAction",
+    "HouseBan",
     "Prize",
     "Purchase",
     "Round",

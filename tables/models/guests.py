@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -12,19 +13,50 @@ from tables.models.tables import SEATS_MAX, Session, Table
 
 
 class Guest(models.Model):
-    """A player the house knows, by the number on his card."""
+    """A player the house knows, by the number on his card; and who saw by which document who he is.
+
+    No document's number is kept: the law asks who he is, the house need not know his papers (data minimised).
+    """
+
+    class Document(models.TextChoices):
+        """What a person is identified by."""
+
+        IDENTITY_CARD = "identity_card", _("identity card")
+        PASSPORT = "passport", _("passport")
+        RESIDENCE_PERMIT = "residence_permit", _("residence permit")
 
     house = models.ForeignKey(House, models.PROTECT, related_name="guests", verbose_name=_("house"))
     number = models.CharField(_("number"), max_length=30)
     name = models.CharField(_("name"), max_length=120)
     notes = models.TextField(_("notes"), blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    identified_at = models.DateTimeField(_("identified at"), null=True, blank=True)
+    identified_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("identified by"),
+    )
+    identified_with = models.CharField(_("identified with"), max_length=16, choices=Document.choices, blank=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("guest")
         verbose_name_plural = _("guests")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["house", "number"], name="guest_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "number"], name="guest_once"),
+            models.CheckConstraint(
+                condition=Q(identified_at=None, identified_by=None, identified_with="")
+                | (
+                    Q(identified_at__isnull=False, identified_by__isnull=False, birth_date__isnull=False)
+                    & ~Q(identified_with="")
+                ),
+                name="guest_identified",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -16,6 +16,7 @@ from tables.models import Game, Guest, Sitting
 from tables.selectors import situations
 from tables.selectors.situations import Situation
 from tables.services import refusals, writing
+from tables.services.admission import checking
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -70,6 +71,7 @@ def sit(floor: Floor, *, seat: int, guest_id: int, buy_in_cents: int, actor: "Us
     _refuse_taken(floor.situation, seat, guest)
     refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
     refuse_above_maximum(floor.game, 0, buy_in_cents)
+    checking.admitted(guest, day=refusals.open_day(floor.situation), paying_cents=buy_in_cents)
     sitting = seated(
         session=floor.situation.session,
         table_id=floor.table.id,

@@ -16,6 +16,7 @@ from tables import locks
 from tables.models import Hand, Sitting
 from tables.selectors.situations import Occupied, Situation
 from tables.services import refusals, seating, writing
+from tables.services.admission import checking
 from tables.services.seating import Floor
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 def sit(*, table_id: int, version: int | None, seat: int, guest_id: int, buy_in_cents: int, actor: "User") -> int:
     """Seat a guest with his buy-in.
 
-    Refuses a taken seat, a guest who sits elsewhere, and a buy-in outside the game's limits (S5) or not of its chips.
+    Refuses a taken seat, a guest who sits elsewhere, a buy-in outside the game's limits (S5) or not of its chips, and
+    where the house checks its guests (`admission.checking`) whoever may not play.
     """
     floor = _floor(table_id, version, actor)
     seating.sit(floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, actor=actor)
@@ -37,8 +39,8 @@ def sit(*, table_id: int, version: int | None, seat: int, guest_id: int, buy_in_
 def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, actor: "User") -> int:
     """Add chips to a stack between hands (T3).
 
-    Refuses during a hand the guest plays in, and above the maximum buy-in.  Afterwards the stack must reach the
-    minimum: "at least up to the current minimum buy-in" (seed 001).
+    Refuses during a hand the guest plays in, above the maximum buy-in, and much money of nobody known.  Afterwards
+    the stack must reach the minimum: "at least up to the current minimum buy-in" (seed 001).
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
@@ -54,7 +56,8 @@ def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, 
                 least_cents=short_cents,
             )
         seating.refuse_above_maximum(floor.game, occupied.stack_cents, amount_cents)
-    sitting = Sitting.objects.get(pk=occupied.sitting_id)
+    sitting = Sitting.objects.select_related("guest").get(pk=occupied.sitting_id)
+    checking.known(sitting.guest, amount_cents)
     sitting.bought_in_cents += amount_cents
     sitting.save(update_fields=["bought_in_cents"])
     floor.post(

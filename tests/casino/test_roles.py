@@ -29,6 +29,8 @@ MATRIX = {
     "tables.edit_table": ".F.M..I",
     "tables.edit_game": ".F.M..I",
     "tables.edit_guest": ".FCM..I",
+    "tables.admit_guest": ".FCM..I",
+    "tables.ban_guest": "...M...",
     "tables.seat_guest": ".F.M..I",
     "tables.push_dealer": ".F.M..I",
     "accounting.open_day": ".F.M..I",

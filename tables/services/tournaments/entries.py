@@ -18,6 +18,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.models import Entrant, Guest, Purchase, Tournament
 from tables.selectors import tournaments as facts
+from tables.services.admission import checking
 from tables.services.tournaments import announcing, seats, steps
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ _OPEN = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -> Purchase:
     """Sell an entry, or a re-entry to one who is out; after the start he gets a drawn seat at once.
 
-    Refuses when registration is over, the tournament full, he still plays, or his re-entries are used up.
+    Refuses when registration is over, the tournament full, he still plays, or his re-entries are used up; and where
+    the house checks its guests (`admission.checking`) whoever may not play.
     """
     roles.require(actor, SELLS)
     row = locks.tournament(tournament_id)
@@ -45,11 +47,12 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
     guest = Guest.objects.filter(pk=guest_id, house_id=row.house_id).first()
     if guest is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
+    due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
+    checking.admitted(guest, paying_cents=due.paid_cents)
     kind = _kind(row, guest, structure.re_entries)
     entrant = new_entrant(row, guest, structure.starting_chips)
     # One more has entered, so all who are out came in one place lower.
     Entrant.objects.filter(tournament=row, state=Entrant.State.OUT).update(place=F("place") + 1)
-    due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
     purchase = _sold(row, entrant, kind, due, row.bounty_cents, structure.starting_chips, window_id, now, actor)
     if row.state == Tournament.State.RUNNING or facts.tables(row):
         seats.seat_late(row, entrant, actor)
@@ -159,6 +162,7 @@ def _more(
     now: datetime,
     actor: "User",
 ) -> Purchase:
+    checking.known(entrant.guest, due.paid_cents)
     entrant.chips += chips
     entrant.save(update_fields=["chips"])
     return _sold(row, entrant, kind, due, 0, chips, window_id, now, actor)

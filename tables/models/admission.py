@@ -1,0 +1,121 @@
+"""Admission: what a house demands of who wants to play, its own bans, and each question it asked (domain §4.16).
+
+Of a question only result, time, who asked and the service's reference are kept, never the reason of a ban.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models import GamingDay, House
+from tables.models.guests import Guest
+
+
+class AdmissionPolicy(models.Model):
+    """What the law of the Land and the house ask for; a house without one seats whomever its door let in."""
+
+    class Unanswered(models.TextChoices):
+        """What happens when the ban file gives no answer; the query is a duty (domain §4.16), so refusing is usual."""
+
+        REFUSE = "refuse", _("nobody is let in")
+        MANAGER = "manager", _("a manager decides, on record")
+
+    house = models.OneToOneField(House, models.PROTECT, related_name="admission_policy", verbose_name=_("house"))
+    is_on = models.BooleanField(_("guests are checked"), default=False)
+    least_age = models.PositiveSmallIntegerField(
+        _("least age"), default=21, help_text=_("In years, by the law of the Land: 18 or 21.")
+    )
+    unanswered = models.CharField(
+        _("when the ban file does not answer"), max_length=8, choices=Unanswered.choices, default=Unanswered.REFUSE
+    )
+    identified_from_cents = models.BigIntegerField(
+        _("identity needed from"), default=200_000, help_text=_("In one gaming day (GwG §10 (5)).")
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("admission policy")
+        verbose_name_plural = _("admission policies")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(least_age__gte=18, least_age__lte=30), name="policy_age"),
+            models.CheckConstraint(condition=Q(identified_from_cents__gt=0), name="policy_identified_from"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.house)
+
+
+class HouseBan(models.Model):
+    """The house's own ban (Störersperre): from a day to a day, or until it is lifted; a row stays as it was written."""
+
+    guest = models.ForeignKey(Guest, models.PROTECT, related_name="bans", verbose_name=_("guest"))
+    begins_on = models.DateField(_("from"))
+    ends_on = models.DateField(_("until"), null=True, blank=True, help_text=_("Its last day; empty: until lifted."))
+    reason = models.CharField(_("reason"), max_length=500, help_text=_("For the managers; seating never shows it."))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    lifted_at = models.DateTimeField(_("lifted at"), null=True, blank=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("lifted by")
+    )
+
+    class Meta:
+        verbose_name = _("house ban")
+        verbose_name_plural = _("house bans")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(ends_on=None) | Q(ends_on__gte=F("begins_on")), name="ban_ends"),
+            models.CheckConstraint(
+                condition=Q(lifted_at=None, lifted_by=None) | Q(lifted_at__isnull=False, lifted_by__isnull=False),
+                name="ban_lifted_by",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.guest.number} {self.begins_on:%Y-%m-%d}"
+
+
+class AdmissionCheck(models.Model):
+    """One question and its answer, good for its gaming day (append-only)."""
+
+    class Source(models.TextChoices):
+        """Who answered."""
+
+        HOUSE = "house", _("house ban")
+        BAN_FILE = "ban_file", _("ban file")
+        MANAGER = "manager", _("manager's decision")
+
+    class Result(models.TextChoices):
+        """What the answer was."""
+
+        ADMITTED = "admitted", _("admitted")
+        BANNED = "banned", _("banned")
+        UNKNOWN = "unknown", _("no answer")
+
+    guest = models.ForeignKey(Guest, models.PROTECT, related_name="checks", verbose_name=_("guest"), db_index=False)
+    gaming_day = models.ForeignKey(
+        GamingDay, models.PROTECT, related_name="admission_checks", verbose_name=_("gaming day")
+    )
+    source = models.CharField(_("answered by"), max_length=8, choices=Source.choices)
+    result = models.CharField(_("result"), max_length=8, choices=Result.choices)
+    reference = models.CharField(_("reference"), max_length=64, blank=True)
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    class Meta:
+        verbose_name = _("admission check")
+        verbose_name_plural = _("admission checks")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(source="house", result="banned") | Q(source="manager", result="admitted")
+                | Q(source="ban_file"),
+                name="admission_result",
+            ),
+        ]  # fmt: skip
+        indexes: ClassVar = [models.Index(fields=["guest", "gaming_day", "-id"], name="admission_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.guest.number} {self.result}"

@@ -1,0 +1,83 @@
+"""Whether a guest may play, as rows say it: the house's policy, its bans, the day's questions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from accounting.models import GamingDay
+from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan
+
+REFUSALS = ("guest_banned", "too_young", "identity_required", "admission_unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a guest's card shows of his admission; `refusal`: the code that seating him would meet, or nothing."""
+
+    refusal: str
+    is_banned_here: bool
+    check: AdmissionCheck | None
+
+
+def policy(house_id: int) -> AdmissionPolicy | None:
+    """What the house demands; None where it checks nobody."""
+    return AdmissionPolicy.objects.filter(house_id=house_id, is_on=True).first()
+
+
+def bans(guest: Guest, on: date) -> "list[HouseBan]":
+    """The house's own bans in force on a gaming day."""
+    stands = Q(ends_on=None) | Q(ends_on__gte=on)
+    return list(HouseBan.objects.filter(stands, guest=guest, lifted_at=None, begins_on__lte=on))
+
+
+def is_banned(guest: Guest, on: date) -> bool:
+    """Whether the house itself keeps him out on that gaming day."""
+    return bool(bans(guest, on))
+
+
+def answer(guest: Guest, day_ids: Sequence[int]) -> AdmissionCheck | None:
+    """What stands of these gaming days: the last yes or no.  That the file was silent afterwards takes nothing back."""
+    said = AdmissionCheck.objects.filter(guest=guest, gaming_day_id__in=day_ids)
+    return (
+        said.exclude(source=AdmissionCheck.Source.HOUSE)
+        .exclude(result=AdmissionCheck.Result.UNKNOWN)
+        .order_by("-pk")
+        .first()
+    )
+
+
+def was_silent(guest: Guest, day_id: int) -> bool:
+    """Whether the ban file was asked on the day and did not answer."""
+    return AdmissionCheck.objects.filter(
+        guest=guest, gaming_day_id=day_id, result=AdmissionCheck.Result.UNKNOWN
+    ).exists()
+
+
+def standing(guest: Guest, policy: AdmissionPolicy, day: GamingDay) -> Standing:
+    """Where the guest stands now, for a table that books into `day`; a check of the open day is good there too.
+
+    A house ban counts from the house's latest day, so nobody banned this morning plays on in yesterday's books.
+    """
+    open_day = GamingDay.objects.filter(house_id=guest.house_id, state=GamingDay.State.OPEN).first() or day
+    banned = is_banned(guest, max(day.date, open_day.date))
+    check = answer(guest, [day.pk, open_day.pk])
+    return Standing(_refusal(guest, policy, open_day.date, check, is_banned=banned), banned, check)
+
+
+def years(birth_date: date, on: date) -> int:
+    """Whole years of age; who was born on 29 February is a year older on 1 March (BGB §§187 (2), 188 (2))."""
+    return on.year - birth_date.year - ((on.month, on.day) < (birth_date.month, birth_date.day))
+
+
+def _refusal(
+    guest: Guest, policy: AdmissionPolicy, today: date, check: AdmissionCheck | None, *, is_banned: bool
+) -> str:
+    if is_banned or (check is not None and check.result == AdmissionCheck.Result.BANNED):
+        return "guest_banned"
+    if guest.birth_date is not None and years(guest.birth_date, today) < policy.least_age:
+        return "too_young"
+    if guest.identified_at is None:
+        return "identity_required"
+    return "" if check is not None else "admission_unknown"
