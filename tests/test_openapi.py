@@ -19,7 +19,7 @@ from accounting.verdicts import Rule, Verdict
 from tests.api_client import Api
 from tests.builders import Evening, evening
 from tests.tables.api.playing import settle, to_showdown
-from tests.tables.api.tournamentstory import from_first_to_last
+from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
 
 KEPT = Path(__file__).with_name("schema.yaml")
 REFRESH = "python3 manage.py spectacular --lang en --file tests/schema.yaml"
@@ -100,7 +100,8 @@ def test_answers_are_what_is_described(schema):
         return body
 
     an_evening(night, check)
-    from_first_to_last(night, check)
+    for story in (from_first_to_last, dealt_and_agreed, on_to_another):
+        story(night, check)
     an_audit(night, check)
     reads = {
         operation["operationId"]

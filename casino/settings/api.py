@@ -38,6 +38,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "SlipKindEnum": "accounting.models.Slip.Kind",
         "SlipStateEnum": "accounting.models.Slip.State",
         "TournamentStateEnum": "tables.models.Tournament.State",
+        "DealMethodEnum": "tables.api.tournaments.deals.METHODS",
+        "AgreedMethodEnum": "tables.api.tournaments.deals.AGREED_METHODS",
         "HandCategoryEnum": "tables.api.rounds.CATEGORIES",
         "ByEnum": "accounting.api.reports.BY",
         "BankByEnum": "accounting.api.bank.BY",

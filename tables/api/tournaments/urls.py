@@ -4,13 +4,17 @@ from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from tables.api.tournaments import (
+    advancing,
     announcing,
     balancing,
     chips,
     clock,
+    deals,
     draws,
     eliminations,
+    hands,
     prizes,
+    racing,
     sales,
     seats,
     structures,
@@ -18,6 +22,7 @@ from tables.api.tournaments import (
 
 _ONE = "tournaments/<id:pk>/"
 _ENTRANT = "entrants/<id:pk>/"
+_HAND = "tournament-hands/<id:pk>/"
 
 urlpatterns = [
     path("tournaments/", announcing.Tournaments.as_view(), name="tournaments"),
@@ -59,4 +64,18 @@ urlpatterns = [
     path(_ONE + "fix-prizes/", prizes.FixPrizes.as_view(), name="tournament-fix-prizes"),
     path("prizes/<id:pk>/pay/", prizes.PayPrize.as_view(), name="prize-pay"),
     path(_ONE + "settle/", prizes.SettleTournament.as_view(), name="tournament-settle"),
+    path(_ONE + "chip-races/", racing.ChipRaces.as_view(), name="tournament-chip-races"),
+    path(_ONE + "race-chips/", racing.RaceChips.as_view(), name="tournament-race-chips"),
+    path(_ONE + "deals/", deals.Deals.as_view(), name="tournament-deals"),
+    path(_ONE + "propose-deal/", deals.ProposeDeal.as_view(), name="tournament-propose-deal"),
+    path(_ONE + "agree-on-deal/", deals.AgreeOnDeal.as_view(), name="tournament-agree-on-deal"),
+    path("prizes/<id:pk>/award-seat/", advancing.AwardSeat.as_view(), name="prize-award-seat"),
+    path(_ONE + "advance/", advancing.Advance.as_view(), name="tournament-advance"),
+    path(_ONE + "hands/", hands.Hands.as_view(), name="tournament-hands"),
+    path(_ONE + "deal-hand/", hands.DealHand.as_view(), name="tournament-deal-hand"),
+    path(_HAND, hands.OneHand.as_view(), name="tournament-hand"),
+    path(_HAND + "actions/", hands.ActInHand.as_view(), name="tournament-hand-act"),
+    path(_HAND + "undo/", hands.UndoInHand.as_view(), name="tournament-hand-undo"),
+    path(_HAND + "void/", hands.VoidChipHand.as_view(), name="tournament-hand-void"),
+    path(_HAND + "settle/", hands.SettleChipHand.as_view(), name="tournament-hand-settle"),
 ]

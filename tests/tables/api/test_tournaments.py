@@ -14,7 +14,7 @@ from tests.builders import Evening, balances, user
 from tests.tables.api.call import Call
 from tests.tables.api.tournamentcommands import NEW, tournament_calls
 from tests.tables.api.tournamentrows import whole
-from tests.tables.api.tournamentstory import Story, answered, from_first_to_last
+from tests.tables.api.tournamentstory import SET, Story, answered, dealt_and_agreed, from_first_to_last, on_to_another
 from tests.tables.tournament import EURO
 
 
@@ -41,6 +41,55 @@ def test_a_tournament_from_first_to_last(night: Evening) -> None:
     assert short == {"25": -1}
     held = balances()
     assert not {name for name in held if name.startswith(("prizes/", "fees/"))}, "every cent is where it belongs"
+    assert proofs.prove().broken == []
+
+
+def test_hands_a_race_and_a_deal(night: Evening) -> None:
+    """All play through the API's chips and cents: the deal is the whole pool, the stacks are what was issued."""
+    story = dealt_and_agreed(night)
+    stacks = story.stacks()
+    assert sum(stacks.values()) == story.look()["figures"]["issued"] == 8_000
+    void, settled = story.rows("hands")
+    assert (void["state"], settled["state"], settled["version"]) == ("void", "settled", 1)
+    (deal,) = story.rows("deals")
+    assert deal["left_cents"] + sum(one["amount_cents"] for one in deal["shares"]) == 200 * EURO
+    (race,) = story.rows("chip-races")
+    assert (race["denomination"], race["difference"]) == (25, 0)
+    short = {"version": story.look()["version"], "method": "agreed"}
+    for body in (short, short | {"method": "icm", "shares": []}):
+        assert problem(story.floor.post(f"{story.at}/agree-on-deal/", body)) == (400, "malformed")
+
+
+def test_a_hand_is_recorded_by_who_saw_all_of_it(story: Story, night: Evening) -> None:
+    for _entrant in range(2):
+        story.enter()
+    (table,) = story.furnish(1)
+    story.do("check-chip-set", when="start", found=SET)
+    story.do("draw-seats", tables=[table])
+    story.do("clock/start")
+    button = story.rows("tables")[0]["seats"][0]["seat"]
+    hand = story.do("deal-hand", table=table, button_seat=button)
+    assert (hand["to_act"], hand["pot"], hand["version"]) == (button, 150, 0)
+    assert {one["kind"]: (one["min_to"], one["call"]) for one in hand["legal"]}["call"] == (None, 50)
+    story.push(table)
+    at, before = f"tournament-hands/{hand['id']}", whole()
+    stale = Api(night.dealer).post(f"{at}/actions/", {"version": 3, "kind": "fold"})
+    assert problem(stale) == (409, "stale")
+    assert stale.json()["facts"] == {"seen": 3, "version": 0, "current": hand}
+    assert problem(Api(night.dealer).post(f"{at}/actions/", {"kind": "fold"})) == (400, "malformed")
+    assert problem(Api(night.dealer).post(f"{at}/settle/", {"version": 0})) == (422, "hand_not_over")
+    for role in Role:
+        if role.value not in {"floor", "manager", "integrator"}:
+            refused = Api(user(role.value, f"other-{role}")).post(f"{at}/void/", {"reason": "misdeal"})
+            assert problem(refused) == (403, "not_your_table" if role is Role.DEALER else "not_allowed"), role
+    assert whole() == before
+
+
+def test_a_seat_won_and_a_flight_meet_in_the_final(night: Evening) -> None:
+    final = on_to_another(night)
+    kinds = sorted(one["kind"] for one in final.rows("purchases"))
+    assert (kinds.count("carried"), kinds.count("seat_won")) == (3, len(kinds) - 3)
+    assert len(kinds) > 3
     assert proofs.prove().broken == []
 
 
@@ -103,9 +152,9 @@ def test_the_same_key_sells_once(story: Story, night: Evening) -> None:
 
 
 def versioned(story: Story) -> list[Call]:
-    """The commands that act on a tournament somebody has seen."""
-    calls = tournament_calls(tournament=story.id)
-    return [one for one in calls if one.path.startswith(f"{story.at}/") and not one.path.endswith("/enter/")]
+    """The commands that act on a tournament somebody has seen; selling and proposing go by what is current."""
+    calls = [one for one in tournament_calls(tournament=story.id) if one.path.startswith(f"{story.at}/")]
+    return [one for one in calls if not one.path.endswith(("/enter/", "/propose-deal/"))]
 
 
 def test_commands_carry_the_version_that_was_seen(story: Story) -> None:
@@ -138,7 +187,7 @@ def test_only_an_integrator_acts_on_whatever_is_current(story: Story) -> None:
 def test_who_reads_what(story: Story) -> None:
     """The board is for everybody in the room; what was paid, for those who may see the ledger."""
     open_to_all = ("", "entrants/", "tables/", "seat-changes/", "draws/", "clock/", "outlook/", "chip-counts/",
-                   "chip-set-checks/", "eliminations/")  # fmt: skip
+                   "chip-set-checks/", "eliminations/", "chip-races/", "hands/")  # fmt: skip
     for role in Role:
         api = Api(user(role.value, f"other-{role}"))
         for path in open_to_all:

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from casino.roles import Role
 from tests.tables.api.call import Call
 
 SELLING = frozenset({"cage", "manager"})
+ANYBODY = frozenset({"cage", "floor", "manager", "integrator"})
+EVERY_ROLE = frozenset(role.value for role in Role)
 DECIDING = frozenset({"manager"})
 NEW: dict[str, Any] = {
     "code": "FR", "name": "Freitagsturnier", "starts_at": "2030-11-27T20:00:00+01:00", "buy_in_cents": 10_000,
@@ -19,7 +22,7 @@ NEW: dict[str, Any] = {
 
 def tournament_calls(tournament: int = 4711, entrant: int = 4711, prize: int = 4711) -> list[Call]:
     """All of them but the edit; which of them carry a version is tested on one that is there (`test_tournaments`)."""
-    return [*_announcing(tournament), *_selling(tournament, entrant, prize), *_running(tournament)]
+    return [*_announcing(tournament), *_selling(tournament, entrant, prize), *_running(tournament), *_hands()]
 
 
 def _announcing(tournament: int) -> list[Call]:
@@ -40,6 +43,7 @@ def _selling(tournament: int, entrant: int, prize: int) -> list[Call]:
         Call(f"{on}/re-buy/", {"holding": 100, "window": 4711}, SELLING, versioned=False),
         Call(f"{on}/add-on/", {"window": 4711}, SELLING, versioned=False),
         Call(f"prizes/{prize}/pay/", {"window": 4711}, SELLING, versioned=False),
+        Call(f"prizes/{prize}/award-seat/", versioned=False),
     ]
 
 
@@ -47,6 +51,7 @@ def _running(tournament: int) -> list[Call]:
     at = f"tournaments/{tournament}"
     free: dict[str, Any] = {"keyed": False, "versioned": False}
     move = {"entrant": 4711, "to_table": 4711, "to_seat": 1, "reason": "wheelchair"}
+    race = {"table": 4711, "denomination": 25, "next_denomination": 100, "seats": []}
     button = {"table": 4711, "button_seat": 1, "small_blind_seat": 2, "big_blind_seat": 3}
     return [
         Call(f"{at}/draw-seats/", {"tables": [4711]}, versioned=False),
@@ -65,4 +70,20 @@ def _running(tournament: int) -> list[Call]:
         Call(f"{at}/eliminate/", {"outs": [{"entrant": 4711, "won_by": [4712]}]}, versioned=False),
         Call(f"{at}/undo-elimination/", versioned=False),
         Call(f"{at}/fix-prizes/", versioned=False),
+        Call(f"{at}/race-chips/", race, versioned=False),
+        Call(f"{at}/propose-deal/", {"method": "icm"}, ANYBODY, **free),
+        Call(f"{at}/agree-on-deal/", {"method": "even"}, versioned=False),
+        Call(f"{at}/advance/", versioned=False),
+        Call(f"{at}/deal-hand/", {"table": 4711}, versioned=False),
+    ]
+
+
+def _hands() -> list[Call]:
+    """Of a hand that is not there, and so nobody's: who may record one is tested on one that is."""
+    on = "tournament-hands/4711"
+    return [
+        Call(f"{on}/actions/", {"version": 0, "kind": "fold"}, EVERY_ROLE, versioned=False),
+        Call(f"{on}/undo/", {"version": 1}, EVERY_ROLE, versioned=False),
+        Call(f"{on}/void/", {"reason": "misdeal"}, EVERY_ROLE, versioned=False),
+        Call(f"{on}/settle/", {"version": 5}, EVERY_ROLE, versioned=False),
     ]

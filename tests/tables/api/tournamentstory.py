@@ -1,11 +1,12 @@
 """A tournament over HTTP from its announcement to the settled books, every command and every reading once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
 
+from tables.models import Table
 from tests.api_client import Api
 from tests.builders import Evening
 from tests.tables.tournament import EURO, desk
@@ -29,7 +30,6 @@ class Story:
     id: int = 0
     window: int = 0
     version: int = 0
-    tables: list[int] = field(default_factory=list)
 
     @property
     def at(self) -> str:
@@ -94,13 +94,16 @@ class Story:
 
     def furnish(self, count: int) -> list[int]:
         """So many more tables."""
-        first = len(self.tables)
-        made = [
+        first = Table.objects.count()
+        return [
             int(self.floor.post("tables/", {"code": f"M{number}", "seats": 9}).json()["id"])
             for number in range(first, first + count)
         ]
-        self.tables += made
-        return made
+
+    def push(self, table: int) -> None:
+        """The evening's dealer to a table."""
+        body = {"version": self.night.version(table), "dealer": self.night.dealer.pk}
+        assert self.floor.post(f"tables/{table}/dealer/", body).status_code == 200
 
     def begin(self, entries: int = 6) -> None:
         """Sold, one given back, the set found complete, drawn at two tables, dealt."""
@@ -156,12 +159,69 @@ def paid_and_settled(story: Story) -> None:
         if prize["amount_cents"]:
             paid = story.manager.post(f"prizes/{prize['id']}/pay/", {"window": story.window})
             story.check("prizes_pay", paid)
-    story.do("check-chip-set", when="end", found=SET | {"25": 79}, explanation="one under table M2, seen on video")
+    story.do("check-chip-set", when="end", found=SET | {"25": 79}, explanation="one under a table, seen on video")
     story.do("settle", by=story.manager)
 
 
+def dealt_and_agreed(night: Evening, check: Check = answered) -> Story:
+    """Two hands recorded, the smallest chips raced off, and a deal of all who are left."""
+    story = Story(night, check)
+    story.announce(code="DEAL", chip_set={}, bounty_cents=0)
+    for name in ("Ada", "Ben"):
+        story.enter(name)
+    (table,) = story.furnish(1)
+    story.do("draw-seats", tables=[table])
+    story.do("clock/start")
+    button = story.rows("tables")[0]["seats"][0]["seat"]
+    misdealt = story.do("deal-hand", table=table, button_seat=button)
+    void = story.floor.post(f"tournament-hands/{misdealt['id']}/void/", {"reason": "a card was exposed"})
+    assert check("tournament_hands_void", void)["state"] == "void"
+    hand = story.do("deal-hand", table=table)
+    for what, body in (("actions", {"kind": "fold"}), ("undo", {}), ("actions", {"kind": "fold"}), ("settle", {})):
+        answer = story.floor.post(f"tournament-hands/{hand['id']}/{what}/", {"version": hand["version"], **body})
+        hand = check(f"tournament_hands_{what}", answer)
+    assert hand["state"] == "settled"
+    check("tournament_hands_retrieve", story.floor.get(f"tournament-hands/{hand['id']}/"))
+    seats = [{"seat": one["seat"], "pieces": 4} for one in story.rows("tables")[0]["seats"]]
+    story.do("race-chips", table=table, denomination=25, next_denomination=100, seats=seats)
+    story.do("clock/move", item=5)
+    story.do("fix-prizes")
+    proposed = {"method": "icm", "played_for_cents": 20 * EURO}
+    check("tournaments_propose_deal", story.floor.post(f"{story.at}/propose-deal/", proposed))
+    story.do("agree-on-deal", **proposed)
+    for what in ("hands", "chip-races", "deals"):
+        assert story.rows(what), what
+    return story
+
+
+def on_to_another(night: Evening, check: Check = answered) -> Story:
+    """A satellite's seat is awarded, and the survivors of a flight go on, to the same final."""
+    final = Story(night, check)
+    final.announce(code="FINAL", chip_set={}, bounty_cents=0)
+    satellite, flight = Story(night, check), Story(night, check)
+    satellite.announce(code="SAT", chip_set={}, bounty_cents=0, seat_for=final.id)
+    flight.announce(code="1A", chip_set={}, bounty_cents=0, final=final.id)
+    for number, story in enumerate((satellite, flight)):
+        for name in ("Ada", "Ben", "Cem"):
+            story.enter(f"{name} {number}")
+        story.do("draw-seats", tables=final.furnish(1))
+        story.do("clock/start")
+        story.do("clock/move", item=5)
+        story.do("fix-prizes")
+    first, *others = sorted(satellite.stacks())
+    for entrant in reversed(others):
+        satellite.do("eliminate", outs=[{"entrant": entrant, "won_by": [first]}])
+        if satellite.look()["state"] == "finished":
+            break
+    for prize in satellite.rows("prizes", kind="seat"):
+        won = check("prizes_award_seat", satellite.floor.post(f"prizes/{prize['id']}/award-seat/"))
+        assert (won["tournament"], won["kind"]) == (final.id, "seat_won")
+    flight.do("advance")
+    return final
+
+
 def from_first_to_last(night: Evening, check: Check = answered) -> Story:
-    """All of it, every list read at the end, and another tournament that is called off."""
+    """From the announcement to the books, every list read at the end; another tournament is called off."""
     story = Story(night, check)
     story.announce()
     story.begin()
