@@ -7,20 +7,26 @@ from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.admin.rounds import RoundAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
+from tables.admin.tournaments import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
     "AcknowledgementAdmin",
     "DayAdmin",
     "DownAdmin",
+    "DrawAdmin",
+    "EntrantAdmin",
     "FloorCallAdmin",
     "GameAdmin",
     "GuestAdmin",
     "HandAdmin",
+    "PrizeAdmin",
+    "PurchaseAdmin",
     "RoundAdmin",
     "RulingAdmin",
     "SessionAdmin",
     "SittingAdmin",
     "TableAdmin",
+    "TournamentAdmin",
 ]
 
 counters.register()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models import House
 from casino.admin.actions import ActionForm, ReasonForm
 from casino.pages.forms import MoneyField
-from tables.models import Game, Hand, Round, Table
+from tables.models import Game, Hand, Round, Table, Tournament
 
 
 class VersionForm(ActionForm):
@@ -16,7 +16,7 @@ class VersionForm(ActionForm):
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
-    def __init__(self, *args: Any, row: Table | Hand | Round | None = None, **options: Any) -> None:
+    def __init__(self, *args: Any, row: Table | Hand | Round | Tournament | None = None, **options: Any) -> None:
         super().__init__(*args, row=row, **options)
         if row is not None:
             self.initial.setdefault("version", row.version)
@@ -45,6 +45,10 @@ class CloseForm(VersionForm, ReasonForm):
 
 class VoidForm(VersionForm, ReasonForm):
     """Why the hand does not count."""
+
+
+class ReasonedForm(VersionForm, ReasonForm):
+    """Why."""
 
 
 class OpenDayForm(ActionForm):
