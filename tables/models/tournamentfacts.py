@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting.models import Entry, Window
 from tables.models.tournaments import Entrant, Tournament, TournamentTable
@@ -187,13 +188,13 @@ class Prize(Fact):
     class Kind(models.TextChoices):
         """What for."""
 
-        PLACE = "place", _("place")
+        PLACE = "place", pgettext_lazy("of a tournament", "place")
         BOUNTY = "bounty", _("bounties")
         SEAT = "seat", _("seat won")
         DEAL = "deal", _("deal")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
-    place = models.PositiveIntegerField(_("place"), null=True, blank=True)
+    place = models.PositiveIntegerField(pgettext_lazy("of a tournament", "place"), null=True, blank=True)
     amount_cents = models.BigIntegerField(_("amount"))
     entrant = models.ForeignKey(
         Entrant, models.PROTECT, null=True, blank=True, related_name="prizes", verbose_name=_("entrant")

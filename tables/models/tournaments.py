@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from accounting.models import Entry, House, Window
@@ -35,7 +36,7 @@ class Tournament(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         SETTLED = "settled", _("settled")
-        CANCELLED = "cancelled", _("cancelled")
+        CANCELLED = "cancelled", pgettext_lazy("of a tournament", "cancelled")
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     code = models.CharField(_("code"), max_length=20)
@@ -167,7 +168,7 @@ class Entrant(models.Model):
     )
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     chips = models.BigIntegerField(_("chips"), default=0)
-    place = models.PositiveIntegerField(_("place"), null=True, blank=True)
+    place = models.PositiveIntegerField(pgettext_lazy("of a tournament", "place"), null=True, blank=True)
     tied = models.PositiveSmallIntegerField(_("places shared"), default=1)
     out_at = models.DateTimeField(_("out at"), null=True, blank=True)
 
@@ -200,7 +201,7 @@ class Purchase(models.Model):
     class Kind(models.TextChoices):
         """What was bought; a seat won in a satellite and a stack carried from a flight are entries too."""
 
-        ENTRY = "entry", _("entry")
+        ENTRY = "entry", pgettext_lazy("of a tournament", "entry")
         RE_ENTRY = "re_entry", _("re-entry")
         RE_BUY = "re_buy", _("re-buy")
         ADD_ON = "add_on", _("add-on")
