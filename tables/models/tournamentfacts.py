@@ -100,7 +100,9 @@ class Elimination(Fact):
     """Who went out in one hand, or one round of hand-for-hand, at which places; and who has their bounties."""
 
     level = models.PositiveSmallIntegerField(_("level"))
-    places = models.JSONField(_("places"), help_text=_("Entrant, place, number of places shared."))
+    places = models.JSONField(
+        pgettext_lazy("of a tournament", "places"), help_text=_("Entrant, place, number of places shared.")
+    )
     bounties = models.JSONField(_("bounties"), default=list, help_text=_("Entrant, amount in cents, whose head."))
     undone_at = models.DateTimeField(_("taken back at"), null=True, blank=True)
 
@@ -179,7 +181,7 @@ class Deal(Fact):
 
     class Meta(Fact.Meta):
         verbose_name = _("deal")
-        verbose_name_plural = _("deals")
+        verbose_name_plural = pgettext_lazy("of a tournament", "deals")
 
 
 class Prize(Fact):
