@@ -41,13 +41,12 @@ def test_what_cannot_be_played_is_not_announced(story: Story, change, expected) 
     assert whole() == before
 
 
-def test_refusals_of_a_running_tournament_say_why(story: Story, night: Evening) -> None:
+def test_what_cannot_be_done_in_a_running_tournament(story: Story) -> None:
     story.begin()
     story.look()
     at, seen, entrant = story.at, {"version": story.version}, min(story.stacks())
     small = story.floor.post("tables/", {"code": "S1", "seats": 6}).json()["id"]
     stacks = [{"entrant": pk, "chips": chips} for pk, chips in story.stacks().items()]
-    guest = Entrant.objects.get(pk=entrant).guest_id
     before = whole()
     for path, body, expected in (
         (f"{at}/open-registration/", {}, (422, "tournament_state")),
@@ -74,6 +73,12 @@ def test_refusals_of_a_running_tournament_say_why(story: Story, night: Evening) 
     ):
         assert problem(story.manager.post(path, seen | body)) == expected, (path, body)
         assert whole() == before, path
+
+
+def test_what_is_not_sold_in_a_running_tournament(story: Story, night: Evening) -> None:
+    story.begin()
+    at, entrant = story.at, min(story.stacks())
+    guest = Entrant.objects.get(pk=entrant).guest_id
     for path, body, expected in (
         (f"{at}/enter/", {"guest": guest, "window": story.window}, (422, "plays_already")),
         (f"{at}/enter/", {"guest": 4711, "window": story.window}, (404, "no_such_guest")),
