@@ -58,6 +58,8 @@ class Rule(StrEnum):
     TOURNAMENT_CHIPS = "TOURNAMENT_CHIPS"
     CHIP_SET_MISSING = "CHIP_SET_MISSING"
     SETTLEMENT_LATE = "SETTLEMENT_LATE"
+    # A guest.
+    LINKED_TRANSACTIONS = "LINKED_TRANSACTIONS"
     # A session, a dealer, a day.
     GAP_IN_NUMBERS = "GAP_IN_NUMBERS"
     VOID_RATE = "VOID_RATE"
@@ -113,6 +115,7 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.TOURNAMENT_CHIPS: _("The tournament's chips in play were not those issued."),
     Rule.CHIP_SET_MISSING: _("The tournament's chip set was not complete."),
     Rule.SETTLEMENT_LATE: _("The tournament is not settled in time."),
+    Rule.LINKED_TRANSACTIONS: _("A guest nobody had identified bought or exchanged so much that he had to be."),
     Rule.GAP_IN_NUMBERS: _("A hand's number is missing."),
     Rule.VOID_RATE: _("Unusually many hands of this dealer were void."),
     Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of his peers."),

@@ -4,9 +4,10 @@ from django.utils import timezone
 
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
-from tables.selectors import dayfacts, dealerfacts, rounds, tournamentaudit
+from tables.selectors import dayfacts, dealerfacts, guestmoney, rounds, tournamentaudit
 from tables.verdicts import day as days
 from tables.verdicts import dealers
+from tables.verdicts import guests as of_guests
 from tables.verdicts import rounds as of_rounds
 from tables.verdicts import tournaments as of_tournaments
 
@@ -18,6 +19,7 @@ def day_verdicts(day_id: int) -> list[Verdict]:
     found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
     found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
     found += [verdict for told in tournamentaudit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]
+    found += [verdict for told in guestmoney.of_day(day) for verdict in of_guests.verdicts(told)]
     date = f"{day.date:%Y-%m-%d}"
     for voids in dealerfacts.voids(day_id):
         found += dealers.of_voids(date, voids)
