@@ -103,6 +103,12 @@ def way(change: SeatChange) -> Way:
     )
 
 
+def drawn_with(row: Tournament) -> dict[int, Draw]:
+    """Each entrant's last draw, by his number: what his seat card names."""
+    used = Draw.objects.filter(tournament=row, drawn_at__isnull=False).order_by("number")
+    return {entrant: draw for draw in used for entrant, _table, _seat in draw.result}
+
+
 def draws(row: Tournament) -> Iterable[Draw]:
     """All draws, the latest first; of the one that waits the commitment alone may be shown."""
     return Draw.objects.filter(tournament=row).order_by("-number")

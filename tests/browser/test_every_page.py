@@ -29,6 +29,7 @@ from tables.services import audits, games, guests, rounds, seats
 from tables.services import tables as room
 from tables.services.games import GameForm
 from tables.services.rounds import Said
+from tests.browser import tournaments
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -58,6 +59,7 @@ def house(transactional_db: None) -> House:
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
     against_the_house(house, floor)
+    tournaments.play(house)
     # One file that is there, and one that is still being made.
     asked = [jobs.ask(kind="export", params={"report": name}, actor=manager) for name in ("rake", "match")]
     jobs.run(job_id=asked[0].pk)
@@ -118,6 +120,7 @@ def examples() -> Examples:
         (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
+        *tournaments.examples(),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
 

@@ -11,7 +11,6 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import Event
@@ -46,6 +45,7 @@ class Face:
     remaining: str
     break_in: str
     remaining_ms: int
+    has_big_blind_ante: bool
 
 
 def face(structure: Structure, events: Sequence[Event], now: datetime) -> Face:
@@ -67,6 +67,7 @@ def face(structure: Structure, events: Sequence[Event], now: datetime) -> Face:
         remaining=minutes(view.remaining_ms),
         break_in="" if view.break_in_ms is None else minutes(view.break_in_ms),
         remaining_ms=view.remaining_ms,
+        has_big_blind_ante=ante_is_of_the_big_blind(structure),
     )
 
 
@@ -93,12 +94,13 @@ def minutes(milliseconds: int) -> str:
     return f"{seconds // _MINUTE_S}:{seconds % _MINUTE_S:02d}"
 
 
+def ante_is_of_the_big_blind(structure: Structure) -> bool:
+    """Whether one pays it for all."""
+    return any(level.ante_kind is AnteKind.BIG_BLIND for level in structure.levels)
+
+
 def _ante(level: Level) -> str:
-    if level.ante_kind is AnteKind.NONE:
-        return "–"
-    if level.ante_kind is AnteKind.BIG_BLIND:
-        return _("%(ante)s (big blind)") % {"ante": chips(level.ante)}
-    return chips(level.ante)
+    return chips(level.ante) if level.ante else "–"
 
 
 def _clockwork(structure: Structure, events: Sequence[Event], now_ms: int) -> str:

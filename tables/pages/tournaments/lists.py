@@ -8,6 +8,7 @@ from tables.models import Entrant
 from tables.pages.tournaments.about import LOOKS, AboutTournament
 from tables.selectors import tournamentboard as board
 from tables.selectors import tournaments as selector
+from tables.selectors import tournamentwall as wall
 
 
 class Players(AboutTournament, Page):
@@ -45,10 +46,11 @@ class SeatCards(AboutTournament, Page):
         """Who sits where, by number."""
         wanted = self.request.GET.get("entrant", "")
         seated = sorted(selector.seated(self.tournament), key=attrgetter("number"))
+        drawn = wall.drawn_with(self.tournament)
         return {
             "tournament": self.tournament,
             "house": self.house,
-            "seated": [one for one in seated if not wanted or str(one.number) == wanted],
+            "cards": [(one, drawn.get(one.number)) for one in seated if not wanted or str(one.number) == wanted],
             "wanted": wanted,
             "may_run": roles.permits(self.actor, selector.RUNS),
         }

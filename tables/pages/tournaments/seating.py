@@ -56,6 +56,7 @@ class SetButton(TournamentCommand):
     """Say where button and blinds were: who moves in a balance depends on it."""
 
     title = gettext_lazy("Button and blinds")
+    template = "tournament/button.html"
     form_class = ButtonForm
 
     @cached_property

@@ -76,7 +76,7 @@ class Clock(View):
 
 
 def _wall(tournament_id: int, version: str) -> Wall:
-    key = f"tournament-wall {tournament_id} {version}"
+    key = f"tournament-wall:{tournament_id}:{version}"
     found = cache.get(key)
     if found is None:
         found = facts.wall(public(tournament_id))

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tables.models import ChipCount, ChipSetCheck, ClockEvent, SeatChange, Table, TournamentTable
+from tables.models import ChipCount, ChipSetCheck, ClockEvent, Draw, SeatChange, Table, TournamentTable
 from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.services.tournaments import seats
 from tests import builders
@@ -244,6 +244,8 @@ def test_a_seat_card_for_each_and_one_alone(made: Event, floor: Client) -> None:
     assert page.count('class="seat-card"') == 2
     one = floor.get(to("seatcards", made.id) + f"?entrant={named(made, 'Rossi').number}").content.decode()
     assert "Rossi" in one
+    used = Draw.objects.exclude(drawn_at=None).get()
+    assert used.commitment[:32] in "".join(one.split()), "which draw gave him the seat"
     assert "Weber" not in one
 
 

@@ -1,0 +1,137 @@
+"""The clock on the wall and the draws: public, without a name, in the language asked for, cheap to poll."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tables.models import Draw
+from tables.rules.tournaments import draws as law
+from tables.rules.tournaments import seating
+from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.rules.tournaments.shipped import EVENING, LIMIT, TURBO
+from tables.services.tournaments import balance, clock, prizes, seats
+from tests import builders
+from tests.builders import Evening
+from tests.tables.pages.tournaments import running, sold, to
+from tests.tables.tournament import Event, event
+
+Browser = Callable[..., Client]
+Counter = Callable[[int], CaptureQueriesContext]
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    cache.clear()
+    return builders.evening()
+
+
+@pytest.fixture
+def made(evening: Evening) -> Event:
+    return event(evening, structure=EVENING)
+
+
+def wall(client: Client, made: Event, **asked: str) -> str:
+    return client.get(to("clock", made.id), asked).content.decode()
+
+
+def test_the_clock_shows_level_blinds_figures_and_prizes_to_whoever_passes(made: Event, client: Client) -> None:
+    running(made)
+    html = wall(client, made, lang="en")
+    for shown in ("Freitagsturnier", "50 / 100", "75 / 150", "20:00", "4<small> / 4", "400.00", "4,000"):
+        assert shown in html, shown
+    prizes.fix(**made.seen, early=True, actor=made.evening.floor)
+    html = wall(client, made, lang="en")
+    assert "260.00" in html
+    assert "140.00" in html
+
+
+def test_no_name_of_a_guest_is_on_the_wall(evening: Evening, client: Client) -> None:
+    made = event(evening, structure=TURBO)
+    running(made, *(f"Guest {number}" for number in range(1, 11)), tables=2)
+    first = made.seated()[0]
+    assert first.table
+    other = next(one.table for one in made.seated() if one.table_id != first.table_id)
+    assert other
+    seats.move(
+        **made.seen, entrant_id=first.pk, table_id=other.table_id, seat=seats.free_seats(other)[0],
+        reason="Wunsch", actor=evening.floor,
+    )  # fmt: skip
+    balance.balance(**made.seen, actor=evening.floor)
+    html = wall(client, made, lang="en")
+    assert "New seats" in html
+    assert "Guest" not in html
+    for hidden in ("csrf", evening.floor.username, "/floor"):
+        assert hidden not in html
+    answer = client.get(to("clock", made.id))
+    assert not answer.cookies
+    assert answer["Content-Security-Policy"].startswith("default-src 'self'")
+    html = client.get(to("draws", made.id)).content.decode()
+    assert "Guest" not in html
+
+
+def test_an_idle_poll_is_one_read_and_says_what_time_it_is(
+    made: Event, client: Client, django_assert_num_queries: Counter
+) -> None:
+    running(made)
+    seen = client.get(to("clock", made.id)).context["live_version"]
+    with django_assert_num_queries(1):
+        answer = client.get(to("clock", made.id), {"v": seen})
+    assert answer.status_code == 204
+    assert int(answer["Server-Now"]) > 1_700_000_000_000
+    clock.pause(**made.seen, actor=made.evening.floor)
+    answer = client.get(to("clock", made.id), {"v": seen, "lang": "en"})
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert "<html" not in html, "the part alone"
+    assert "Clock stopped" in html
+
+
+def test_the_wall_speaks_the_language_it_is_asked_for(made: Event, client: Client) -> None:
+    running(made)
+    german, english = wall(client, made, lang="de"), wall(client, made, lang="en")
+    assert '<html lang="de">' in german
+    assert "4.000" in german
+    assert f"v={made.row.version}&amp;lang=de" in german, "and its polls ask for it"
+    assert '<html lang="en">' in english
+    assert "4,000" in english
+    assert "lang=" not in wall(client, made, lang="fr").replace("<html lang=", "")
+
+
+def test_a_limit_game_shows_its_bets(evening: Evening, client: Client) -> None:
+    """S3: the blinds are half the small bet and the small bet."""
+    html = wall(client, event(evening, structure=LIMIT), lang="en")
+    assert "50 / 100" in html
+    assert "100 / 200" in html
+    assert "Bets" in html
+
+
+def test_there_is_no_such_tournament(db: None, client: Client) -> None:
+    for name in ("clock", "draws"):
+        assert client.get(to(name, 999)).status_code == 404
+
+
+def test_a_seed_is_secret_until_it_is_used_and_then_anybody_can_draw_again(made: Event, client: Client) -> None:
+    sold(made, "Weber", "Rossi", "Nguyen")
+    waiting = Draw.objects.get(drawn_at=None)
+    told = "".join(client.get(to("draws", made.id)).content.decode().split())
+    assert waiting.commitment in told
+    assert waiting.seed not in told
+    seats.draw(**made.seen, table_ids=made.furniture(2), actor=made.evening.floor)
+    waiting.refresh_from_db()
+    html = client.get(to("draws", made.id)).content.decode()
+    assert waiting.seed in "".join(html.split())
+    assert Draw.objects.get(drawn_at=None).seed not in "".join(html.split())
+    assert law.commitment(waiting.seed) == waiting.commitment
+    assert waiting.facts["label"] in html
+    again = seating.draw(
+        waiting.seed,
+        waiting.facts["label"],
+        waiting.facts["entrants"],
+        [SeatsAt(table, players, tuple(free)) for table, players, free in waiting.facts["tables"]],
+    )
+    assert again == tuple(Seat(*one) for one in waiting.result)
+    for one in again:
+        assert f"{one.entrant}: {one.table}/{one.seat}" in html
