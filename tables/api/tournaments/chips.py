@@ -11,6 +11,7 @@ from casino.models import User
 from tables.api.fields import WordField
 from tables.api.tournaments.announcing import TournamentCommand
 from tables.api.tournaments.lists import TournamentRows
+from tables.api.tournaments.once import EachOnce
 from tables.api.tournaments.pieces import PiecesField, PiecesShape
 from tables.models import ChipCount, ChipSetCheck
 from tables.rules.tournaments.codec import MOST_CHIPS
@@ -122,7 +123,7 @@ class CountChips(TournamentCommand):
     class Input(TournamentCommand.Input):
         """The stacks; why their sum is not what was issued, where it is not."""
 
-        stacks: ClassVar[Any] = serializers.ListSerializer(child=StackBody(), max_length=MOST_ENTRANTS)
+        stacks: ClassVar[Any] = EachOnce(child=StackBody(), by="entrant", max_length=MOST_ENTRANTS)
         explanation = TextField(max_length=MOST_WORDS, required=False, allow_blank=True)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:

@@ -14,6 +14,7 @@ from casino.models import User
 from tables.api.fields import WordField
 from tables.api.tournaments.announcing import TournamentCommand
 from tables.api.tournaments.lists import TournamentRows
+from tables.api.tournaments.once import EachOnce
 from tables.models import Deal
 from tables.rules.tournaments.deals import Method
 from tables.selectors import tournaments as selector
@@ -151,7 +152,7 @@ class AgreeOnDeal(TournamentCommand):
             "shares": _("Shares are said where they were agreed on, and nowhere else."),
         }
         method = WordField(AGREED_METHODS)
-        shares: ClassVar[Any] = serializers.ListSerializer(child=ShareBody(), max_length=MOST_SHARES, required=False)
+        shares: ClassVar[Any] = EachOnce(child=ShareBody(), by="entrant", max_length=MOST_SHARES, required=False)
         played_for_cents = CentsField(required=False)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

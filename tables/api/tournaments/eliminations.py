@@ -11,6 +11,7 @@ from casino.models import User
 from tables.api.tournaments import faces
 from tables.api.tournaments.announcing import TournamentCommand
 from tables.api.tournaments.lists import TournamentRows
+from tables.api.tournaments.once import EachOnce
 from tables.models import Elimination
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.services.tournaments import eliminations
@@ -123,7 +124,7 @@ class Eliminate(TournamentCommand):
     class Input(TournamentCommand.Input):
         """Those who are out."""
 
-        outs: ClassVar[Any] = serializers.ListSerializer(child=OutBody(), max_length=MOST_OUTS)
+        outs: ClassVar[Any] = EachOnce(child=OutBody(), by="entrant", max_length=MOST_OUTS)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Put them out."""

@@ -11,6 +11,7 @@ from casino.models import User
 from tables.api.fields import MOST_SEATS, CardsField, SeatField
 from tables.api.tournaments.announcing import TournamentCommand
 from tables.api.tournaments.lists import TournamentRows
+from tables.api.tournaments.once import EachOnce
 from tables.models import ChipRace
 from tables.rules import cards
 from tables.rules.tournaments.codec import MOST_CHIPS
@@ -101,7 +102,7 @@ class RaceChips(TournamentCommand):
         table = IdField()
         denomination = IntField(min_value=1, max_value=MOST_CHIPS)
         next_denomination = IntField(min_value=1, max_value=MOST_CHIPS)
-        seats: ClassVar[Any] = serializers.ListSerializer(child=RacerBody(), max_length=MOST_SEATS)
+        seats: ClassVar[Any] = EachOnce(child=RacerBody(), by="seat", max_length=MOST_SEATS)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Race them off."""

@@ -13,6 +13,7 @@ from tables.api.fields import SeatField
 from tables.api.tournaments import faces
 from tables.api.tournaments.announcing import TournamentCommand
 from tables.api.tournaments.lists import TournamentRows
+from tables.api.tournaments.once import EachOnce
 from tables.models import Entrant, SeatChange, TournamentTable
 from tables.rules.blinds import Positions
 from tables.services.tournaments import seats
@@ -217,7 +218,7 @@ class SetButtons(TournamentCommand):
     class Input(TournamentCommand.Input):
         """At which tables."""
 
-        buttons: ClassVar[Any] = serializers.ListSerializer(child=ButtonBody(), max_length=MOST_TABLES)
+        buttons: ClassVar[Any] = EachOnce(child=ButtonBody(), by="table", max_length=MOST_TABLES)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Say it."""

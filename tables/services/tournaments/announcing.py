@@ -134,5 +134,7 @@ def _write(row: Tournament, terms: Terms) -> None:
     if row.final_id is not None and row.bounty_cents:
         raise Refusal("flight_bounty", _("A flight has no bounties: whose head would it be in the final?"))
     for other in (row.final_id, row.seat_for_id):
+        if other is not None and other == row.pk:
+            raise Refusal("leads_to_itself", _("A tournament leads on to another one, not to itself."))
         if other is not None and not Tournament.objects.filter(pk=other, house_id=row.house_id).exists():
             raise NotFound("no_such_tournament", _("There is no such tournament."))

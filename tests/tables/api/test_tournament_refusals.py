@@ -75,6 +75,37 @@ def test_what_cannot_be_done_in_a_running_tournament(story: Story) -> None:
         assert whole() == before, path
 
 
+def test_nothing_of_a_list_is_dropped_in_silence(story: Story) -> None:
+    """Who stands twice in a body is refused at the second place."""
+    story.begin()
+    story.look()
+    stacks = [{"entrant": pk, "chips": chips} for pk, chips in story.stacks().items()]
+    button = {"table": 1, "button_seat": 1, "small_blind_seat": 2, "big_blind_seat": 3}
+    race = {"table": 1, "denomination": 25, "next_denomination": 100}
+    share, out = {"entrant": 1, "amount_cents": 5}, {"entrant": 1, "won_by": [2]}
+    before = whole()
+    for path, body, pointer in (
+        ("count-chips", {"stacks": [*stacks, stacks[0] | {"chips": 1}]}, f"/stacks/{len(stacks)}/entrant"),
+        ("buttons", {"buttons": [button, button]}, "/buttons/1/table"),
+        ("race-chips", race | {"seats": [{"seat": 1, "pieces": 4}, {"seat": 1, "pieces": 8}]}, "/seats/1/seat"),
+        ("agree-on-deal", {"method": "agreed", "shares": [share, share]}, "/shares/1/entrant"),
+        ("eliminate", {"outs": [out, out]}, "/outs/1/entrant"),
+    ):
+        answer = story.floor.post(f"{story.at}/{path}/", body | {"version": story.version})
+        assert problem(answer) == (400, "malformed"), path
+        assert [one["pointer"] for one in answer.json()["errors"]] == [pointer]
+        assert whole() == before, path
+
+
+def test_a_tournament_does_not_lead_to_itself(story: Story) -> None:
+    other = story.floor.post("tournaments/", NEW).json()
+    before = whole()
+    for name in ("final", "seat_for"):
+        answer = story.floor.patch(f"tournaments/{other['id']}/", {"version": 1, name: other["id"]})
+        assert problem(answer) == (422, "leads_to_itself"), name
+        assert whole() == before
+
+
 def test_what_is_not_sold_in_a_running_tournament(story: Story, night: Evening) -> None:
     story.begin()
     at, entrant = story.at, min(story.stacks())
