@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounting import places
 from accounting.models import Place
 from casino.errors import NotFound, _
-from tables.models import Down, Game, Hand, Session, Sitting, Table
+from tables.models import Down, Game, Hand, Session, Sitting, Table, TournamentTable
 from tables.selectors import banks
 from tables.selectors.banks import BankView
 
@@ -74,6 +74,8 @@ class TableView:
     button_seat: int | None
     current_hand: tuple[int, int] | None
     seats: list[SeatView]
+    tournament: tuple[int, str] | None = None
+    """Id and name of the tournament that plays there; then there is no session."""
 
 
 def view(table_id: int) -> TableView:
@@ -85,7 +87,7 @@ def view(table_id: int) -> TableView:
 
 
 def views(house_id: int) -> list[TableView]:
-    """All tables of the house that are in use, by code: eight queries at most, however many there are."""
+    """All tables of the house that are in use, by code: nine queries at most, however many there are."""
     return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
 
 
@@ -110,10 +112,22 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
     for sitting in Sitting.objects.filter(table__in=ids, left_at=None).select_related("guest").order_by("seat"):
         sittings[sitting.table_id].append(sitting)
     balances = _balances(rows, sittings)
-    return [
+    held = _tournaments([row.pk for row in rows if row.pk not in sessions])
+    found = [
         _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances, house)
         for row in rows
     ]
+    return [replace(one, tournament=held.get(one.id)) for one in found]
+
+
+def _tournaments(table_ids: list[int]) -> dict[int, tuple[int, str]]:
+    """Which tournament plays at which of these tables; no query where all of them are open for other games."""
+    if not table_ids:
+        return {}
+    rows = TournamentTable.objects.filter(table__in=table_ids, closed_at=None)
+    return {
+        table_id: (pk, name) for table_id, pk, name in rows.values_list("table_id", "tournament", "tournament__name")
+    }
 
 
 def _balances(rows: list[Table], sittings: dict[int, list[Sitting]]) -> dict[tuple[int, str], int]:

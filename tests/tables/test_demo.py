@@ -63,14 +63,16 @@ class TestThePlayedDemo:
     def test_six_tables_of_which_one_pauses_and_one_is_closed(self):
         views = {view.code: view for view in table_views.views(House.objects.get().pk)}
         states = {code: view.state for code, view in views.items()}
+        assert {view.tournament[1] for view in views.values() if view.tournament} == {"Turbo am Abend"}
         assert states == {
             "T01": "open", "T02": "open", "T03": "open", "T04": "open", "T05": "paused", "T06": "closed", "E1": "open",
+            "M1": "closed", "M2": "closed",
         }  # fmt: skip
-        assert all(len(view.seats) >= 5 for code, view in views.items() if code != "T06")
+        assert all(len(view.seats) >= 5 for code, view in views.items() if code not in {"T06", "M1", "M2"})
         assert views["T03"].dealer.name == "Jonas Reinhardt"
         assert views["T03"].current_hand is not None
         assert any(seat.is_away for seat in views["T02"].seats)
-        assert Guest.objects.count() == 45 + len(cast.GUESTS_OF_THE_BANK)
+        assert Guest.objects.count() == 45 + len(cast.GUESTS_OF_THE_BANK) + len(cast.CONTESTANTS)
 
     def test_a_table_against_the_house_was_opened_filled_closed_and_opened_again(self):
         """Its rounds by their outcome first, then with every card; the house knows what it has won."""

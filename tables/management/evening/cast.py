@@ -52,6 +52,12 @@ GUESTS_OF_THE_BANK: Final = (
     "Uwe Kaminski", "Valentina Greco",
 )  # fmt: skip
 
+CONTESTANTS: Final = (
+    "Anja Berger", "Björn Sommer", "Carla Fuchs", "Dario Conti", "Elif Demir", "Frank Otto", "Greta Winter",
+    "Hannes Kolb", "Ida Lorenz", "Jonas Haas", "Katja Simon", "Luca Marino", "Mona Schuster", "Nils Arnold",
+    "Olga Petrova", "Paul Engel", "Ronja Beck",
+)  # fmt: skip
+
 # Shapes as in the trade (domain §4.1): steps as a German house takes them, five per cent with a cap and nothing
 # without a flop, so much of every so much.
 PERCENT_5: Final[dict[str, object]] = {

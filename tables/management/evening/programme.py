@@ -22,6 +22,7 @@ from casino.transactions import together
 from tables.management.evening import cage, cast, countroom
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, acted, once
+from tables.management.evening.contest import Contest
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
 from tables.services import games, guests, hands, seats, tables
@@ -120,6 +121,7 @@ class Programme:
         self.tables = {code: self._put_up(code) for code, _game, _guests in OPENED}
         self.room.guests = deque(self._know(number, name) for number, name in enumerate(cast.GUESTS, 1_001))
         self.bank = Bank(self.room, self.house, [people[name] for name, _full_name in cast.CROUPIERS])
+        self.contest = Contest(self.room, self.house)
 
     def _publish(self, name: str, terms: dict[str, object], valid_from: datetime) -> int:
         """Terms written by one manager and approved by the other."""
@@ -178,6 +180,7 @@ class Programme:
         agenda.at(ends_at - minutes(11), once(self._pause))
         agenda.at(ends_at - minutes(9), once(lambda: self.tables["T02"].away(4)))
         self.bank.plan(agenda, begins_at)
+        self.contest.plan(agenda, ends_at)
         agenda.run(ends_at - minutes(2))
         self._leave_open()
         self.clock.forward(ends_at)
@@ -293,6 +296,5 @@ class Programme:
                 hand_id=recorded.hand.pk, version=recorded.hand.version, action=played.step(), actor=table.dealer
             )
         recorded = hands.undo(hand_id=recorded.hand.pk, version=recorded.hand.version, actor=table.dealer)
-        hands.act(
-            hand_id=recorded.hand.pk, version=recorded.hand.version, action=played.actions[-1], actor=table.dealer
-        )
+        last, version = played.actions[-1], recorded.hand.version
+        hands.act(hand_id=recorded.hand.pk, version=version, action=last, actor=table.dealer)

@@ -137,7 +137,7 @@ def test_what_a_page_costs(
     for address, queries in (
         (board, 1),
         (f"{table}?v={version_of(client, table)}", 1),
-        ("/floor/", 20),
+        ("/floor/", 21),
         (f"/floor/tables/{places['t1']}/", 12),
         (f"/dealer/hands/{places['hand']}/", 10),
     ):

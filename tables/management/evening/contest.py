@@ -1,0 +1,113 @@
+"""The demo's tournament: seventeen entries at two tables, in its third level when somebody looks.
+
+Like the table against the house it has guests and chances of its own.
+"""
+
+from datetime import datetime, timedelta
+from functools import partial
+from random import Random
+from typing import Any
+
+from accounting.models import House
+from accounting.services import windows
+from tables.management.evening import cast
+from tables.management.evening.clock import Agenda, once
+from tables.management.evening.room import Room
+from tables.models import Entrant, Guest
+from tables.rules.tournaments import codec
+from tables.rules.tournaments.shipped import TURBO
+from tables.selectors import tournaments as facts
+from tables.services import guests, tables
+from tables.services.tournaments import announcing, balance, chips, clock, eliminations, entries, seats
+from tables.services.tournaments.announcing import Terms
+from tables.services.tournaments.eliminations import Out
+
+SEED = 2_003
+CODE = "TURBO"
+PLAYED = timedelta(minutes=26)  # until somebody looks
+SEATS = 9
+CHIPS = {"100": 100, "500": 50}
+CASH_CENTS = 50_000
+
+
+class Contest:
+    """Sold at a window of its own, drawn, started; four go out, one of them comes again."""
+
+    def __init__(self, room: Room, house: House) -> None:
+        """Put up two tables and a window; know the players."""
+        self.room, self.house = room, house
+        self.random = Random(SEED)  # noqa: S311 -- no cards for anybody
+        self.tables = [
+            tables.create(house_id=house.pk, code=code, seats=SEATS, actor=room.floor).pk for code in ("M1", "M2")
+        ]
+        self.players = [
+            guests.register(house_id=house.pk, number=str(number), name=name, actor=room.floor)
+            for number, name in enumerate(cast.CONTESTANTS, 3_001)
+        ]
+
+    def plan(self, agenda: Agenda, ends_at: datetime) -> None:
+        """The tournament's part of the long night."""
+        starts_at = ends_at - PLAYED
+        agenda.at(starts_at - timedelta(minutes=20), once(lambda: self._sell(starts_at)))
+        agenda.at(starts_at, once(lambda: clock.start(**self._seen, actor=self.room.floor)))
+        for minute in (9, 14, 19, 23):
+            again = minute == 14
+            agenda.at(starts_at + timedelta(minutes=minute), once(partial(self._put_out, again=again)))
+        agenda.at(starts_at + timedelta(minutes=23.5), once(self._count))
+
+    def _sell(self, starts_at: datetime) -> None:
+        """Announce it, open its window, sell an entry to each player, draw their seats."""
+        window = windows.create(house_id=self.house.pk, code="K2", name="Turnierkasse", actor=self.room.manager)
+        windows.open_window(window_id=window.pk, chips=CHIPS, cash_cents=CASH_CENTS, actor=self.room.manager)
+        self.window = window
+        self._announce(starts_at)
+        for guest in self.players:
+            self._enter(guest)
+        seats.draw(**self._seen, table_ids=self.tables, actor=self.room.floor)
+
+    @property
+    def _seen(self) -> dict[str, Any]:
+        """Which tournament, as the floor sees it now."""
+        return {"tournament_id": self.id, "version": int(facts.version(self.id))}
+
+    def _announce(self, starts_at: datetime) -> None:
+        terms = Terms(
+            name="Turbo am Abend",
+            starts_at=starts_at,
+            structure=codec.to_json(TURBO),
+            buy_in_cents=10_000,
+            fee_cents=1_500,
+            bounty_cents=2_500,
+            guarantee_cents=150_000,
+            seats_per_table=SEATS,
+        )
+        row = announcing.create(house_id=self.house.pk, code=CODE, terms=terms, actor=self.room.floor)
+        self.id = row.pk
+        announcing.open_registration(**self._seen, actor=self.room.floor)
+
+    def _enter(self, guest: Guest) -> None:
+        entries.enter(tournament_id=self.id, guest_id=guest.pk, window_id=self.window.pk, actor=self.room.manager)
+
+    def _put_out(self, *, again: bool) -> None:
+        """Somebody loses to his neighbour; tables are kept even."""
+        sitting = list(Entrant.objects.filter(tournament_id=self.id, state=Entrant.State.SEATED).order_by("number"))
+        loser = self.random.choice(sitting)
+        winner = self.random.choice([one for one in sitting if one.table_id == loser.table_id and one.pk != loser.pk])
+        outs = [Out(loser.pk, (winner.pk,))]
+        eliminations.eliminate(**self._seen, outs=outs, actor=self.room.floor)
+        if again:
+            self._enter(loser.guest)
+        balance.balance(**self._seen, actor=self.room.floor)
+
+    def _count(self) -> None:
+        """What each has now: chance has moved chips between those of a table."""
+        sitting = list(Entrant.objects.filter(tournament_id=self.id, state=Entrant.State.SEATED).order_by("number"))
+        stacks = {one.pk: one.chips for one in sitting}
+        for table_id in {one.table_id for one in sitting}:
+            names = [one.pk for one in sitting if one.table_id == table_id]
+            for _pot in range(20):
+                winner, loser = self.random.sample(names, 2)
+                won = min(stacks[loser] - 100, self.random.randrange(1, 12) * 100)
+                stacks[winner] += won
+                stacks[loser] -= won
+        chips.count(**self._seen, counts=stacks, actor=self.room.floor)
