@@ -16,8 +16,10 @@ from drf_spectacular.validation import validate_schema
 
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
+from casino.models import User
+from tables.services.admission import policies
 from tests.api_client import Api
-from tests.builders import Evening, evening
+from tests.builders import Evening, evening, user
 from tests.tables.api.playing import settle, to_showdown
 from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
 
@@ -156,10 +158,28 @@ def an_evening(night: Evening, check: Any) -> None:
     check("rulings_list", floor.get("rulings/"))
     rounds(night, check)
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
+    admission(night, check)
     check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
     the_cage(night, table["id"], check)
     a_close(night, pool, check)
     every_reading(night, table["id"], game.pk, check)
+
+
+def admission(night: Evening, check: Any) -> None:
+    """A guest is identified and asked for, nobody answers, and a manager keeps him out."""
+    floor, manager, guest = Api(night.floor), Api(night.manager), night.guest()
+    at = f"guests/{guest.pk}"
+    check("guests_admission_retrieve", floor.get(f"{at}/admission/"))
+    check("guests_identify", floor.post(f"{at}/identify/", {"birth_date": "1990-02-28", "document": "passport"}))
+    policies.put(house_id=night.house.pk, is_on=True, unanswered="manager", actor=user("admin"))
+    check("guests_check", floor.post(f"{at}/check/"))
+    check("guests_admit", manager.post(f"{at}/admit/"))
+    check("guests_admission_retrieve", floor.get(f"{at}/admission/"))
+    check("admission_checks_list", floor.get("admission-checks/"))
+    ban = check("house_bans_create", manager.post("house-bans/", {"guest": guest.pk, "reason": "hit the dealer"}))
+    check("house_bans_lift", manager.post(f"house-bans/{ban['id']}/lift/"))
+    check("house_bans_list", floor.get("house-bans/"))
+    policies.put(house_id=night.house.pk, is_on=False, actor=User.objects.get(username="admin"))
 
 
 def rounds(night: Evening, check: Any) -> None:

@@ -34,6 +34,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "HandStateEnum": "tables.models.Hand.State",
         "RecordedKindEnum": "tables.api.handshapes.RECORDED_KINDS",
         "ActionKindEnum": "tables.api.handshapes.ACTION_KINDS",
+        "DocumentEnum": "tables.models.Guest.Document",
         "EntryCodeEnum": "accounting.models.EntryCode",
         "SlipKindEnum": "accounting.models.Slip.Kind",
         "SlipStateEnum": "accounting.models.Slip.State",

@@ -4,6 +4,7 @@ from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from tables.api import (
+    admission,
     carrying,
     corrections,
     days,
@@ -71,5 +72,6 @@ urlpatterns = [
     path("rulings/", corrections.Rulings.as_view(), name="rulings"),
     path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
     *slips.urlpatterns,
+    *admission.urlpatterns,
     *tournaments.urlpatterns,
 ]

@@ -3,13 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounting.models import GamingDay
+from casino import roles
+from casino.errors import NotFound, _
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan
 
-REFUSALS = ("guest_banned", "too_young", "identity_required", "admission_unknown")
+if TYPE_CHECKING:
+    from casino.models import User
+
+ADMITS = "tables.admit_guest"
+AUDITS = "accounting.run_audit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +26,42 @@ class Standing:
     refusal: str
     is_banned_here: bool
     check: AdmissionCheck | None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A guest with where he stands; `is_checked`: the house checks its guests at all."""
+
+    guest: Guest
+    is_checked: bool
+    standing: Standing
+
+
+def card(*, guest_id: int, actor: "User") -> Card:
+    """What is shown of a guest's admission.  Refuses `no_such_guest`, and whoever does not let guests in."""
+    _require(actor)
+    guest = Guest.objects.filter(pk=guest_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    rules = policy(guest.house_id)
+    day = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date").first()
+    if rules is None or day is None:
+        banned = day is not None and is_banned(guest, day.date)
+        refusal = "guest_banned" if banned else ""
+        return Card(guest, rules is not None, Standing(refusal, banned, answer(guest, [day.pk]) if day else None))
+    return Card(guest, is_checked=True, standing=standing(guest, rules, day))
+
+
+def checks(*, actor: "User") -> QuerySet[AdmissionCheck]:
+    """Every question that was asked, for who lets guests in and for audit."""
+    _require(actor)
+    return AdmissionCheck.objects.all()
+
+
+def house_bans(*, actor: "User") -> QuerySet[HouseBan]:
+    """The house's own bans, for the same people."""
+    _require(actor)
+    return HouseBan.objects.all()
 
 
 def policy(house_id: int) -> AdmissionPolicy | None:
@@ -81,3 +124,9 @@ def _refusal(
     if guest.identified_at is None:
         return "identity_required"
     return "" if check is not None else "admission_unknown"
+
+
+def _require(actor: "User") -> None:
+    """A ban is nobody's business but of who lets guests in, and of audit."""
+    if not roles.permits(actor, AUDITS):
+        roles.require(actor, ADMITS)

@@ -1,7 +1,7 @@
 """Admission: a guest is identified and asked for, and nobody plays without a good answer of the day (domain §4.16).
 
-A house that has switched its policy on refuses whom it banned itself, whom the national file names, who is too young,
-and who was not asked for today.
+A house always keeps out whom it banned itself.  With its policy switched on it also refuses whom the national file
+names, who is too young, and who was not asked for today.
 """
 
 from datetime import date
@@ -22,7 +22,6 @@ from tables.services.admission.banfile import BanFile, Identity, Result
 if TYPE_CHECKING:
     from casino.models import User
 
-ADMITS = "tables.admit_guest"
 DECIDES = "tables.ban_guest"
 OLDEST_YEARS = 120
 Source = AdmissionCheck.Source
@@ -34,7 +33,7 @@ def identify(*, guest_id: int, birth_date: date, document: str, actor: "User") -
 
     Refuses a birth date that cannot be (`birth_date_wrong`) and another kind of document.
     """
-    roles.require(actor, ADMITS)
+    roles.require(actor, admissions.ADMITS)
     guest = found(guest_id)
     if document not in Guest.Document.values:
         raise Malformed("document_unknown", _("A guest is identified by an identity card, a passport or a permit."))
@@ -54,7 +53,7 @@ def check(*, guest_id: int, service: BanFile | None = None, actor: "User") -> Ad
     The question is put before anything is locked, and it is bounded (`overhttp.SECONDS`).  Refuses a guest who was
     not identified (`identity_required`): a name alone names the wrong man.
     """
-    roles.require(actor, ADMITS)
+    roles.require(actor, admissions.ADMITS)
     guest = found(guest_id)
     day = days.current(guest.house_id)
     if admissions.is_banned(guest, day.date):
@@ -81,7 +80,7 @@ def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
     if policy is None or policy.unanswered != AdmissionPolicy.Unanswered.MANAGER:
         raise Refusal("admission_unknown", _("This house lets nobody in without an answer of the ban file."))
     if admissions.is_banned(guest, day.date):
-        raise Refusal("guest_banned", _("This guest may not play."))
+        raise _banned()
     if admissions.answer(guest, [day.pk]) is not None or not admissions.was_silent(guest, day.pk):
         raise Refusal("admission_answered", _("Ask the ban file first: a manager decides only when it is silent."))
     return _kept(guest, day, Source.MANAGER, Result.ADMITTED, "", actor)
@@ -95,13 +94,15 @@ def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 
     """
     policy = admissions.policy(guest.house_id)
     if policy is None:
+        if admissions.is_banned(guest, day.date if day else timezone.localdate()):
+            raise _banned()
         return
     today = days.current(guest.house_id) if day is None else day
     code = admissions.standing(guest, policy, today).refusal
     if code == "too_young":
         raise Refusal(code, _("Nobody under %(least_age)s years plays here."), least_age=policy.least_age)
     if code == "guest_banned":
-        raise Refusal(code, _("This guest may not play."))
+        raise _banned()
     known(guest, paying_cents, policy)
     if code == "identity_required":
         raise Refusal(code, _("First see who the guest is: date of birth and document."))
@@ -128,6 +129,10 @@ def found(guest_id: int) -> Guest:
     if guest is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
     return guest
+
+
+def _banned() -> Refusal:
+    return Refusal("guest_banned", _("This guest may not play."))
 
 
 def _kept(

@@ -11,6 +11,7 @@ from tables.models import AdmissionCheck
 from tables.selectors import admissions
 from tables.services import seats
 from tables.services.admission import bans, policies
+from tests.tables.tournament import event
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,13 @@ class TestHouseBans:
         guest = door.let_in()
         self.ban(evening, guest)
         assert refused("guest_banned", seats.sit, **sit(evening, table, guest)) == {}
+
+    def test_also_where_nobody_is_asked_for(self, evening, door, table, refused):
+        door.demand(is_on=False)
+        guest = evening.guest()
+        self.ban(evening, guest)
+        refused("guest_banned", seats.sit, **sit(evening, table, guest))
+        refused("guest_banned", event(evening).enter, guest=guest)
 
     def test_the_state_is_not_asked_for_whom_the_house_keeps_out(self, evening, door):
         guest = door.known()

@@ -77,7 +77,19 @@ def _setting_up(night: Evening) -> list[Call]:
         Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **FREE),
         Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **FREE),
         Call("tables/", {"code": "T99", "seats": 9}, **FREE),
+        *_admission(),
         Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **FREE),
+    ]
+
+
+def _admission() -> list[Call]:
+    at_the_door, known = SETTING_UP | {"cage"}, {"birth_date": "1990-02-28", "document": "passport"}
+    return [
+        Call("guests/4711/identify/", known, roles=at_the_door, **FREE),
+        Call("guests/4711/check/", roles=at_the_door, **FREE),
+        Call("guests/4711/admit/", roles=frozenset({"manager"}), **FREE),
+        Call("house-bans/", {"guest": 4711, "reason": "hit the dealer"}, roles=frozenset({"manager"}), **FREE),
+        Call("house-bans/4711/lift/", roles=frozenset({"manager"}), **FREE),
     ]
 
 
