@@ -98,6 +98,11 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_deal": ADD,
     "tables_prize": Rights(ADD.verbs, ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id")),
     "tables_tournamenthand": Rights(ADD.verbs, ("state", "actions", "result", "reason")),
+    # Waiting lists. A place on a list changes as it goes; what happened to it stays.
+    "tables_waitingterms": CHANGE,
+    "tables_waitinglist": CHANGE,
+    "tables_waitingentry": CHANGE,
+    "tables_waitingevent": ADD,
     # The house itself.
     "casino_loginevent": ADD,
     "casino_liveversion": READ,  # its triggers write as the owner

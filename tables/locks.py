@@ -1,4 +1,6 @@
-"""Locks of the game side, always down one ladder: tournament → table (by id) → game → hand → `accounting.locks`.
+"""Locks of the game side, always down one ladder.
+
+Tournament → waiting list (by id) → table (by id) → game → hand → `accounting.locks`.
 
 A row that was waited for is read anew by PostgreSQL, but rows joined to it are not; so a lock reads only its own
 row, and what else a use case needs is loaded after it (`selectors`). Waiting ends after the connection's
@@ -12,7 +14,7 @@ from django.db import connection
 
 from casino.errors import Malformed, NotFound, Stale, _
 from casino.roles import Actor, permits
-from tables.models import Game, Hand, HouseBan, Tournament
+from tables.models import Game, Hand, HouseBan, Tournament, WaitingList
 from tables.models.columns import column_names, from_columns
 
 _TABLES = (
@@ -45,6 +47,16 @@ def tournament(tournament_id: int) -> Tournament:
     found = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if found is None:
         raise NotFound("no_such_tournament", _("There is no such tournament."))
+    return found
+
+
+def waiting_lists(list_ids: Iterable[int]) -> dict[int, WaitingList]:
+    """Lock several waiting lists in one order; refuses `no_such_list`."""
+    wanted = sorted(set(list_ids))
+    rows = WaitingList.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
+    found = {row.pk: row for row in rows}
+    if len(found) != len(wanted):
+        raise NotFound("no_such_list", _("There is no such waiting list."))
     return found
 
 

@@ -23,6 +23,7 @@ from tables.models.tournamentfacts import (
     TournamentHand,
 )
 from tables.models.tournaments import Entrant, Purchase, Tournament, TournamentTable
+from tables.models.waiting import WaitingEntry, WaitingEvent, WaitingList, WaitingTerms
 
 __all__ = [
     "Acknowledgement",
@@ -58,4 +59,8 @@ __all__ = [
     "Tournament",
     "TournamentHand",
     "TournamentTable",
+    "WaitingEntry",
+    "WaitingEvent",
+    "WaitingList",
+    "WaitingTerms",
 ]

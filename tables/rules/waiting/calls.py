@@ -20,6 +20,7 @@ class Happening(StrEnum):
     ANSWERED = "answered"
     LOCKED_UP = "locked_up"
     MISSED = "missed"
+    WITHDRAWN = "withdrawn"
     SKIPPED = "skipped"
     MOVED = "moved"
     SEATED = "seated"
@@ -65,8 +66,7 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
     if waiter.state not in lists.HOLDING or (waiter.state == State.LOCKED_UP and answer != Answer.CANCEL):
         raise Refusal("not_called", _("The guest is not being called."))
     if answer == Answer.CANCEL:
-        left = replace(waiter, state=State.LEFT, called_at=None, due_at=None)
-        return Outcome(left, (Happening.ANSWERED, Happening.LEFT))
+        return Outcome(left(waiter).waiter, (Happening.ANSWERED, Happening.LEFT))
     if answer == Answer.ON_MY_WAY:
         due_at = now + timedelta(minutes=rules.lock_up_minutes)
         coming = replace(waiter, state=State.LOCKED_UP, due_at=due_at)
@@ -76,6 +76,25 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
     assert waiter.called_at is not None
     due_at = waiter.called_at + timedelta(seconds=rules.more_time_seconds)
     return Outcome(replace(waiter, has_more_time=True, due_at=due_at), (Happening.ANSWERED,))
+
+
+def arrived(waiter: Waiter) -> Outcome:
+    """In the room: he keeps his place, and no deadline.  Refuses who is there already (`arrived_already`)."""
+    if waiter.is_here:
+        raise Refusal("arrived_already", _("The guest is in the room already."))
+    return Outcome(replace(waiter, is_here=True, due_at=None), (Happening.ARRIVED,))
+
+
+def left(waiter: Waiter, cause: Cause | None = None) -> Outcome:
+    """Off the list: by his own wish, or because he sits elsewhere."""
+    return Outcome(replace(waiter, state=State.LEFT, called_at=None, due_at=None), (Happening.LEFT,), cause)
+
+
+def seated(waiter: Waiter) -> Outcome:
+    """On the seat he was called to.  Refuses who is not called."""
+    if waiter.state not in lists.HOLDING:
+        raise Refusal("not_called", _("The guest is not being called."))
+    return Outcome(replace(waiter, state=State.SEATED, called_at=None, due_at=None), (Happening.SEATED,))
 
 
 def is_over(waiter: Waiter, now: datetime) -> bool:
@@ -121,6 +140,16 @@ def missed(waiter: Waiter, rules: WaitingRules, rank: int) -> Outcome:
     return _missed(waiter, rules, rank, Cause.CALL_MISSED)
 
 
+def withdrawn(waiter: Waiter) -> Outcome:
+    """The house takes its call back: his place is as it was, and nothing counts against him.
+
+    Refuses who is not called.
+    """
+    if waiter.state not in lists.HOLDING:
+        raise Refusal("not_called", _("The guest is not being called."))
+    return Outcome(_back(waiter), (Happening.WITHDRAWN,), Cause.FLOOR)
+
+
 def _due(waiters: Iterable[Waiter], state: State, now: datetime) -> list[Waiter]:
     """In the order of their deadlines."""
     late = [
@@ -135,8 +164,11 @@ def _missed(waiter: Waiter, rules: WaitingRules, rank: int, cause: Cause) -> Out
     counted = replace(waiter, misses=waiter.misses + 1)
     if counted.misses >= rules.misses_until_struck:
         return Outcome(_gone(counted), (Happening.MISSED, Happening.STRUCK), cause)
-    back = replace(counted, state=State.WAITING, rank=rank, called_at=None, due_at=None, has_more_time=False)
-    return Outcome(back, (Happening.MISSED,), cause)
+    return Outcome(replace(_back(counted), rank=rank), (Happening.MISSED,), cause)
+
+
+def _back(waiter: Waiter) -> Waiter:
+    return replace(waiter, state=State.WAITING, called_at=None, due_at=None, has_more_time=False)
 
 
 def _gone(waiter: Waiter) -> Waiter:

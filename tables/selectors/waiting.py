@@ -1,0 +1,204 @@
+"""Waiting lists as they stand: who waits at which place, for how long still, and which seats are kept."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+
+from casino.errors import NotFound, _
+from tables.models import Session, Sitting, WaitingEntry, WaitingList, WaitingTerms
+from tables.rules.waiting import calls, estimates, lists
+from tables.rules.waiting.estimates import Estimate, Openings
+from tables.rules.waiting.lists import ACTIVE, HOLDING, State, Waiter
+from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
+
+_ACTIVE = sorted(state.value for state in ACTIVE)
+_HOLDING = sorted(state.value for state in HOLDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A guest's place on a list; `place` is None once he is called, `estimate` where nobody knows."""
+
+    entry_id: int
+    guest_id: int
+    guest_name: str
+    guest_number: str
+    state: str
+    place: int | None
+    joined_at: datetime
+    is_here: bool
+    is_called_elsewhere: bool
+    is_from_broken_table: bool
+    misses: int
+    due_at: datetime | None
+    has_more_time: bool
+    table_id: int | None
+    table_code: str | None
+    seat: int | None
+    estimate: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListView:
+    """The list of one game.  While no table plays it, it says how many more would make a game (`wanted`)."""
+
+    id: int
+    house_id: int
+    game_id: int
+    game_name: str
+    version: int
+    tables_running: int
+    free_seats: int
+    waiting: int
+    wanted: int
+    places: list[Place]
+
+
+def rules(house_id: int) -> WaitingRules:
+    """What the house has set."""
+    kept = WaitingTerms.objects.filter(house_id=house_id).values_list("rules", flat=True).first()
+    return from_json(kept) if kept else USUAL
+
+
+def active(list_ids: Iterable[int]) -> list[WaitingEntry]:
+    """The places that are not over, with their guests and tables."""
+    rows = WaitingEntry.objects.filter(waiting_list_id__in=list(list_ids), state__in=_ACTIVE)
+    return list(rows.select_related("guest", "table").order_by("rank", "pk"))
+
+
+def called_guests(guest_ids: Iterable[int]) -> dict[int, int]:
+    """On which list a seat is kept for them, by guest."""
+    rows = WaitingEntry.objects.filter(guest_id__in=list(guest_ids), state__in=_HOLDING)
+    return dict(rows.values_list("guest_id", "waiting_list_id"))
+
+
+def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
+    """A row as the law sees it; `called` as `called_guests` gives it."""
+    return Waiter(
+        id=row.pk,
+        rank=row.rank,
+        state=State(row.state),
+        misses=row.misses,
+        is_here=row.is_here,
+        is_called_elsewhere=called.get(row.guest_id, row.waiting_list_id) != row.waiting_list_id,
+        is_from_broken_table=row.is_from_broken_table,
+        has_more_time=row.has_more_time,
+        called_at=row.called_at,
+        due_at=row.due_at,
+    )
+
+
+def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
+    """The guests for whom seats are kept, by table and seat; a call whose time is over keeps none."""
+    rows = WaitingEntry.objects.filter(table_id__in=list(table_ids), state__in=_HOLDING)
+    return {
+        (row.table_id, row.seat): row.guest_id
+        for row in rows
+        if row.table_id is not None and row.seat is not None and calls.holds_seat(waiter(row, {}), now)
+    }
+
+
+def due_lists(now: datetime) -> list[int]:
+    """On which something has run out."""
+    rows = WaitingEntry.objects.filter(due_at__lte=now, state__in=_ACTIVE)
+    return sorted(set(rows.values_list("waiting_list_id", flat=True)))
+
+
+def lists_of_guest(guest_id: int) -> set[int]:
+    """On which lists he is."""
+    rows = WaitingEntry.objects.filter(guest_id=guest_id, state__in=_ACTIVE)
+    return set(rows.values_list("waiting_list_id", flat=True))
+
+
+def one(list_id: int, now: datetime) -> ListView:
+    """One list; refuses `no_such_list`."""
+    found = views(WaitingList.objects.filter(pk=list_id), now)
+    if not found:
+        raise NotFound("no_such_list", _("There is no such waiting list."))
+    return found[0]
+
+
+def of_house(house_id: int, now: datetime) -> list[ListView]:
+    """All lists of a house, by the names of their games."""
+    return views(WaitingList.objects.filter(house_id=house_id), now)
+
+
+def views(wanted: Iterable[WaitingList], now: datetime) -> list[ListView]:
+    """Lists with their places."""
+    ids = [row.pk for row in wanted]
+    heads = list(WaitingList.objects.filter(pk__in=ids).select_related("game").order_by("game__name", "pk"))
+    rows = active(ids)
+    called = called_guests(row.guest_id for row in rows)
+    by_list: dict[int, list[WaitingEntry]] = {row.pk: [] for row in heads}
+    for row in rows:
+        by_list[row.waiting_list_id].append(row)
+    terms = {house_id: rules(house_id) for house_id in {row.house_id for row in heads}}
+    return [_view(head, by_list[head.pk], called, terms[head.house_id], now) for head in heads]
+
+
+def openings(game_id: int, house_rules: WaitingRules, now: datetime) -> tuple[Openings, int]:
+    """The seats that came free lately at the tables that play the game now, and how many tables those are.
+
+    A seat that its guest left for another one of the same game brought nobody a place.  Free seats that are kept for
+    somebody are nobody's.
+    """
+    since = now - timedelta(hours=house_rules.estimate_hours)
+    sessions = list(Session.objects.filter(game_id=game_id).exclude(state="closed").select_related("table"))
+    if not sessions:
+        return Openings(0, 0), 0
+    ids = [session.pk for session in sessions]
+    counted = Sitting.objects.filter(session_id__in=ids).aggregate(
+        freed=Count("pk", filter=Q(left_at__gt=since) & ~Q(moved_to__session__game_id=game_id)),
+        taken=Count("pk", filter=Q(left_at=None)),
+    )
+    seen_since = max(since, min(session.opened_at for session in sessions))
+    kept = kept_seats([session.table_id for session in sessions], now)
+    free = sum(session.table.seats for session in sessions) - counted["taken"] - len(kept)
+    minutes = int((now - seen_since).total_seconds()) // 60
+    return Openings(counted["freed"], max(0, minutes), max(0, free)), len(sessions)
+
+
+def _view(
+    head: WaitingList, rows: list[WaitingEntry], called: Mapping[int, int], house_rules: WaitingRules, now: datetime
+) -> ListView:
+    waiters = [waiter(row, called) for row in rows]
+    queue = {one.id: place for place, one in enumerate(lists.order(waiters), 1)}
+    seen, running = openings(head.game_id, house_rules, now)
+    return ListView(
+        id=head.pk,
+        house_id=head.house_id,
+        game_id=head.game_id,
+        game_name=head.game.name,
+        version=head.version,
+        tables_running=running,
+        free_seats=seen.free_now,
+        waiting=len(queue),
+        wanted=0 if running else max(0, house_rules.players_to_start - len(queue)),
+        places=[
+            _place(row, each, queue.get(row.pk), seen, house_rules) for row, each in zip(rows, waiters, strict=True)
+        ],
+    )
+
+
+def _place(row: WaitingEntry, each: Waiter, place: int | None, seen: Openings, house_rules: WaitingRules) -> Place:
+    return Place(
+        entry_id=row.pk,
+        guest_id=row.guest_id,
+        guest_name=row.guest.name,
+        guest_number=row.guest.number,
+        state=row.state,
+        place=place,
+        joined_at=row.joined_at,
+        is_here=row.is_here,
+        is_called_elsewhere=each.is_called_elsewhere,
+        is_from_broken_table=row.is_from_broken_table,
+        misses=row.misses,
+        due_at=row.due_at,
+        has_more_time=row.has_more_time,
+        table_id=row.table_id,
+        table_code=row.table.code if row.table else None,
+        seat=row.seat,
+        estimate=None if place is None else estimates.of(place, seen, house_rules),
+    )
