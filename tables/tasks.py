@@ -3,9 +3,16 @@
 from celery import shared_task
 
 from tables.services import audits
+from tables.services.waiting import callups
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
 def audit_pieces(run_id: int) -> None:
     """Join an audit that runs; safe to be sent twice, and too late."""
     audits.help_out(run_id=run_id)
+
+
+@shared_task
+def run_out_waits() -> int:
+    """Let take effect what has run out on the waiting lists; how many lists that were."""
+    return callups.sweep()

@@ -99,6 +99,8 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_FOLDER / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     # It asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
     "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
+    # Calls and arrivals of the waiting lists whose time is over, though nobody looks at the list.
+    "waiting": {"task": "tables.tasks.run_out_waits", "schedule": 15.0, "options": {"expires": 15.0}},
     "jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
     "answers": {"task": "casino.tasks.forget_answers", "schedule": 3600.0, "options": {"expires": 3600.0}},
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},

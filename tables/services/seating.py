@@ -13,7 +13,7 @@ from accounting.services import ledger
 from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
-from tables.selectors import situations
+from tables.selectors import situations, waiting
 from tables.selectors.situations import Situation
 from tables.services import refusals, writing
 from tables.services.admission import checking
@@ -62,13 +62,17 @@ class Floor:
         )
 
 
-def sit(floor: Floor, *, seat: int, guest_id: int, buy_in_cents: int, actor: "User") -> Sitting:
+def sit(
+    floor: Floor, *, seat: int, guest_id: int, buy_in_cents: int, was_called: bool = False, actor: "User"
+) -> Sitting:
     """Seat a guest with his buy-in at a table that is locked; refuses as `seats.sit` says."""
     refusals.seat_exists(floor.situation, seat)
     guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
     if guest is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
     _refuse_taken(floor.situation, seat, guest)
+    if not was_called:
+        refuse_kept(floor.situation, seat)
     refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
     refuse_above_maximum(floor.game, 0, buy_in_cents)
     checking.admitted(guest, day=refusals.open_day(floor.situation), paying_cents=buy_in_cents)
@@ -121,6 +125,12 @@ def refuse_seat_taken(situation: Situation, seat: int) -> None:
     free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
     if seat not in free:
         raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
+
+
+def refuse_kept(situation: Situation, seat: int) -> None:
+    """Refuse a seat to which somebody of a waiting list has been called; he is seated from the list."""
+    if (situation.table.id, seat) in waiting.kept_seats([situation.table.id], situation.now):
+        raise Refusal("seat_kept", _("Seat %(seat)s is kept for a guest who has been called."), seat=seat)
 
 
 def refuse_above_maximum(game: Game, stack_cents: int, added_cents: int) -> None:

@@ -104,6 +104,7 @@ def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_
     _refuse_in_hand(source.situation, seat)
     refusals.seat_exists(target.situation, to_seat)
     seating.refuse_seat_taken(target.situation, to_seat)
+    seating.refuse_kept(target.situation, to_seat)
     if source.table.id != target.table.id and not (source.has_stacks and target.has_stacks):
         raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down anew."))
     arrived = _reseat(source, target, occupied, to_seat)

@@ -106,7 +106,10 @@ def test_record_every_action(evening, table):
 
 
 def test_sit_and_cash_out(evening, table):
-    """Lock, load, guest, where he sits, the sitting, post, the table's version; a new seat makes its place."""
+    """Lock, load, guest, where he sits, the sitting, post, the table's version; a new seat makes its place.
+
+    And three that ask whether he may play, paid much in small amounts, and whether the seat is kept for another.
+    """
     guest = evening.guest()
     version = evening.version(table)
     assert (
@@ -120,7 +123,7 @@ def test_sit_and_cash_out(evening, table):
                 actor=evening.floor,
             )
         )
-        == 8
+        == 11
     )
     version = evening.version(table)
     out = {"table_id": table, "version": version, "seat": 5, "actor": evening.floor}

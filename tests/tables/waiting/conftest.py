@@ -1,0 +1,57 @@
+"""A room, time that passes when a test says so, and refusals that change nothing."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounting.models import Entry
+from casino.errors import Refusal
+from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
+from tests import builders
+from tests.builders import Evening
+from tests.tables.waiting.room import Room
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    return builders.evening()
+
+
+@pytest.fixture
+def room(evening: Evening) -> Room:
+    game = evening.game()
+    return Room(evening, game, evening.table(game))
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Time stands from the first call on, and passes by what is said."""
+
+    def pass_by(**delta: int) -> None:
+        now = timezone.now() + timedelta(**delta)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+    return pass_by
+
+
+def everything() -> list[object]:
+    """All that a refused command must leave as it is."""
+    return [list(model.objects.order_by("pk").values()) for model in (WaitingList, WaitingEntry, WaitingEvent)] + [
+        list(Sitting.objects.order_by("pk").values()), Entry.objects.count(), builders.balances(),
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def refused() -> Callable[..., str]:
+    """The code of a refusal that changed nothing."""
+
+    def code(call: Callable[..., object], *args: object, **values: object) -> str:
+        before = everything()
+        with pytest.raises(Refusal) as refusal:
+            call(*args, **values)
+        assert everything() == before
+        return refusal.value.code
+
+    return code

@@ -1,0 +1,130 @@
+"""Two floor persons at one list, or at two: exactly one wins, and the other is told."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError
+from django.utils import timezone
+
+from tables import locks
+from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
+from tables.services import seating, seats
+from tables.services.waiting import callups, entries, steps
+from tests import builders, racing
+from tests.tables.waiting.room import Room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def room():
+    evening = builders.evening()
+    game = evening.game()
+    return Room(evening, game, evening.table(game))
+
+
+@pytest.fixture
+def unlocked(monkeypatch):
+    """Take the locks of lists and tables away: what happens then is what they are there for."""
+
+    def unlock():
+        monkeypatch.setattr(locks, "_TABLES", locks._TABLES.replace("FOR UPDATE", ""))
+        monkeypatch.setattr(
+            locks, "waiting_lists", lambda ids: {row.pk: row for row in WaitingList.objects.filter(pk__in=list(ids))}
+        )
+
+    return unlock
+
+
+class TestTwoGuestsOneSeat:
+    """Both floor persons see seat 3 free, and each calls another guest to it."""
+
+    def race(self, room, monkeypatch):
+        anna, boris = room.join("Anna"), room.join("Boris")
+        racing.meeting(monkeypatch, steps, "_saved")
+        return racing.at_once(
+            lambda: room.call(anna, 3, reason="she is here"), lambda: room.call(boris, 3, reason="he is here")
+        )
+
+    def test_without_the_locks_only_the_database_stands_between_them(self, room, monkeypatch, unlocked):
+        unlocked()
+        assert racing.refusals(self.race(room, monkeypatch)) in (["seat_kept"], ["busy"])
+        assert WaitingEntry.objects.filter(state="called").count() == 1
+
+    def test_the_second_is_told_that_it_is_kept(self, room, monkeypatch):
+        assert racing.refusals(self.race(room, monkeypatch)) == ["seat_kept"]
+        assert WaitingEvent.objects.filter(kind="called").count() == 1
+
+
+class TestCalledAndWalkedIn:
+    """One calls a guest to a seat while the other seats somebody on it who walked in."""
+
+    def race(self, room, monkeypatch):
+        anna, guest = room.join("Anna"), room.night.guest("Walk-in")
+        integrator = builders.user("integrator")
+        racing.meeting(monkeypatch, steps, "_saved")
+        racing.meeting(monkeypatch, seating, "seated")
+        barrier_free = {"table_id": room.table, "version": None, "seat": 3, "actor": integrator}
+        return racing.at_once(
+            lambda: room.call(anna, 3), lambda: seats.sit(**barrier_free, guest_id=guest.pk, buy_in_cents=40_000)
+        )
+
+    def test_without_the_locks_one_sits_on_a_seat_that_is_kept(self, room, monkeypatch, unlocked):
+        unlocked()
+        assert racing.refusals(self.race(room, monkeypatch)) == []
+        assert (Sitting.objects.count(), WaitingEntry.objects.filter(state="called").count()) == (1, 1)
+
+    def test_with_them_one_is_told(self, room, monkeypatch):
+        results = self.race(room, monkeypatch)
+        assert racing.refusals(results) in (["seat_taken"], ["seat_kept"])
+        assert Sitting.objects.count() + WaitingEntry.objects.filter(state="called").count() == 1
+
+
+def test_one_guest_is_called_to_one_of_two_tables(room, monkeypatch):
+    """Two lists, two locks: that nobody is called to two seats is the database's to decide."""
+    other = room.night.game(name="PLO")
+    table = room.night.table(other, code="T08", dealt=False)
+    anna = room.join("Anna")
+    again = entries.join(game_id=other.pk, guest_id=anna.guest_id, actor=room.night.floor)
+    racing.meeting(monkeypatch, steps, "_saved")
+    results = racing.at_once(lambda: room.call(anna), lambda: room.call(again, table=table))
+    assert racing.refusals(results) == ["called_elsewhere"]
+    assert WaitingEntry.objects.filter(state="called").count() == 1
+    assert WaitingEvent.objects.filter(kind="called").count() == 1
+
+
+def test_one_guest_is_called_once_by_two(room, monkeypatch):
+    anna = room.join("Anna")
+    racing.meeting(monkeypatch, steps, "_saved")
+    assert racing.refusals(racing.at_once(lambda: room.call(anna, 1), lambda: room.call(anna, 2))) == ["not_waiting"]
+    assert WaitingEvent.objects.filter(kind="called").count() == 1
+
+
+def test_he_is_seated_once(room):
+    anna = room.join("Anna")
+    room.call(anna)
+    results = racing.at_once(lambda: room.seat(anna), lambda: room.seat(anna))
+    assert racing.refusals(results) == ["wait_over"]
+    assert builders.balances("seat") == {"seat/T07/1": 40_000}
+
+
+class TestMissedOnce:
+    """The clock's task and somebody who looks find the same call over."""
+
+    def race(self, room, monkeypatch):
+        anna = room.join("Anna")
+        room.call(anna)
+        past = timezone.now() - timedelta(minutes=6)
+        WaitingEntry.objects.filter(pk=anna.pk).update(called_at=past, due_at=past + timedelta(minutes=5))
+        racing.meeting(monkeypatch, steps, "_saved")
+        return racing.at_once(callups.sweep, callups.sweep)
+
+    def test_without_the_lock_only_the_database_stands_between_them(self, room, monkeypatch, unlocked):
+        unlocked()
+        results = self.race(room, monkeypatch)
+        assert [type(result) for result in results].count(IntegrityError) == 1
+
+    def test_with_it_once(self, room, monkeypatch):
+        assert racing.refusals(self.race(room, monkeypatch)) == []
+        assert WaitingEvent.objects.filter(kind="missed").count() == 1
+        assert WaitingEntry.objects.get().misses == 1
