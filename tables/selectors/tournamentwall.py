@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from casino.errors import NotFound, _
-from tables.models import Draw, Prize, SeatChange, Tournament
+from tables.models import Draw, Prize, SeatChange, Tournament, TournamentTable
 from tables.rules.setup import Betting
 from tables.rules.tournaments.clocks import Event
 from tables.rules.tournaments.structures import Structure
@@ -101,6 +101,11 @@ def way(change: SeatChange) -> Way:
         to_seat=change.to_seat,
         at=change.at,
     )
+
+
+def all_tables(row: Tournament) -> list[TournamentTable]:
+    """Every table it ever played at, by its place in the breaking order: draws name them by that."""
+    return list(TournamentTable.objects.filter(tournament=row).select_related("table").order_by("position"))
 
 
 def drawn_with(row: Tournament) -> dict[int, Draw]:

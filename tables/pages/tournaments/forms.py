@@ -14,6 +14,7 @@ from casino.pages.forms import CommandForm, MoneyField
 from tables.models import ChipSetCheck, Entrant, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.pages.forms import GuestField
+from tables.rules.tournaments import eliminations
 from tables.rules.tournaments.structures import Structure
 
 LOCAL = "%Y-%m-%dT%H:%M"
@@ -56,13 +57,27 @@ class TermsForm(CommandForm):
     buy_in_cents = MoneyField(label=_("Buy-in"), help_text=_("Goes into the prize pool."))
     fee_cents = MoneyField(label=_("Fee"), help_text=_("Goes to the house, shown openly."))
     bounty_cents = MoneyField(label=_("Bounty on each head"), required=False)
+    bounty_paid_bp = forms.TypedChoiceField(
+        label=_("Of a bounty the winner gets"),
+        coerce=int,
+        choices=[
+            (eliminations.PLAIN.paid_bp, _("all of it")),
+            (eliminations.PROGRESSIVE.paid_bp, _("half; the rest goes on his own head")),
+        ],
+        initial=eliminations.PLAIN.paid_bp,
+    )
     guarantee_cents = MoneyField(label=_("Guaranteed pool"), required=False)
     payout_unit_cents = MoneyField(label=_("Prizes are multiples of"), least_cents=1)
     seats_per_table = forms.IntegerField(label=_("Seats at a table"), min_value=SEATS_MIN, max_value=SEATS_MAX)
     most_entries = forms.IntegerField(label=_("Most entries"), min_value=2, max_value=99_999, required=False)
 
-    def __init__(self, *args: Any, structure: Structure, **options: Any) -> None:
+    def __init__(self, *args: Any, structure: Structure, others: Sequence[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
+        for name, label in (("final_id", _("Flight of the final")), ("seat_for_id", _("Satellite for"))):
+            if others:
+                self.fields[name] = forms.TypedChoiceField(
+                    label=label, coerce=int, empty_value=None, required=False, choices=[("", "–"), *others]
+                )
         prices = {
             "re_buy_cents": (structure.rebuy, _("Re-buy"), _("Goes into the prize pool.")),
             "re_buy_fee_cents": (structure.rebuy, _("Fee of a re-buy"), ""),

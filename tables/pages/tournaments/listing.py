@@ -28,7 +28,7 @@ State = Tournament.State
 _TERMS = (
     "name", "starts_at", "buy_in_cents", "fee_cents", "bounty_cents", "guarantee_cents", "payout_unit_cents",
     "seats_per_table", "most_entries", "re_buy_cents", "re_buy_fee_cents", "add_on_cents", "add_on_fee_cents",
-    "chip_set",
+    "chip_set", "bounty_paid_bp", "final_id", "seat_for_id",
 )  # fmt: skip
 
 
@@ -53,6 +53,11 @@ class Tournaments(InHouse, Live):
             "may_run": roles.permits(self.actor, selector.RUNS),
             "may_sell": roles.permits(self.actor, selector.SELLS),
         }
+
+
+def others(house_id: int) -> list[tuple[int, str]]:
+    """What a flight may lead to, and a satellite be for."""
+    return [(row.pk, str(row)) for row in board.listed(house_id, [State.ANNOUNCED, State.REGISTERING])]
 
 
 class Templates(InHouse, Page):
@@ -85,7 +90,7 @@ class Announce(InHouse, Command):
         return found
 
     def form_options(self) -> dict[str, Any]:
-        return {"structure": self.structure}
+        return {"structure": self.structure, "others": others(self.house.pk)}
 
     def initial(self) -> dict[str, Any]:
         """The usual: this evening's next full hour, nine at a table, whole tens."""
@@ -130,7 +135,8 @@ class Edit(TournamentCommand):
         return selector.structure(self.tournament)
 
     def form_options(self) -> dict[str, Any]:
-        return {"structure": self.structure}
+        row = self.tournament
+        return {"structure": self.structure, "others": [one for one in others(row.house_id) if one[0] != row.pk]}
 
     def initial(self) -> dict[str, Any]:
         row = self.tournament
@@ -148,9 +154,7 @@ class Edit(TournamentCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         row = self.tournament
-        terms = announcing.Terms(
-            structure=row.structure, final_id=row.final_id, seat_for_id=row.seat_for_id, **self._form.terms()
-        )
+        terms = announcing.Terms(structure=row.structure, **self._form.terms())
         announcing.edit(terms=terms, **self.target(values))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -27,6 +28,7 @@ from tables.services.tournaments import advancing, deals, prizes, settling
 from tables.services.tournaments.prizes import Scheme
 
 State = Tournament.State
+_TABLES = {USUAL.key: gettext_lazy("the usual one of the house")}
 _METHODS = [
     (Method.ICM, gettext_lazy("ICM")),
     (Method.CHIP_CHOP, gettext_lazy("Chip chop")),
@@ -69,7 +71,7 @@ class FixForm(CommandForm):
     table = forms.ChoiceField(
         label=gettext_lazy("Payout table"),
         widget=forms.RadioSelect,
-        choices=[(key, key) for key in PAYOUT_TABLES],
+        choices=[(key, _TABLES.get(key, key)) for key in PAYOUT_TABLES],
         initial=USUAL.key,
     )
     least_cents = MoneyField(label=gettext_lazy("Least prize"), required=False)
@@ -137,11 +139,19 @@ class MakeDeal(TournamentCommand):
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         """A line for each who is left: his chips, each proposal, what is agreed."""
-        said = form.is_bound and form.is_valid()
-        played_for_cents = (form.cleaned_data.get("played_for_cents") or 0) if said else 0
-        proposed, unsaid = self.proposed(played_for_cents)
+        proposed, unsaid = self.proposed(self.played_for_cents(form))
         lines = [(one, [by.get(one.pk) for by in proposed], form[f"share_{one.pk}"]) for one in self.players]
         return self.show({**self.context(), "form": form, "lines": lines, "unsaid": unsaid}, status=status)
+
+    def played_for_cents(self, form: CommandForm) -> int:
+        """What is still to be played for, as it was typed; nothing where nobody can read it."""
+        try:
+            return MoneyField(required=False).clean(form["played_for_cents"].value()) or 0
+        except ValidationError:
+            return 0
+
+    def initial(self) -> dict[str, Any]:
+        return {"played_for_cents": self.request.GET.get("played_for", ""), "method": Method.ICM}
 
     def proposed(self, played_for_cents: int) -> tuple[list[dict[int, int]], str]:
         """By each method; or why there is nothing to propose."""

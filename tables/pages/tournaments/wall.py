@@ -114,5 +114,11 @@ class Draws(View):
             return render(
                 request,
                 "tournament/draws.html",
-                {"tournament": row, "house": row.house, "draws": facts.draws(row), "lang": said.language},
+                {
+                    "tournament": row,
+                    "house": row.house,
+                    "draws": facts.draws(row),
+                    "tables": facts.all_tables(row),
+                    "lang": said.language,
+                },
             )

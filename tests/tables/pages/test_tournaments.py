@@ -43,6 +43,7 @@ def test_a_tournament_is_announced_from_a_shipped_structure(evening: Evening, br
     fields = {
         "code": "FR1", "name": "Freitag", "starts_at": "2030-05-03T20:00", "buy_in_cents": "100", "fee_cents": "12,50",
         "re_buy_cents": "50", "payout_unit_cents": "10", "seats_per_table": "9", "guarantee_cents": "2000",
+        "bounty_paid_bp": "10000",
         "chip_set_25": "800", "chip_set_100": "800",
     }  # fmt: skip
     answer = send(client, address, **fields)
@@ -63,24 +64,25 @@ def test_what_was_announced_is_changed_until_registration_opens(evening: Evening
     client = browser(evening.floor)
     send(
         client, to("announce", "turbo", 1), code="FR1", name="Freitag", starts_at="2030-05-03T20:00",
-        buy_in_cents="100", fee_cents="10", payout_unit_cents="10", seats_per_table="9",
+        buy_in_cents="100", fee_cents="10", payout_unit_cents="10", seats_per_table="9", bounty_paid_bp="10000",
     )  # fmt: skip
     row = Tournament.objects.get()
     edit = to("edit", row.pk)
     assert 'value="2030-05-03T20:00"' in client.get(edit).content.decode()
     answer = send(
         client, edit, name="Freitag groß", starts_at="2030-05-03T21:00", buy_in_cents="200", fee_cents="20",
-        payout_unit_cents="10", seats_per_table="8", most_entries="80",
+        payout_unit_cents="10", seats_per_table="8", most_entries="80", bounty_paid_bp="5000",
     )  # fmt: skip
     assert answer.status_code == 303
     row.refresh_from_db()
     assert (row.code, row.name, row.buy_in_cents, row.seats_per_table) == ("FR1", "Freitag groß", 20_000, 8)
     assert row.most_entries == 80
+    assert row.bounty_paid_bp == 5_000
     assert send(client, to("open", row.pk)).status_code == 303
     row.refresh_from_db()
     assert row.state == "registering"
     assert send(client, edit, name="x", starts_at="2030-05-03T21:00", buy_in_cents="1", fee_cents="1",
-                payout_unit_cents="10", seats_per_table="8").status_code == 422  # fmt: skip
+                payout_unit_cents="10", seats_per_table="8", bounty_paid_bp="10000").status_code == 422  # fmt: skip
     row.refresh_from_db()
     assert row.buy_in_cents == 20_000, "somebody may have paid for it"
 
@@ -115,3 +117,19 @@ def test_whoever_neither_runs_nor_sells_is_turned_away(made: Event, browser: Bro
         assert client.get(to(name)).status_code == 403, name
     for name in ("director", "enter", "players", "seatcards", "draw", "count"):
         assert client.get(to(name, made.id)).status_code == 403, name
+
+
+def test_a_flight_names_its_final_and_a_satellite_its_target(evening: Evening, browser: Browser) -> None:
+    client = browser(evening.floor)
+    fields = {"name": "Turnier", "starts_at": "2030-05-03T20:00", "buy_in_cents": "100", "fee_cents": "10",
+              "payout_unit_cents": "10", "seats_per_table": "9", "bounty_paid_bp": "10000"}  # fmt: skip
+    address = to("announce", "deep-stack", 1)
+    assert "final_id" not in client.get(address).content.decode(), "there is none yet"
+    send(client, address, code="FINAL", **fields)
+    final = Tournament.objects.get()
+    send(client, address, code="TAG-1A", final_id=final.pk, **fields)
+    send(client, address, code="SAT", seat_for_id=final.pk, **fields)
+    assert Tournament.objects.get(code="TAG-1A").final_id == final.pk
+    assert Tournament.objects.get(code="SAT").seat_for_id == final.pk
+    edit = client.get(to("edit", Tournament.objects.get(code="TAG-1A").pk)).content.decode()
+    assert f'<option value="{final.pk}" selected>' in edit
