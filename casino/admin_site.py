@@ -24,6 +24,9 @@ from casino import roles
 from casino.models import User
 
 
+OURS = frozenset({"accounting", "casino", "tables"})
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A figure on the first page. `read` costs one query; `permission` is a model permission (`tables.view_table`)."""
@@ -53,6 +56,11 @@ class HouseAdminSite(admin.AdminSite):
     def count(self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str) -> None:
         """Show a figure on the first page to those who may see what it counts."""
         self.counters.append(Counter(label, read, address, permission))
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Only pages of ours: those that libraries bring know neither roles nor secrets."""
+        if admin_class is None or admin_class.__module__.partition(".")[0] in OURS:
+            super().register(model_or_iterable, admin_class, **options)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002 -- Django's signature
         """Every page in the time of the house."""

@@ -16,15 +16,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from casino import wording
+from casino.admin.reading import DiscreetAdmin
 from casino.errors import Refusal
 from casino.models import User
 from casino.pages.forms import MoneyField
 
 if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]  # Django's own class is generic for the type checker alone
-    ModelForm = forms.ModelForm[Any]
+    ModelForm = forms.ModelForm[Any]  # Django's own class is generic for the type checker alone
 else:
-    ModelAdmin = admin.ModelAdmin
     ModelForm = forms.ModelForm
 
 
@@ -44,7 +43,7 @@ class ServiceForm(ModelForm):
         self.instance = construct_instance(self, self.instance, self._meta.fields, self._meta.exclude)
 
 
-class ServiceAdmin(ModelAdmin):
+class ServiceAdmin(DiscreetAdmin):
     """Adds and changes through `add` and `edit`; nobody deletes."""
 
     form = ServiceForm

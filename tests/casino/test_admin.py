@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 
+from casino.admin.reading import SECRETS
 from casino.models import LoginEvent, StoredAnswer, User
 from tests.casino.conftest import PASSWORD
 
@@ -26,6 +27,21 @@ def office(client: Client, person: Person) -> Client:
 def key_in(page: Any) -> str:
     key: str = page.context["form"]["key"].value()
     return key
+
+
+class TestSecrets:
+    def test_no_list_can_be_asked_by_a_secret(self) -> None:
+        """Django filters by any field of a row's own: `?password__startswith=` told the hash letter by letter."""
+        asked = []
+        for model, page in admin.site._registry.items():
+            for name in SECRETS & {field.name for field in model._meta.concrete_fields}:
+                asked.append((model.__name__, name))
+                assert not page.lookup_allowed(f"{name}__startswith", "p", None)
+        assert {("User", "password"), ("User", "pin_hash"), ("Draw", "seed")} <= set(asked)
+
+    def test_who_tries_is_refused(self, office: Client) -> None:
+        assert office.get(USERS, {"username__startswith": "a"}).status_code == 200
+        assert office.get(USERS, {"password__startswith": "argon2"}).status_code == 400
 
 
 class TestWhoIsLetIn:
