@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 RUNS = "tables.run_tournament"
 SELLS = "tables.sell_entry"
+READS = "accounting.view_reports"
 _PAID = Q(returned=None)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -154,5 +155,6 @@ def version(tournament_id: int) -> str:
 
 
 def _require(actor: "User") -> None:
-    if not roles.permits(actor, SELLS):
+    """Who sells or runs them, and who audits."""
+    if not any(roles.permits(actor, permission) for permission in (SELLS, READS)):
         roles.require(actor, RUNS)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
 
@@ -14,6 +14,7 @@ from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import Entrant, Purchase, Tournament
+from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.rules.tournaments import codec
 from tables.services.tournaments import draws, steps
 
@@ -128,9 +129,22 @@ def _write(row: Tournament, terms: Terms) -> None:
         setattr(row, name, value)
     if not row.name.strip():
         raise Refusal("name_required", _("Say what it is called."))
+    _refuse_figures(row, values)
+    _refuse_links(row)
+
+
+def _refuse_figures(row: Tournament, values: Mapping[str, Any]) -> None:
     for name, value in values.items():
         if name.endswith("_cents") and not 0 <= value <= money.MOST_CENTS:
             raise Refusal("amount_wrong", _("This amount cannot be right."), field=name, amount_cents=value)
+    if row.payout_unit_cents < 1 or not 0 <= row.bounty_paid_bp <= money.BASIS_POINTS:
+        raise Refusal("amount_wrong", _("This amount cannot be right."), field="payout_unit_cents or bounty_paid_bp")
+    if not SEATS_MIN <= row.seats_per_table <= SEATS_MAX:
+        raise Refusal("seats_wrong", _("A table has %(least)s to %(most)s seats."), least=SEATS_MIN, most=SEATS_MAX)
+
+
+def _refuse_links(row: Tournament) -> None:
+    """Refuse a final or target that is not there, is this one, or could not know whose head is worth what."""
     if row.final_id is not None and row.bounty_cents:
         raise Refusal("flight_bounty", _("A flight has no bounties: whose head would it be in the final?"))
     for other in (row.final_id, row.seat_for_id):
