@@ -23,7 +23,6 @@ from django.utils.translation import gettext_lazy as _
 from casino import roles
 from casino.models import User
 
-
 OURS = frozenset({"accounting", "casino", "tables"})
 
 
