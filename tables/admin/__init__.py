@@ -1,6 +1,7 @@
 """The game side's back office: tables, games and guests through services; hands and stays are only read."""
 
 from tables.admin import counters
+from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.admin.days import DayAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
@@ -11,6 +12,8 @@ from tables.admin.tournaments import DrawAdmin, EntrantAdmin, PrizeAdmin, Purcha
 
 __all__ = [
     "AcknowledgementAdmin",
+    "AdmissionCheckAdmin",
+    "AdmissionPolicyAdmin",
     "DayAdmin",
     "DownAdmin",
     "DrawAdmin",
@@ -19,6 +22,7 @@ __all__ = [
     "GameAdmin",
     "GuestAdmin",
     "HandAdmin",
+    "HouseBanAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",
     "RoundAdmin",
