@@ -22,6 +22,7 @@ from tests.api_client import Api
 from tests.builders import Evening, evening, user
 from tests.tables.api.playing import settle, to_showdown
 from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
+from tests.tables.api.waitingstory import a_list_is_called
 
 KEPT = Path(__file__).with_name("schema.yaml")
 REFRESH = "python3 manage.py spectacular --lang en --file tests/schema.yaml"
@@ -102,7 +103,7 @@ def test_answers_are_what_is_described(schema):
         return body
 
     an_evening(night, check)
-    for story in (from_first_to_last, dealt_and_agreed, on_to_another):
+    for story in (a_list_is_called, from_first_to_last, dealt_and_agreed, on_to_another):
         story(night, check)
     an_audit(night, check)
     reads = {

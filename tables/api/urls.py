@@ -19,6 +19,7 @@ from tables.api import (
     slips,
     tables,
     timecharges,
+    waiting,
 )
 from tables.api.tournaments import urls as tournaments
 
@@ -72,6 +73,7 @@ urlpatterns = [
     path("rulings/", corrections.Rulings.as_view(), name="rulings"),
     path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
     *slips.urlpatterns,
+    *waiting.urlpatterns,
     *admission.urlpatterns,
     *tournaments.urlpatterns,
 ]

@@ -93,7 +93,7 @@ def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: 
 
 
 @use_case
-def break_up(*, table_id: int, actor: "User") -> list[WaitingEntry]:
+def break_up(*, table_id: int, actor: "User") -> WaitingList:
     """Put the guests of a table that is about to be closed on its game's list: at the bottom, the longest there first.
 
     They do not jump the queue (domain §1); who is on the list already keeps his place.  Refuses a table that is not in
@@ -112,9 +112,11 @@ def break_up(*, table_id: int, actor: "User") -> list[WaitingEntry]:
     if not guests:
         raise Refusal("nobody_sits", _("Nobody sits at this table."))
     known = {row.guest_id for row in queue.entries.values()}
-    rows = [_joined(queue, guest, actor, is_from_broken_table=True) for guest in guests if guest not in known]
+    for guest in guests:
+        if guest not in known:
+            _joined(queue, guest, actor, is_from_broken_table=True)
     steps.touch(queue)
-    return rows
+    return queue.row
 
 
 def _queue_of(game: Game) -> Queue:

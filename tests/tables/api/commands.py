@@ -27,6 +27,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_tables(night, table),
         *_hands(table, hand),
         *_rounds(table),
+        *_waiting(night, table),
         *tournament_calls(),
     ]
 
@@ -145,4 +146,20 @@ def _rounds(table: int) -> list[Call]:
         Call(f"{at}/record/", {"boxes": boxes}, roles=AT_TABLES),
         Call(f"{at}/false-deal/", {"cause": "wrong_count"}, roles=AT_TABLES),
         Call("rounds/4711/void/", {"reason": "wrong box"}, roles=SETTING_UP, versioned=False),
+    ]
+
+
+def _waiting(night: Evening, table: int) -> list[Call]:
+    game, on = night.day.house.games.first(), "waits/4711"
+    return [
+        Call(f"games/{game.pk}/wait/", {"guest": 1}, **FREE),
+        Call(f"tables/{table}/break-up/", **FREE),
+        Call(f"{on}/arrive/", **FREE),
+        Call(f"{on}/leave/", **FREE),
+        Call(f"{on}/move/", {"version": 1, "place": 2, "reason": "eats first"}, **FREE),
+        Call(f"{on}/call/", {"table": table, "seat": 4}, **FREE),
+        Call(f"{on}/answer/", {"answer": "on_my_way"}, **FREE),
+        Call(f"{on}/miss/", **FREE),
+        Call(f"{on}/withdraw/", {"reason": "the table closes"}, **FREE),
+        Call(f"{on}/seat/", {"buy_in_cents": 40_000}, versioned=False),
     ]
