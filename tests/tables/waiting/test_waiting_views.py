@@ -1,0 +1,125 @@
+"""A list as it is shown: places, timers, kept seats, and an estimate made of what was seen (domain §2, "honest")."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from casino.errors import Refusal
+from tables.models import Session, Sitting, WaitingList
+from tables.rules.waiting.estimates import Estimate, Openings
+from tables.rules.waiting.terms import USUAL
+from tables.selectors import waiting as selector
+from tables.services import seats
+from tables.services.waiting import entries
+
+
+def view(room):
+    return selector.one(WaitingList.objects.get(game=room.game).pk, timezone.now())
+
+
+def opened(room, hours):
+    Session.objects.filter(table_id=room.table).update(opened_at=timezone.now() - timedelta(hours=hours))
+
+
+def leave(room, seat, minutes_ago):
+    """Somebody has left the seat so long ago."""
+    night = room.night
+    seats.cash_out(table_id=room.table, version=night.version(room.table), seat=seat, actor=night.floor)
+    then = timezone.now() - timedelta(minutes=minutes_ago)
+    stay = Sitting.objects.filter(table_id=room.table, seat=seat).latest("pk")
+    Sitting.objects.filter(pk=stay.pk).update(sat_at=then - timedelta(minutes=5), left_at=then)
+
+
+def test_what_was_seen_is_who_left_lately_at_tables_that_run(room):
+    opened(room, 2)
+    room.night.sit(room.table, *[40_000] * 9)
+    assert selector.openings(room.game.pk, USUAL, timezone.now()) == (Openings(0, 120, 0), 1)
+    for seat, minutes in ((1, 10), (2, 50), (3, 100)):
+        leave(room, seat, minutes)
+    assert selector.openings(room.game.pk, USUAL, timezone.now()) == (Openings(3, 120, 3), 1)
+    room.call(room.join("Anna"), 1)
+    assert selector.openings(room.game.pk, USUAL, timezone.now())[0].free_now == 2, "a kept seat is nobody's"
+
+
+def test_beyond_the_hours_that_are_looked_at_nothing_counts(room):
+    """Three of them (ours)."""
+    opened(room, 10)
+    room.night.sit(room.table, 40_000, 40_000)
+    leave(room, 1, 200)
+    leave(room, 2, 100)
+    assert selector.openings(room.game.pk, USUAL, timezone.now())[0] == Openings(1, 180, 9)
+
+
+def test_a_move_within_the_game_brings_nobody_a_place(room):
+    second = room.night.table(room.game, code="T08", dealt=False)
+    room.night.sit(room.table, 40_000)
+    seats.move(
+        table_id=room.table, version=room.night.version(room.table), seat=1, to_table_id=second, to_seat=1,
+        actor=room.night.floor,
+    )  # fmt: skip
+    seen, running = selector.openings(room.game.pk, USUAL, timezone.now())
+    assert (seen.seats, seen.free_now, running) == (0, 17, 2)
+
+
+def test_the_estimate_follows_the_place(room):
+    opened(room, 3)
+    room.night.sit(room.table, *[40_000] * 9)
+    for seat, minutes in ((1, 10), (2, 50), (3, 100)):
+        leave(room, seat, minutes)
+    room.night.sit(room.table, *[40_000] * 3)
+    for name in ("Anna", "Boris"):
+        room.join(name)
+    found = view(room)
+    assert [(one.guest_name, one.place) for one in found.places] == [("Anna", 1), ("Boris", 2)]
+    first, second = (one.estimate for one in found.places)
+    assert first == Estimate(47, 7, 208), "three seats in three hours, one wanted"
+    assert second.median > first.median
+    assert (found.free_seats, found.tables_running, found.wanted) == (0, 1, 0)
+
+
+def test_nobody_knows_before_enough_was_seen(room):
+    room.night.sit(room.table, *[40_000] * 9)
+    room.join("Anna")
+    assert view(room).places[0].estimate is None
+
+
+def test_interest_before_the_game(room):
+    other = room.night.game(name="PLO")
+    for name in ("Anna", "Boris"):
+        entries.join(game_id=other.pk, guest_id=room.night.guest(name).pk, actor=room.night.floor)
+    found = selector.one(WaitingList.objects.get(game=other).pk, timezone.now())
+    assert (found.tables_running, found.waiting, found.wanted, found.free_seats) == (0, 2, 4, 0)
+
+
+def test_who_is_called_elsewhere_is_seen_on_his_other_lists(room):
+    other = room.night.game(name="PLO")
+    anna = room.join("Anna")
+    entries.join(game_id=other.pk, guest_id=anna.guest_id, actor=room.night.floor)
+    room.call(anna)
+    by_game = {one.game_id: one for one in selector.of_house(room.night.house.pk, timezone.now())}
+    assert by_game[other.pk].places[0].is_called_elsewhere
+    assert not by_game[room.game.pk].places[0].is_called_elsewhere
+    assert (by_game[room.game.pk].places[0].table_code, by_game[room.game.pk].places[0].place) == ("T07", None)
+
+
+def test_a_long_list_costs_no_more_than_a_short_one(room):
+    def asked():
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            view(room)
+        return len(captured)
+
+    room.join("Anna")
+    one = asked()
+    for number in range(5):
+        room.join(f"Guest {number}")
+    assert asked() == one
+
+
+def test_no_such_list(db):
+    with pytest.raises(Refusal, match="no_such_list"):
+        selector.one(4711, timezone.now())
