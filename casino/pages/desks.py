@@ -35,7 +35,7 @@ _DESKS = (
     Desk("/cage/", _("Cage"), frozenset({Role.CAGE})),
     Desk("/management/", _("Management"), frozenset({Role.MANAGER, Role.AUDITOR})),
     Desk("/floor/", _("Floor"), frozenset({Role.MANAGER})),
-    Desk("/tournaments/", _("Tournaments"), frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER})),
+    Desk("/tournaments/", _("Tournaments"), frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR})),
     Desk("/admin/", _("Back office"), frozenset({Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/api/docs/", _("API"), frozenset({Role.INTEGRATOR, Role.ADMIN})),
 )

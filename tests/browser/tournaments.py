@@ -68,7 +68,8 @@ def play(house: House) -> None:
     chips.check_set(**running.seen, when="start", found={"25": 800, "100": 800}, actor=evening.floor)
     running.start(2)
     first, second = (
-        [one for one in running.seated() if one.table_id == table.pk] for table in TournamentTable.objects.all()
+        [one for one in running.seated() if one.table_id == table.pk]
+        for table in TournamentTable.objects.filter(tournament=running.id)
     )
     few, many = sorted((first, second), key=len)
     put_out(running, few[0], few[1])

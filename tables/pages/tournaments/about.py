@@ -16,7 +16,7 @@ from tables.selectors import tournamentboard as board
 from tables.selectors import tournaments as selector
 
 LOOKS = "accounting.view_ledger"
-"""Floor, cage and management look; who neither runs tournaments nor sells entries is turned away by the selector."""
+"""Floor, cage, management and audit look; whose tournaments are none of his business the selector turns away."""
 
 
 class AboutTournament(InHouse):

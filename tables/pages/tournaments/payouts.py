@@ -33,7 +33,7 @@ _METHODS = [
     (Method.ICM, gettext_lazy("ICM")),
     (Method.CHIP_CHOP, gettext_lazy("Chip chop")),
     (Method.EVEN, gettext_lazy("Even shares")),
-    (deals.AGREED, gettext_lazy("As agreed below")),
+    (deals.AGREED, gettext_lazy("As agreed")),
 ]
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import Window
+from casino import roles
 from casino.pages.doors import Command, Context
 from tables.models import Entrant, Tournament
 from tables.pages.forms import GuestForm, ReasonForm
@@ -181,7 +182,12 @@ class Receipt(CountedPaper):
 
     def facts(self) -> Context:
         purchase = board.receipt(self.tournament, self.kwargs["number"])
-        return {"purchase": purchase, "entrant": purchase.entrant, "back": self.address("enter")}
+        sells = roles.permits(self.actor, selector.SELLS)
+        return {
+            "purchase": purchase,
+            "entrant": purchase.entrant,
+            "back": self.address("enter") if sells else self.address("entrant", purchase.entrant_id),
+        }
 
     def subject(self) -> str:
         return f"purchase:{self.kwargs['pk']}/{self.kwargs['number']}"

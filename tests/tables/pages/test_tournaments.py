@@ -110,13 +110,32 @@ def test_the_list_says_what_runs_what_comes_and_what_is_over(made: Event, browse
     assert to("enter", made.id) in cage
 
 
-@pytest.mark.parametrize("role", ["dealer", "auditor", "admin"])
+@pytest.mark.parametrize("role", ["dealer", "admin"])
 def test_whoever_neither_runs_nor_sells_is_turned_away(made: Event, browser: Browser, role: str) -> None:
     client = browser(User.objects.create_user(f"{role}-2", roles=[role]))
     for name in ("list", "templates"):
         assert client.get(to(name)).status_code == 403, name
     for name in ("director", "enter", "players", "seatcards", "draw", "count"):
         assert client.get(to(name, made.id)).status_code == 403, name
+
+
+def test_an_auditor_reads_and_does_nothing(made: Event, browser: Browser) -> None:
+    sold(made, "Weber")
+    client = browser(User.objects.create_user("auditor-2", roles=["auditor"]))
+    html = client.get(to("list")).content.decode()
+    assert "Freitagsturnier" in html
+    for address in (to("director", made.id) + '"', to("enter", made.id), to("templates")):
+        assert address not in html
+    for name in ("players", "payouts", "statement", "seatcards"):
+        assert client.get(to(name, made.id)).status_code == 200, name
+    entrant = made.row.entrants.get()
+    page = client.get(to("entrant", made.id, entrant.pk)).content.decode()
+    for name in ("director", "enter"):
+        assert f'"{to(name, made.id)}"' not in page, "no way to where he may not go"
+    for name in ("director", "enter", "draw", "count", "fix"):
+        assert client.get(to(name, made.id)).status_code == 403, name
+    assert client.post(to("settle", made.id), {"key": "a", "version": made.row.version}).status_code == 403
+    assert made.row.state == "registering"
 
 
 def test_a_flight_names_its_final_and_a_satellite_its_target(evening: Evening, browser: Browser) -> None:
