@@ -13,6 +13,7 @@ from casino.pages.doors import Context
 from tables.models import Game
 from tables.pages.floor import TableCommand
 from tables.pages.forms import CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
+from tables.selectors import admissions
 from tables.selectors import tables as selector
 from tables.selectors.tables import SeatView
 from tables.services import guests, seats
@@ -52,7 +53,7 @@ class Sit(SeatCommand):
         return Game.objects.filter(pk=self.table.session.game_id).first() if self.table.session else None
 
     def context(self) -> Context:
-        return {**super().context(), "game": self.game}
+        return {**super().context(), "game": self.game, "checks_guests": admissions.policy(self.house.pk) is not None}
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from accounting.models import Slip
 from tables.pages import (
+    admission,
     audit,
     board,
     calls,
@@ -48,6 +49,7 @@ floor_urls = [
     path("tables/<int:pk>/dealer/", floor.PushDealer.as_view(), name="push"),
     path("tables/<int:pk>/seats/<int:seat>/sit/", seats.Sit.as_view(), name="sit"),
     path("tables/<int:pk>/seats/<int:seat>/guest/", seats.NewGuest.as_view(), name="guest"),
+    path("tables/<int:pk>/seats/<int:seat>/admit/", admission.Admit.as_view(), name="admit"),
     path("tables/<int:pk>/seats/<int:seat>/top-up/", seats.TopUp.as_view(), name="top-up"),
     path("tables/<int:pk>/seats/<int:seat>/cash-out/", seats.CashOut.as_view(), name="cash-out"),
     path("tables/<int:pk>/seats/<int:seat>/move/", seats.Move.as_view(), name="move"),

@@ -82,20 +82,13 @@ def is_banned(guest: Guest, on: date) -> bool:
 
 def answer(guest: Guest, day_ids: Sequence[int]) -> AdmissionCheck | None:
     """What stands of these gaming days: the last yes or no.  That the file was silent afterwards takes nothing back."""
-    said = AdmissionCheck.objects.filter(guest=guest, gaming_day_id__in=day_ids)
-    return (
-        said.exclude(source=AdmissionCheck.Source.HOUSE)
-        .exclude(result=AdmissionCheck.Result.UNKNOWN)
-        .order_by("-pk")
-        .first()
-    )
+    said = _asked(guest, day_ids).exclude(result=AdmissionCheck.Result.UNKNOWN)
+    return said.exclude(source=AdmissionCheck.Source.HOUSE).order_by("-pk").first()
 
 
 def was_silent(guest: Guest, day_id: int) -> bool:
     """Whether the ban file was asked on the day and did not answer."""
-    return AdmissionCheck.objects.filter(
-        guest=guest, gaming_day_id=day_id, result=AdmissionCheck.Result.UNKNOWN
-    ).exists()
+    return _asked(guest, [day_id]).filter(result=AdmissionCheck.Result.UNKNOWN).exists()
 
 
 def standing(guest: Guest, policy: AdmissionPolicy, day: GamingDay) -> Standing:
@@ -124,6 +117,12 @@ def _refusal(
     if guest.identified_at is None:
         return "identity_required"
     return "" if check is not None else "admission_unknown"
+
+
+def _asked(guest: Guest, day_ids: Sequence[int]) -> QuerySet[AdmissionCheck]:
+    """The day's questions about who he is known to be: one before he was identified anew was about somebody else."""
+    asked = AdmissionCheck.objects.filter(guest=guest, gaming_day_id__in=day_ids)
+    return asked.filter(at__gte=guest.identified_at) if guest.identified_at else asked
 
 
 def _require(actor: "User") -> None:

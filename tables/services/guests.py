@@ -30,7 +30,10 @@ def register(*, house_id: int, number: str, name: str, notes: str = "", actor: "
 
 @use_case
 def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, actor: "User") -> Guest:
-    """Correct a guest's name or notes (None: stays); the history keeps what stood there."""
+    """Correct a guest's name or notes (None: stays); the history keeps what stood there.
+
+    Under another name nobody has seen who he is: he is identified, and asked for, anew (domain §4.16).
+    """
     roles.require(actor, "tables.edit_guest")
     guest = Guest.objects.filter(pk=guest_id).first()
     if guest is None:
@@ -38,6 +41,8 @@ def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, ac
     if name is not None:
         if not name.strip():
             raise Malformed("guest_incomplete", _("A guest has a number and a name."))
+        if name.strip() != guest.name:
+            guest.identified_at, guest.identified_by, guest.identified_with = None, None, ""
         guest.name = name.strip()
     if notes is not None:
         guest.notes = notes

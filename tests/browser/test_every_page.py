@@ -92,7 +92,7 @@ def examples() -> Examples:
     proposal = ScheduleVersion.objects.get(state="proposed")
     window, shut = Window.objects.order_by("code").values_list("pk", flat=True)
     return (
-        (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest)/", {"pk": [t01], "seat": [9]}),
+        (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<int:pk>/seats/<int:seat>/back/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),
         (r"floor/tables/<int:pk>/$", {"pk": [t01, tables["T05"], tables["T06"], tables["E1"]]}),

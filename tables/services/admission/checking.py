@@ -34,7 +34,25 @@ def identify(*, guest_id: int, birth_date: date, document: str, actor: "User") -
     Refuses a birth date that cannot be (`birth_date_wrong`) and another kind of document.
     """
     roles.require(actor, admissions.ADMITS)
+    return _identified(found(guest_id), birth_date, document, actor)
+
+
+@use_case
+def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "User") -> AdmissionCheck:
+    """What happens at the door, in one step: identify a guest who shows his papers, then ask for him.
+
+    Without papers (no date, no document) he must be known already; refuses as `identify` and `check` do.
+    """
+    roles.require(actor, admissions.ADMITS)
     guest = found(guest_id)
+    if birth_date is not None or document:
+        if birth_date is None or not document:
+            raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
+        _identified(guest, birth_date, document, actor)
+    return _asked(guest, None, actor)
+
+
+def _identified(guest: Guest, birth_date: date, document: str, actor: "User") -> Guest:
     if document not in Guest.Document.values:
         raise Malformed("document_unknown", _("A guest is identified by an identity card, a passport or a permit."))
     today = timezone.localdate()
@@ -54,7 +72,10 @@ def check(*, guest_id: int, service: BanFile | None = None, actor: "User") -> Ad
     not identified (`identity_required`): a name alone names the wrong man.
     """
     roles.require(actor, admissions.ADMITS)
-    guest = found(guest_id)
+    return _asked(found(guest_id), service, actor)
+
+
+def _asked(guest: Guest, service: BanFile | None, actor: "User") -> AdmissionCheck:
     day = days.current(guest.house_id)
     if admissions.is_banned(guest, day.date):
         return _kept(guest, day, Source.HOUSE, Result.BANNED, "", actor)

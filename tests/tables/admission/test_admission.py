@@ -10,7 +10,7 @@ from accounting.services import days
 from tables.management.banfile import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
 from tables.selectors import admissions
-from tables.services import seats
+from tables.services import guests, seats
 from tables.services.admission import checking
 from tests.tables.tournament import event
 
@@ -92,6 +92,26 @@ class TestTheBanFile:
         assert {door.check(guest).result, door.check(banned).result} == {"unknown"}
         seats.sit(**sit(evening, table, guest))
         refused("guest_banned", seats.sit, **sit(evening, table, banned, seat=2))
+
+    def test_an_answer_is_about_who_he_was_known_to_be(self, evening, door, table, refused):
+        guest = door.let_in()
+        checking.identify(guest_id=guest.pk, birth_date=date(1991, 2, 28), document="passport", actor=evening.floor)
+        refused("admission_unknown", seats.sit, **sit(evening, table, guest))
+        door.check(guest)
+        guests.edit(guest_id=guest.pk, notes="likes tea", name="Anna Weber", actor=evening.floor)
+        assert Guest.objects.get(pk=guest.pk).identified_at is not None
+        guests.edit(guest_id=guest.pk, name="Anne Weber", actor=evening.floor)
+        refused("identity_required", seats.sit, **sit(evening, table, guest))
+
+    def test_at_the_door_both_are_one_step(self, evening, door, table, refused):
+        guest = evening.guest("Anna Weber")
+        said = {"guest_id": guest.pk, "actor": evening.floor}
+        refused("identity_required", checking.receive, **said, birth_date=None, document="")
+        refused("identity_required", checking.receive, **said, birth_date=None, document="passport")
+        refused("identity_required", checking.receive, **said, birth_date=date(1990, 2, 28), document="")
+        assert checking.receive(**said, birth_date=date(1990, 2, 28), document="passport").result == "admitted"
+        assert checking.receive(**said, birth_date=None, document="").result == "admitted", "he is known now"
+        seats.sit(**sit(evening, table, guest))
 
     def test_a_name_alone_is_not_asked_for(self, evening, door, refused):
         refused("identity_required", checking.check, guest_id=evening.guest().pk, actor=evening.floor)

@@ -1,0 +1,72 @@
+"""A guest at the door: who he is, and whether he may play today; then on to his seat."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.pages.forms import CommandForm
+from tables.models import Guest
+from tables.pages.forms import GuestField
+from tables.pages.seats import SeatCommand
+from tables.selectors import admissions
+from tables.services.admission import checking
+
+
+class AdmitForm(CommandForm):
+    """Whom, and what his papers say; of who is known already they need not be seen again."""
+
+    birth_date = forms.DateField(
+        label=gettext_lazy("Date of birth"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    document = forms.ChoiceField(
+        label=gettext_lazy("Identified with"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=Guest.Document.choices,
+        help_text=gettext_lazy("Not needed of a guest who is known already."),
+    )
+
+    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        guest = GuestField(house_id=house_id, label=gettext_lazy("Guest"), help_text=gettext_lazy("Number or name"))
+        self.fields = {"key": self.fields["key"], "version": self.fields["version"], "guest": guest, **self.fields}
+
+
+class Admit(SeatCommand):
+    """Identify a guest, ask for him, and go on seating him.  What is said names no reason."""
+
+    permission = "tables.admit_guest"
+    title = gettext_lazy("Check a guest")
+    form_class = AdmitForm
+    refusal: str | None = None  # what seating him would meet; None: a second tap, to which it was said already
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def initial(self) -> dict[str, Any]:
+        return {"guest": self.request.GET.get("guest", "")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        guest = values["guest"]
+        checking.receive(
+            guest_id=guest.pk, birth_date=values["birth_date"], document=values["document"], actor=self.actor
+        )
+        self.refusal = admissions.card(guest_id=guest.pk, actor=self.actor).standing.refusal
+        address = reverse("floor:sit", args=[self.kwargs["pk"], self.kwargs["seat"]])
+        return f"{address}?{urlencode({'guest': guest.number})}"
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        name = {"guest": values["guest"].name}
+        if self.refusal == "":
+            return _("%(guest)s may play today.") % name
+        if self.refusal == "admission_unknown":
+            messages.warning(self.request, _("The ban file gave no answer for %(guest)s.") % name)
+        elif self.refusal is not None:
+            messages.error(self.request, _("%(guest)s may not play.") % name)
+        return ""
