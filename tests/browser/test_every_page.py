@@ -48,7 +48,7 @@ def house(transactional_db: None) -> House:
     call_command("demo", verbosity=0)
     house = House.objects.get()
     floor, manager = (User.objects.get(username=name) for name in ("floor", "manager"))
-    windows.create(house_id=house.pk, code="K2", name="Kasse 2", actor=manager)
+    windows.create(house_id=house.pk, code="K9", name="Kasse 9", actor=manager)
     sealed, _second, current = GamingDay.objects.order_by("date")
     days.ask_reopening(day_id=sealed.pk, reason="Karte falsch gezählt", actor=manager)
     terms = ScheduleVersion.objects.filter(schedule__name="Prozent 5").latest("version").terms
@@ -90,7 +90,7 @@ def examples() -> Examples:
     sealed, _second, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
     played = hands_of(current)
     proposal = ScheduleVersion.objects.get(state="proposed")
-    window, shut = Window.objects.order_by("code").values_list("pk", flat=True)
+    window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
         (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<int:pk>/seats/<int:seat>/back/", {"pk": [tables["T02"]], "seat": [4]}),
