@@ -1,151 +1,23 @@
-"""Waiting lists: reading them, joining, and all that happens to a place; each command answers with the whole list."""
+"""Places on waiting lists: joining, and all that happens to one; each command answers with the whole list."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.urls import path
-from django.utils import timezone
-from django_filters import rest_framework as filters
 from rest_framework.serializers import BaseSerializer
 
-from accounting.models import House
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, ReasonField, TextField, VersionField
-from casino.api.reading import IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
 from casino.models import User
+from tables.api import waitinglists
 from tables.api.fields import SeatField, WordField
-from tables.api.waitingshapes import WaitingListShape, WaitingRulesShape
-from tables.models import WaitingEntry, WaitingList
-from tables.rules.waiting import terms as law
+from tables.api.waitingshapes import WaitingListShape
+from tables.models import WaitingEntry
 from tables.rules.waiting.calls import Answer
-from tables.rules.waiting.estimates import Estimate
-from tables.selectors import waiting as selector
-from tables.selectors.waiting import ListView, Place
-from tables.services.waiting import callups, entries, terms
+from tables.services.waiting import callups, entries
 
 MOST_REASON = 500
-
-
-def face(view: ListView) -> Json:
-    """A list with its places."""
-    return {
-        "id": view.id,
-        "house": view.house_id,
-        "game": view.game_id,
-        "game_name": view.game_name,
-        "version": view.version,
-        "tables_running": view.tables_running,
-        "free_seats": view.free_seats,
-        "waiting": view.waiting,
-        "wanted": view.wanted,
-        "places": [_place(one) for one in view.places],
-    }
-
-
-def _place(one: Place) -> Json:
-    return {
-        "id": one.entry_id,
-        "guest": one.guest_id,
-        "guest_name": one.guest_name,
-        "guest_number": one.guest_number,
-        "state": one.state,
-        "place": one.place,
-        "joined_at": one.joined_at,
-        "is_here": one.is_here,
-        "is_called_elsewhere": one.is_called_elsewhere,
-        "is_from_broken_table": one.is_from_broken_table,
-        "misses": one.misses,
-        "due_at": one.due_at,
-        "has_more_time": one.has_more_time,
-        "table": one.table_id,
-        "table_code": one.table_code,
-        "seat": one.seat,
-        "estimate": _estimate(one.estimate),
-    }
-
-
-def _estimate(found: Estimate | None) -> Json:
-    if found is None:
-        return None
-    return {"median_minutes": found.median, "soonest_minutes": found.soonest, "latest_minutes": found.latest}
-
-
-def _whole(list_id: int) -> Json:
-    return face(selector.one(list_id, timezone.now()))
-
-
-class WaitingListFilter(filters.FilterSet):
-    """`?house=&game=`"""
-
-    house = IdFilter("house_id")
-    game = IdFilter("game_id")
-
-    class Meta:
-        model = WaitingList
-        fields: tuple[str, ...] = ()
-
-
-class WaitingLists(Rows):
-    """The lists with their places, timers and estimates."""
-
-    queryset = WaitingList.objects.all()
-    filterset_class = WaitingListFilter
-    shape = WaitingListShape
-
-    def faces(self, rows: Sequence[WaitingList]) -> Sequence[Json]:
-        """The page's lists in its order, read at once."""
-        views = {view.id: view for view in selector.views(rows, timezone.now())}
-        return [face(views[row.pk]) for row in rows]
-
-
-class OneWaitingList(Row):
-    """One list as it stands."""
-
-    queryset = WaitingList.objects.all()
-    shape = WaitingListShape
-
-    def found(self, pk: int) -> Any:
-        """The list's view; refuses `no_such_list`."""
-        return selector.one(pk, timezone.now())
-
-    def face(self, row: ListView) -> Json:
-        """A list."""
-        return face(row)
-
-
-class HouseRules(RowAndChange):
-    """What a house sets of its waiting lists; what is left out stays, and timers that run stay too."""
-
-    queryset = House.objects.all()
-    shape = output = WaitingRulesShape
-
-    class Input(Body):
-        """Any of them."""
-
-        answer_seconds = IntField(required=False)
-        more_time_seconds = IntField(required=False)
-        misses_until_struck = IntField(required=False)
-        lock_up_minutes = IntField(required=False)
-        arrival_minutes = IntField(required=False)
-        stays_on_other_lists = FlagField(required=False)
-        players_to_start = IntField(required=False)
-        estimate_hours = IntField(required=False)
-        estimate_openings = IntField(required=False)
-
-    def face(self, row: House) -> Json:
-        """All of them."""
-        return _rules(selector.rules(row.pk))
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Set them."""
-        return _rules(terms.change(house_id=pk, changes=values, actor=actor))
-
-
-def _rules(rules: law.WaitingRules) -> Json:
-    kept: Any = law.to_json(rules)
-    face: Json = kept
-    return face
 
 
 class WaitCommand(Command):
@@ -169,7 +41,7 @@ class Wait(WaitCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Join."""
         row = entries.join(game_id=pk, guest_id=values["guest"], is_here=values.get("is_here", True), actor=actor)
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
 
 class BreakUp(WaitCommand):
@@ -177,7 +49,7 @@ class BreakUp(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Break it up."""
-        return _whole(entries.break_up(table_id=pk, actor=actor).pk)
+        return waitinglists.whole(entries.break_up(table_id=pk, actor=actor).pk)
 
 
 class Arrive(WaitCommand):
@@ -185,7 +57,7 @@ class Arrive(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Arrive."""
-        return _whole(entries.arrive(entry_id=pk, actor=actor).waiting_list_id)
+        return waitinglists.whole(entries.arrive(entry_id=pk, actor=actor).waiting_list_id)
 
 
 class Leave(WaitCommand):
@@ -199,7 +71,7 @@ class Leave(WaitCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Leave."""
         row = entries.leave(entry_id=pk, reason=values.get("reason", ""), actor=actor)
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
 
 class MoveWait(WaitCommand):
@@ -217,11 +89,11 @@ class MoveWait(WaitCommand):
         row = entries.move(
             entry_id=pk, version=values.get("version"), place=values["place"], reason=values["reason"], actor=actor
         )
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
     def current(self, *, actor: User, pk: int) -> Json:
         """The list as it is now."""
-        return _whole(WaitingEntry.objects.get(pk=pk).waiting_list_id)
+        return waitinglists.whole(WaitingEntry.objects.get(pk=pk).waiting_list_id)
 
 
 class CallUp(WaitCommand):
@@ -248,7 +120,7 @@ class CallUp(WaitCommand):
             reason=values.get("reason", ""),
             actor=actor,
         )
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
 
 class AnswerCall(WaitCommand):
@@ -262,7 +134,7 @@ class AnswerCall(WaitCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Answer."""
         row = callups.answer(entry_id=pk, answer=Answer(values["answer"]), actor=actor)
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
 
 class MissCall(WaitCommand):
@@ -270,7 +142,7 @@ class MissCall(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Miss."""
-        return _whole(callups.miss(entry_id=pk, actor=actor).waiting_list_id)
+        return waitinglists.whole(callups.miss(entry_id=pk, actor=actor).waiting_list_id)
 
 
 class WithdrawCall(WaitCommand):
@@ -284,7 +156,7 @@ class WithdrawCall(WaitCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Withdraw."""
         row = callups.withdraw(entry_id=pk, reason=values["reason"], actor=actor)
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
 
 class SeatWaiting(WaitCommand):
@@ -300,15 +172,15 @@ class SeatWaiting(WaitCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Seat."""
         row = callups.seat(entry_id=pk, buy_in_cents=values["buy_in_cents"], actor=actor)
-        return _whole(row.waiting_list_id)
+        return waitinglists.whole(row.waiting_list_id)
 
 
 _ONE = "waits/<id:pk>/"
 
 urlpatterns = [
-    path("waiting-lists/", WaitingLists.as_view(), name="waiting-lists"),
-    path("waiting-lists/<id:pk>/", OneWaitingList.as_view(), name="waiting-list"),
-    path("houses/<id:pk>/waiting-rules/", HouseRules.as_view(), name="waiting-rules"),
+    path("waiting-lists/", waitinglists.WaitingLists.as_view(), name="waiting-lists"),
+    path("waiting-lists/<id:pk>/", waitinglists.OneWaitingList.as_view(), name="waiting-list"),
+    path("houses/<id:pk>/waiting-rules/", waitinglists.HouseRules.as_view(), name="waiting-rules"),
     path("games/<id:pk>/wait/", Wait.as_view(), name="game-wait"),
     path("tables/<id:pk>/break-up/", BreakUp.as_view(), name="table-break-up"),
     path(_ONE + "arrive/", Arrive.as_view(), name="wait-arrive"),
