@@ -26,6 +26,7 @@ from tables.pages import (
     simulation,
     slips,
     tips,
+    waitingwall,
 )
 
 floor_urls = [
@@ -112,7 +113,10 @@ policy_urls = [
 
 slip_urls = [path("<int:pk>/bring/", slips.CarrySlipOut.as_view(), name="bring")]
 
-display_urls = [path("", display.Display.as_view(), name="board")]
+display_urls = [
+    path("", display.Display.as_view(), name="board"),
+    path("lists/", waitingwall.Lists.as_view(), name="lists"),
+]
 
 urlpatterns = [
     path("display/", include((display_urls, "display"))),
