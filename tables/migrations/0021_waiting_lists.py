@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(verbose_name='at')),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('call', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='outcomes', to='tables.waitingevent', verbose_name='of the call')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tables.waitingentry', verbose_name='place')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tables.waitingentry', verbose_name='place on a waiting list')),
                 ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.table', verbose_name='table')),
             ],
             options={

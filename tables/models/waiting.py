@@ -165,7 +165,9 @@ class WaitingEvent(models.Model):
         TABLE_BROKEN = "table_broken", _("table closed")
         SEATED_ELSEWHERE = "seated_elsewhere", _("seated at another game")
 
-    entry = models.ForeignKey(WaitingEntry, models.PROTECT, related_name="events", verbose_name=_("place"))
+    entry = models.ForeignKey(
+        WaitingEntry, models.PROTECT, related_name="events", verbose_name=_("place on a waiting list")
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     cause = models.CharField(_("cause"), max_length=20, choices=Cause.choices, blank=True)
     answer = models.CharField(_("answer"), max_length=10, blank=True)

@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
@@ -41,7 +41,7 @@ class OutForm(CommandForm):
                     widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
                 )
                 self.fields[f"won_{one.pk}"] = forms.ChoiceField(
-                    label=gettext_lazy("Taken by"), choices=others, required=False
+                    label=pgettext_lazy("chips", "Taken by"), choices=others, required=False
                 )
                 self.fields[f"also_{one.pk}"] = forms.ChoiceField(
                     label=gettext_lazy("and by"), choices=others, required=False

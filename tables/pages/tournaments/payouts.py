@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounting.models import Window
 from casino import roles
@@ -122,7 +122,7 @@ class DealForm(CommandForm):
 class MakeDeal(TournamentCommand):
     """What each would get by each method, and what they agree on."""
 
-    title = gettext_lazy("Deal")
+    title = pgettext_lazy("of a tournament", "Deal")
     template = "tournament/deal.html"
     form_class = DealForm
 
