@@ -7,14 +7,18 @@ import logging
 import shutil
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from http.server import ThreadingHTTPServer
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from tables.management.banfile import REASON, Script, serving
@@ -146,3 +150,25 @@ def test_a_certificate_must_be_one_that_the_house_trusts(tmp_path: Path) -> None
             HttpBanFile(address.replace("localhost", "127.0.0.1"), authorities=trusting.authorities).ask(WEBER).result
             is Result.UNKNOWN
         ), "the name on the certificate is another"
+
+
+def test_a_service_to_practise_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`manage.py banfile` says its address and serves until it is stopped; here while it serves, it is asked."""
+    said: list[Answer] = []
+    out = StringIO()
+
+    def serve(service: ThreadingHTTPServer) -> None:
+        thread = threading.Thread(target=service.handle_request)
+        thread.start()
+        said.append(HttpBanFile(out.getvalue().strip()).ask(WEBER))
+        thread.join()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", serve)
+    call_command("banfile", port=0, banned=["Anna Weber,1990-02-28"], stdout=out)
+    assert [answer.result for answer in said] == [Result.BANNED]
+
+
+def test_who_is_banned_there_has_a_name_and_a_date() -> None:
+    with pytest.raises(CommandError):
+        call_command("banfile", port=0, banned=["Anna Weber"])
