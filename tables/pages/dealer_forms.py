@@ -140,8 +140,9 @@ class CallForm(CommandForm):
     """What somebody of the floor is wanted for."""
 
     kind = forms.ChoiceField(label=_("What"), choices=CallKind.choices)
-    hand = forms.IntegerField(required=False, min_value=1)
-    round = forms.IntegerField(required=False, min_value=1)
+    # Which one is wrong is said by the button that led here.
+    hand = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    round = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
 
 class RefusedForm(CommandForm):

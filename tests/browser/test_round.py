@@ -101,6 +101,8 @@ def test_a_wrong_round_is_the_floor_s_to_take_back(sit: Sit, transactional_db: N
     page = sit(evening.dealer, size=TABLET).open("/dealer/")
     box(page, 1, 1, 10, flop="1", comparison="loses")
     page.get_by_role("button", name="Book the round").tap()
+    expect(page.get_by_text("The round is booked.")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # a tap while the page still settles is lost, to a finger as well
     page.get_by_role("button", name="The floor takes it back").tap()
     expect(page.get_by_text("Floor called: A booked round is wrong")).to_be_visible()
     assert FloorCall.objects.get().round == Round.objects.get()

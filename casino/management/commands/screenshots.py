@@ -25,7 +25,7 @@ PLAYED_S: Final = 180
 
 
 class Desk(NamedTuple):
-    """A picture: its name, who looks, where, on which screen, by which light. `{T01}` is that table's number."""
+    """A picture: its name, who looks, where, on which screen, by which light. `{T01}` is that table's id."""
 
     name: str
     user: str
@@ -43,6 +43,8 @@ DESKS: Final = (
     Desk("audit", "manager", "/management/audit/", OFFICE, "light"),
     Desk("dealers", "manager", "/management/audit/dealers/?metric=tips", OFFICE, "light"),
     Desk("day", "manager", "/management/days/", OFFICE, "light"),
+    Desk("tournament", "floor", "/tournaments/{TURBO}/", OFFICE, "dark"),
+    Desk("tournament-clock", "floor", "/tournaments/{TURBO}/clock/?lang=en", OFFICE, "dark"),
 )
 
 
@@ -117,11 +119,11 @@ def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
 
 
 def _filled(page: "Page", house: str, address: str) -> str:
-    """The address with the numbers of its tables."""
+    """The address with the ids of its tables and tournaments."""
     if "{" not in address:
         return address
-    found = page.request.get(f"{house}/api/v1/tables/").json()
-    return address.format(**{table["code"]: table["id"] for table in found["results"]})
+    lists = (page.request.get(f"{house}/api/v1/{name}/").json() for name in ("tables", "tournaments"))
+    return address.format(**{one["code"]: one["id"] for found in lists for one in found["results"]})
 
 
 def _audit(page: "Page") -> None:

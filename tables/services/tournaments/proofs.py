@@ -29,7 +29,7 @@ SELECT b.code, e.number
   JOIN accounting_entry e ON e.id = p.entry_id AND e.code = 'tournament_in'
   JOIN accounting_book b ON b.id = e.book_id
   LEFT JOIN accounting_transfer m ON m.entry_id = e.id
- GROUP BY b.code, e.number, p.id, t.code
+ GROUP BY b.code, e.number, p.id, p.pool_cents, p.bounty_cents, p.fee_cents, t.code
 HAVING coalesce(sum(m.amount_cents) FILTER (WHERE m.destination = 'prizes/' || t.code), 0)
            <> p.pool_cents + p.bounty_cents
     OR coalesce(sum(m.amount_cents) FILTER (WHERE m.destination = 'fees/' || t.code), 0) <> p.fee_cents

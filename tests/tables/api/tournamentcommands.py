@@ -6,7 +6,7 @@ from casino.roles import Role
 from tests.tables.api.call import Call
 
 SELLING = frozenset({"cage", "manager"})
-ANYBODY = frozenset({"cage", "floor", "manager", "integrator"})
+ANYBODY = frozenset({"auditor", "cage", "floor", "manager", "integrator"})
 EVERY_ROLE = frozenset(role.value for role in Role)
 DECIDING = frozenset({"manager"})
 NEW: dict[str, Any] = {
