@@ -13,7 +13,7 @@ from accounting.pages.chips import ChipsField
 from accounting.pages.house import InHouse
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
-from accounting.services import windows
+from accounting.services import shifts, windows
 from casino import wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
@@ -57,7 +57,7 @@ class TradeForm(CommandForm):
         self.fields["amount_cents"].widget.attrs["autofocus"] = True
         self.fields["guest"].widget.attrs |= {"autocomplete": "off", "inputmode": "numeric"}
         self.fields["guest"].help_text = _("Required from %(amount)s on (GwG §10).") % {
-            "amount": wording.money(windows.IDENTIFIED_FROM_CENTS)
+            "amount": wording.money(shifts.IDENTIFIED_FROM_CENTS)
         }
 
 

@@ -9,9 +9,13 @@ from typing import Final, NamedTuple
 from accounting import chain, chips, places
 from accounting.chain import Move
 from accounting.models import Slip, Window, WindowShift
+from accounting.selectors import balances
 from casino.errors import Refusal, _
 
 EXPLANATION_MIN: Final = 3
+IDENTIFIED_FROM_CENTS: Final = 200_000
+"""From here on a guest must be known: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is met when each
+purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
 
 
 class Counted(NamedTuple):
@@ -60,6 +64,37 @@ def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], expl
             counted_cents=sum(found.values()),
             differences={place: found[place] - booked[place] for place in found if found[place] != booked[place]},
         )
+
+
+def refuse_unknown(guest: str, amount_cents: int) -> None:
+    """Refuse so much money from somebody whose card nobody has seen (`guest_required`); `guest`: the card's number."""
+    if amount_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
+        raise Refusal(
+            "guest_required",
+            _("From %(from_cents)s on the guest must be known: give the number on his card."),
+            amount_cents=amount_cents,
+            from_cents=IDENTIFIED_FROM_CENTS,
+        )
+
+
+def refuse_short(shift: WindowShift, place: str, amount_cents: int) -> None:
+    """Chips or money must be there; the ledger would refuse it too, but does not say which of the two it is."""
+    there_cents = balances.of(shift.window.house_id, [place])[place]
+    if there_cents >= amount_cents:
+        return
+    if place == places.cash(shift.window.code):
+        raise Refusal(
+            "not_enough_cash",
+            _("There are only %(cash_cents)s in the drawer."),
+            cash_cents=there_cents,
+            amount_cents=amount_cents,
+        )
+    raise Refusal(
+        "not_enough_chips",
+        _("There are not enough chips for that."),
+        chips_cents=there_cents,
+        amount_cents=amount_cents,
+    )
 
 
 def back_to_bank(place: str, variance: str, booked_cents: int, counted_cents: int) -> list[Move]:

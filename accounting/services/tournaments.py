@@ -14,7 +14,6 @@ from accounting.models import EntryCode, GamingDay
 from accounting.selectors import balances
 from accounting.services import days, ledger, shifts
 from accounting.services.ledger import Posted
-from accounting.services.windows import IDENTIFIED_FROM_CENTS
 from casino import roles
 from casino.errors import Refusal, _
 
@@ -51,13 +50,7 @@ def take(
     """
     roles.require(actor, SELLS)
     shift = shifts.of(locks.window(window_id))
-    if due.paid_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
-        raise Refusal(
-            "guest_required",
-            _("From %(from_cents)s on the guest must be known: give the number on his card."),
-            amount_cents=due.paid_cents,
-            from_cents=IDENTIFIED_FROM_CENTS,
-        )
+    shifts.refuse_unknown(guest, due.paid_cents)
     window = shift.window.code
     moves = [
         Move(places.guests(window), places.cash(window), due.paid_cents),
@@ -76,14 +69,7 @@ def pay(
     roles.require(actor, SELLS)
     shift = shifts.of(locks.window(window_id))
     window = shift.window.code
-    there_cents = balances.of(shift.window.house_id, [places.cash(window)])[places.cash(window)]
-    if there_cents < amount_cents:
-        raise Refusal(
-            "not_enough_cash",
-            _("There are only %(cash_cents)s in the drawer."),
-            cash_cents=there_cents,
-            amount_cents=amount_cents,
-        )
+    shifts.refuse_short(shift, places.cash(window), amount_cents)
     moves = [
         Move(places.cash(window), places.guests(window), amount_cents),
         Move(places.prizes(code), places.bank(), amount_cents),

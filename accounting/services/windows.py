@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.run_window"
-IDENTIFIED_FROM_CENTS: Final = 200_000
-"""From here on a guest must be known: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is met when each
-purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
 GUEST_MOST: Final = 30
 """Characters of a card's number."""
 
@@ -118,7 +115,7 @@ def sell(
     roles.require(actor, PERMISSION)
     shift = _trading(window_id, amount_cents, guest, chips)
     code = shift.window.code
-    _refuse_short(shift, places.cage(code), amount_cents)
+    shifts.refuse_short(shift, places.cage(code), amount_cents)
     _traded(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest, actor)
     return shift
 
@@ -136,7 +133,7 @@ def redeem(
     roles.require(actor, PERMISSION)
     shift = _trading(window_id, amount_cents, guest, chips)
     code = shift.window.code
-    _refuse_short(shift, places.cash(code), amount_cents)
+    shifts.refuse_short(shift, places.cash(code), amount_cents)
     _traded(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest, actor)
     return shift
 
@@ -215,13 +212,7 @@ def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, 
             amount_cents=amount_cents,
             chip_cents=smallest_cents,
         )
-    if amount_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
-        raise Refusal(
-            "guest_required",
-            _("From %(from_cents)s on the guest must be known: give the number on his card."),
-            amount_cents=amount_cents,
-            from_cents=IDENTIFIED_FROM_CENTS,
-        )
+    shifts.refuse_unknown(guest, amount_cents)
     if given is not None:
         chips_cents = shifts.counted(shift.window, given).cents
         if chips_cents != amount_cents:
@@ -232,26 +223,6 @@ def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, 
                 amount_cents=amount_cents,
             )
     return shift
-
-
-def _refuse_short(shift: WindowShift, place: str, amount_cents: int) -> None:
-    """Chips or money must be there; the ledger would refuse it too, but does not say which of the two it is."""
-    there_cents = balances.of(shift.window.house_id, [place])[place]
-    if there_cents >= amount_cents:
-        return
-    if place == places.cash(shift.window.code):
-        raise Refusal(
-            "not_enough_cash",
-            _("There are only %(cash_cents)s in the drawer."),
-            cash_cents=there_cents,
-            amount_cents=amount_cents,
-        )
-    raise Refusal(
-        "not_enough_chips",
-        _("There are not enough chips for that."),
-        chips_cents=there_cents,
-        amount_cents=amount_cents,
-    )
 
 
 def _traded(

@@ -11,11 +11,6 @@ from tables.selectors import tournaments
 _SHOWN_SEED = "0" * 64
 
 
-def open_tables(row: Tournament) -> list[TournamentTable]:
-    """Those not broken yet, the first to break first."""
-    return tournaments.tables(row)
-
-
 def rules(row: Tournament, tables: Collection[TournamentTable]) -> BalancingRules:
     """The house's; the final table takes one more where the furniture has a seat for him."""
     wide = all(table.table.seats > row.seats_per_table for table in tables)
@@ -64,7 +59,7 @@ def told(tables: Iterable[balancing.Table]) -> dict[str, object]:
 
 def outlook(row: Tournament) -> Plan:
     """What a balance would do now.  Which seats would be drawn is not told: they are drawn with a made-up seed."""
-    found = open_tables(row)
+    found = tournaments.tables(row)
     return balancing.plan(
         as_rules(found),
         [table.position for table in found],

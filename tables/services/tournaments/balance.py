@@ -6,6 +6,7 @@ from casino.transactions import use_case
 from tables.models import Entrant, SeatChange, Tournament, TournamentTable
 from tables.rules.tournaments import balancing
 from tables.rules.tournaments.balancing import Plan, Reason
+from tables.selectors import tournaments
 from tables.selectors import tournamentseats as facts
 from tables.services.tournaments import draws, seats, steps
 
@@ -27,7 +28,7 @@ def balance(*, tournament_id: int, version: int | None, actor: "User") -> Plan:
     from the button.  Tables that go are free for other games at once.
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
-    rows = {table.position: table for table in facts.open_tables(row)}
+    rows = {table.position: table for table in tournaments.tables(row)}
     state = facts.as_rules(rows.values())
     waiting = draws.next_draw(row)
     made = balancing.plan(
