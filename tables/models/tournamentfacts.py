@@ -40,7 +40,7 @@ class Draw(Fact):
     """A draw that can be shown to be fair: its commitment stands before anybody knows for what it will be used.
 
     `seed` stays secret until it is used; then the row tells all that anybody needs to draw again: who, for which
-    seats, and what came out (`tables.rules.tournaments.seating`).
+    seats, and what came out (`tables.rules.seating`).
     """
 
     commitment = models.CharField(_("commitment"), max_length=64)

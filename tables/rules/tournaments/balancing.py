@@ -14,11 +14,11 @@ from enum import StrEnum
 from typing import Final
 
 from casino.errors import Refusal, _
+from tables.rules import seating
 from tables.rules.blinds import Positions, next_positions
 from tables.rules.rulesets import rule_set
+from tables.rules.seating import SeatsAt
 from tables.rules.setup import FEWEST_PLAYERS, clockwise
-from tables.rules.tournaments import seating
-from tables.rules.tournaments.seating import SeatsAt
 
 _DEAD_BUTTON: Final = rule_set("house/1")
 assert _DEAD_BUTTON.dead_button

@@ -1,7 +1,7 @@
 """Draws that can be shown to be fair: before each the commitment stands, after it the seed is told with what came out.
 
 The next draw's seed is committed to when the one before is used, so nobody can know for whom it will be used, and
-nobody can choose it afterwards (`rules.tournaments.draws` has the recipe for a third party).  Inner steps.
+nobody can choose it afterwards (`rules.draws` has the recipe for a third party).  Inner steps.
 """
 
 import secrets
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from tables.models import Draw, Entrant, Tournament, TournamentTable
-from tables.rules.tournaments import draws, seating
-from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.rules import draws, seating
+from tables.rules.seating import Seat, SeatsAt
 from tables.services.tournaments import steps
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from accounting.services.tournaments import Due
 from accounting.services.vouchers import Voucher
 from accounting.services.walks import Broken
 from tables.models import Draw, Prize, Purchase, Tournament
-from tables.rules.tournaments import draws
+from tables.rules import draws
 from tables.selectors import tournaments as facts
 from tables.services.tournaments import advancing, entries, prizes, settling
 

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from accounting.services import proofs
 from casino.roles import Role
 from tables.models import Draw, Purchase, Table, Tournament
-from tables.rules.tournaments import seating
-from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.rules import seating
+from tables.rules.seating import Seat, SeatsAt
 from tests.api_client import Api, problem
 from tests.builders import Evening, balances, user
 from tests.tables.api.call import Call

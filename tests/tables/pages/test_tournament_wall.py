@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.models import Draw
-from tables.rules.tournaments import draws as law
-from tables.rules.tournaments import seating
-from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.rules import draws as law
+from tables.rules import seating
+from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, LIMIT, TURBO
 from tables.services.tournaments import balance, clock, prizes, seats
 from tests import builders

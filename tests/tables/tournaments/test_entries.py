@@ -6,8 +6,8 @@ from django.utils import timezone
 from accounting.services import proofs
 from casino.errors import NotAllowed
 from tables.models import ChipSetCheck, Draw, Entrant, Purchase
-from tables.rules.tournaments import draws, seating
-from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.rules import draws, seating
+from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.selectors import tournaments as facts
 from tables.services import tables

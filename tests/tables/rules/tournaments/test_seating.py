@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.errors import Refusal
-from tables.rules import cards
-from tables.rules.tournaments import draws, seating
-from tables.rules.tournaments.seating import Seat, SeatsAt
+from tables.rules import cards, draws, seating
+from tables.rules.seating import Seat, SeatsAt
 
 SEED = hashlib.sha256(b"a seed").hexdigest()
 seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)

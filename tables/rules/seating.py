@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from casino.errors import Refusal, _
-from tables.rules import cards
+from tables.rules import cards, draws
 from tables.rules.setup import clockwise
-from tables.rules.tournaments import draws
 
 
 @dataclass(frozen=True, slots=True)
