@@ -20,7 +20,7 @@ class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
     """What the law and the cashier need to know of the casino."""
 
     list_display = ("name", "code", "currency", "time_zone", "rolls_over_at", "is_active")
-    fields = ("code", "name", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp")
+    fields = ("code", "name", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes")
     # They are part of what is booked already.
     readonly_fields = ("code", "currency")
     search_fields = ("name", "code")

@@ -43,6 +43,11 @@ class House(models.Model):
     tip_bp = models.PositiveIntegerField(
         _("customary tip (basis points of the pot)"), default=100, help_text=_("1 % of the pot is customary.")
     )
+    call_minutes = models.PositiveSmallIntegerField(
+        _("a call for the floor is late after (minutes)"),
+        default=3,
+        help_text=_("Until then somebody should be there."),
+    )
     denominations_cents = ArrayField(
         models.BigIntegerField(), verbose_name=_("chips"), default=usual_denominations, help_text=_("In cents each.")
     )
@@ -57,7 +62,10 @@ class House(models.Model):
     class Meta:
         verbose_name = _("house")
         verbose_name_plural = _("houses")
-        constraints: ClassVar = [models.CheckConstraint(condition=Q(tip_bp__lte=10_000), name="house_tip_is_a_share")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(tip_bp__lte=10_000), name="house_tip_is_a_share"),
+            models.CheckConstraint(condition=Q(call_minutes__gte=1), name="house_call_minutes"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -16,10 +16,11 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
-_CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp"})
+_CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes"})
 _CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_SHIFTS = 6
+_MOST_CALL_MINUTES = 60
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is a slip of the finger
 
 
@@ -48,10 +49,10 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
 
 @use_case
 def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
-    """Change name, time zone, roll-over time, shifts or customary tip; what is booked keeps its day and its figures.
+    """Change name, time zone, roll-over time, shifts, customary tip or when a call for the floor is late.
 
-    Refuses other fields, an unknown time zone, an empty name, shifts that begin together and a customary tip above a
-    tenth of the pot.
+    What is booked keeps its day and its figures.  Refuses other fields, an unknown time zone, an empty name, shifts
+    that begin together, a customary tip above a tenth of the pot and a call that is late at once or after an hour.
     """
     roles.require(actor, "casino.edit_house")
     house = locks.house(house_id)
@@ -82,4 +83,10 @@ def _check(house: House) -> None:
     if not 0 <= house.tip_bp <= _MOST_TIP_BP:
         raise Refusal(
             "tip_custom_out_of_range", _("The customary tip is at most %(most)s basis points."), most=_MOST_TIP_BP
+        )
+    if not 1 <= house.call_minutes <= _MOST_CALL_MINUTES:
+        raise Refusal(
+            "call_minutes_out_of_range",
+            _("A call for the floor is late after 1 to %(most)s minutes."),
+            most=_MOST_CALL_MINUTES,
         )

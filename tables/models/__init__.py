@@ -1,12 +1,15 @@
 """Rows of the game side."""
 
+from tables.models.absence import Absence, AbsenceTerms, KeptChips
 from tables.models.admission import AdmissionCheck, AdmissionPolicy, HouseBan
 from tables.models.alarms import Acknowledgement
 from tables.models.audits import AuditPiece, AuditRun
-from tables.models.calls import CallKind, FloorCall
+from tables.models.calls import CallKind, CallTaking, FloorCall
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
+from tables.models.handovers import HandOver
 from tables.models.hands import Hand, HandAction
+from tables.models.incidents import Incident, IncidentNote
 from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
@@ -26,12 +29,15 @@ from tables.models.tournaments import Entrant, Purchase, Tournament, TournamentT
 from tables.models.waiting import WaitingEntry, WaitingEvent, WaitingList, WaitingTerms
 
 __all__ = [
+    "Absence",
+    "AbsenceTerms",
     "Acknowledgement",
     "AdmissionCheck",
     "AdmissionPolicy",
     "AuditPiece",
     "AuditRun",
     "CallKind",
+    "CallTaking",
     "CarryOver",
     "ChipCount",
     "ChipRace",
@@ -47,7 +53,11 @@ __all__ = [
     "Guest",
     "Hand",
     "HandAction",
+    "HandOver",
     "HouseBan",
+    "Incident",
+    "IncidentNote",
+    "KeptChips",
     "Prize",
     "Purchase",
     "Round",

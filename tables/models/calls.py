@@ -44,6 +44,11 @@ class FloorCall(models.Model):
     called_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("called by")
     )
+    # Who goes now; all who said so are `CallTaking`s.
+    taken_at = models.DateTimeField(_("taken at"), null=True, blank=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("taken by")
+    )
     answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("answered by")
@@ -67,6 +72,10 @@ class FloorCall(models.Model):
                 name="call_answered_by_somebody",
             ),
             models.CheckConstraint(
+                condition=Q(taken_at=None, taken_by=None) | Q(taken_at__isnull=False, taken_by__isnull=False),
+                name="call_taken_by_somebody",
+            ),
+            models.CheckConstraint(
                 condition=Q(kind="refused_hand", hand_uuid__isnull=False, facts__isnull=False)
                 | (~Q(kind="refused_hand") & Q(hand_uuid=None)),
                 name="call_of_a_refused_hand_has_it",
@@ -76,3 +85,21 @@ class FloorCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table.code} {self.kind}"
+
+
+class CallTaking(models.Model):
+    """Somebody of the floor said that he goes; who takes over from him is the next one (append-only)."""
+
+    call = models.ForeignKey(FloorCall, models.PROTECT, related_name="takings", verbose_name=_("call for the floor"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    class Meta:
+        verbose_name = _("call taken")
+        verbose_name_plural = _("calls taken")
+        ordering = ("call", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["call", "number"], name="call_taken_by_one_at_a_time")]
+
+    def __str__(self) -> str:
+        return f"{self.call} {self.by}"

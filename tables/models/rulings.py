@@ -8,19 +8,40 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
+from tables.models.calls import FloorCall
+from tables.models.guests import Guest
 from tables.models.hands import Hand
+from tables.models.rounds import Round
 from tables.models.tables import Session, Table
+from tables.models.tournaments import Tournament
 
 
 class Ruling(models.Model):
-    """What the floor decided; "house decisions cannot be challenged", so they are recorded (seed 001, S13)."""
+    """What the floor decided; "house decisions cannot be challenged", so they are recorded (seed 001, S13).
+
+    It is reversed only by another one that names it.
+    """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     table = models.ForeignKey(Table, models.PROTECT, related_name="rulings", verbose_name=_("table"))
     hand = models.ForeignKey(
         Hand, models.PROTECT, null=True, blank=True, related_name="rulings", verbose_name=_("hand")
     )
+    round = models.ForeignKey(
+        Round, models.PROTECT, null=True, blank=True, related_name="rulings", verbose_name=_("round")
+    )
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, null=True, blank=True, related_name="rulings", verbose_name=_("tournament")
+    )
+    guests = models.ManyToManyField(Guest, related_name="rulings", blank=True, verbose_name=_("guests"))
+    rule = models.CharField(_("rule"), max_length=120, blank=True, help_text=_("The rule it rests on, as it is cited."))
     text = models.CharField(_("ruling"), max_length=1000)
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by", verbose_name=_("reverses")
+    )
+    call = models.OneToOneField(
+        FloorCall, models.PROTECT, null=True, blank=True, related_name="ruling", verbose_name=_("call for the floor")
+    )
     at = models.DateTimeField(_("at"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
 
@@ -28,7 +49,12 @@ class Ruling(models.Model):
         verbose_name = _("ruling")
         verbose_name_plural = _("rulings")
         ordering = ("-at",)
-        constraints: ClassVar = [models.CheckConstraint(condition=~Q(text=""), name="ruling_says_something")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(text=""), name="ruling_says_something"),
+            models.CheckConstraint(condition=Q(hand=None) | Q(round=None), name="ruling_on_hand_or_round"),
+            models.CheckConstraint(condition=Q(reverses=None) | ~Q(reverses=F("id")), name="ruling_reverses_another"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["house", "-at"], name="ruling_latest")]
 
     def __str__(self) -> str:
         return self.text

@@ -1,0 +1,48 @@
+"""The shift's hand-over: what stood on the floor when one person gave it to the next."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import GamingDay, House
+
+
+class HandOver(models.Model):
+    """A sheet as its giver signed it (`facts`, with their digest); once, another person confirms having read it."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="hand_overs", verbose_name=_("gaming day"))
+    shift = models.PositiveSmallIntegerField(_("shift"))
+    facts = models.JSONField(_("facts"))
+    notes = models.CharField(_("notes"), max_length=2000, blank=True)
+    digest = models.CharField(_("digest"), max_length=64)
+    at = models.DateTimeField(_("signed at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("signed by"))
+    confirmed_at = models.DateTimeField(_("confirmed at"), null=True, blank=True)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+",
+        verbose_name=_("confirmed by"),
+    )  # fmt: skip
+
+    class Meta:
+        verbose_name = _("hand-over")
+        verbose_name_plural = _("hand-overs")
+        ordering = ("-at",)
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(shift__gte=1), name="hand_over_of_a_shift"),
+            models.CheckConstraint(
+                condition=Q(confirmed_at=None, confirmed_by=None)
+                | Q(confirmed_at__isnull=False, confirmed_by__isnull=False),
+                name="hand_over_confirmed_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_by=None) | ~Q(confirmed_by=F("by")), name="hand_over_by_another"
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["house", "-at"], name="hand_over_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.gaming_day} {self.shift}"
