@@ -43,6 +43,8 @@ class Kind(StrEnum):
     the variance of a report, counted minus booked, is the negative of this balance."""
     PRIZES = "prizes"
     FEES = "fees"
+    KEPT = "kept"
+    """Chips picked up from an absent guest's seat, which the house keeps for him."""
     TRONC = "tronc"
     """The staff's fund of one calendar month."""
 
@@ -149,6 +151,11 @@ def prizes(tournament: str) -> str:
 def fees(tournament: str) -> str:
     """What the house takes for running a tournament."""
     return f"fees/{_code(tournament)}"
+
+
+def kept(number: int) -> str:
+    """A guest's chips that were picked up and wait for him, by the number on their bag."""
+    return f"kept/{_code(str(number))}"
 
 
 def tronc(month: str) -> str:

@@ -87,6 +87,9 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_admissioncheck": ADD,
     "tables_houseban": Rights(ADD.verbs, ("lifted_at", "lifted_by_id")),
     "tables_sitting": CHANGE,
+    "tables_absenceterms": CHANGE,
+    "tables_absence": Rights(ADD.verbs, ("sitting_id", "until", "buttons", "last_button_at")),
+    "tables_keptchips": Rights(ADD.verbs, ("outcome", "ended_at", "ended_by_id", "ended_because")),
     "tables_session": CHANGE,
     "tables_down": CHANGE,
     # Tournaments. What is known only later of a draw, a prize, a hand comes once (triggers).

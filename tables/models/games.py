@@ -49,6 +49,12 @@ class Game(models.Model):
     straddle = models.BooleanField(_("straddle allowed"), default=False)
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in"))
     max_buy_in_cents = models.BigIntegerField(_("maximum buy-in"), null=True, blank=True)
+    return_minutes = models.PositiveSmallIntegerField(
+        _("return window (minutes)"),
+        null=True,
+        blank=True,
+        help_text=_("Who comes back within it brings back what he took. Empty: nobody is asked."),
+    )
     raise_cap = models.PositiveSmallIntegerField(
         _("raises per betting round"), null=True, blank=True, help_text=_("Empty: as the rule set says.")
     )

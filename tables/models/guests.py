@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from accounting.models import House
+from tables.models.games import Game
 from tables.models.tables import SEATS_MAX, Session, Table
 
 
@@ -83,6 +84,10 @@ class Sitting(models.Model):
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in then"))
     bought_in_cents = models.BigIntegerField(_("bought in altogether"))
     cashed_out_cents = models.BigIntegerField(_("cashed out"), null=True, blank=True)
+    # What he left, with all his chips: a table's game may change after him, and he owes nothing to another.
+    left_game = models.ForeignKey(
+        Game, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("game that was left")
+    )
     moved_from = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="moved_to", verbose_name=_("moved from")
     )

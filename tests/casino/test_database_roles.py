@@ -86,6 +86,8 @@ WITHOUT_TRIGGERS = {
     "accounting_historicalscheduleversion", "accounting_historicalwindow", "tables_historicalgame",
     "tables_historicalguest", "tables_historicaltable", "tables_historicaltournament",
     "tables_historicaladmissionpolicy", "tables_historicalwaitingterms",
+    "tables_historicalmovingterms",
+    "tables_historicalabsenceterms",
 }  # fmt: skip
 DELETE, UPDATE, TRUNCATE = 8, 16, 32  # bits of pg_trigger.tgtype
 

@@ -1,0 +1,108 @@
+"""Guests who are away from a cash table, and the chips that the house keeps for them (domain §4.8).
+
+Who is away is the stay's (`Sitting.is_away`); here stands since when, and what became of it.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from accounting.models import GamingDay, House
+from tables.models.guests import Sitting
+
+
+class AbsenceTerms(models.Model):
+    """What a house has set of `tables.rules.absence.terms.AbsenceRules`; the rest is as usual."""
+
+    house = models.OneToOneField(House, models.PROTECT, related_name="absence_terms", verbose_name=_("house"))
+    rules = models.JSONField(_("rules"), default=dict)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("rules of absence")
+        verbose_name_plural = _("rules of absence")
+
+    def __str__(self) -> str:
+        return str(self.house)
+
+
+class Absence(models.Model):
+    """One absence of a guest from his seat, with the absent buttons that dealers gave him; it moves with him."""
+
+    sitting = models.ForeignKey(Sitting, models.PROTECT, related_name="absences", verbose_name=_("sitting"))
+    since = models.DateTimeField(_("away since"))
+    until = models.DateTimeField(_("away until"), null=True, blank=True)
+    buttons = models.PositiveSmallIntegerField(_("absent buttons"), default=0)
+    last_button_at = models.DateTimeField(_("last absent button at"), null=True, blank=True)
+    reason = models.CharField(
+        _("reason"), max_length=500, blank=True, help_text=_("Why he might walk though too many were away already.")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+
+    class Meta:
+        verbose_name = _("absence")
+        verbose_name_plural = _("absences")
+        ordering = ("-since",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sitting"], condition=Q(until=None), name="absence_one_at_a_time"),
+            models.CheckConstraint(condition=Q(until=None) | Q(until__gte=F("since")), name="absence_ends_after_start"),
+            models.CheckConstraint(
+                condition=Q(buttons=0, last_button_at=None) | Q(buttons__gt=0, last_button_at__isnull=False),
+                name="absence_buttons_have_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting} {self.since:%H:%M}"
+
+
+class KeptChips(models.Model):
+    """Chips that were picked up from an absent guest's seat: the ledger's place `kept/<id>`, until he fetches them.
+
+    What stays unclaimed the house may take in, but only by a manager's decision and after the gaming day is over
+    (FinASVO NRW §§8, 12); left alone they are the guest's.
+    """
+
+    class Outcome(models.TextChoices):
+        """What became of them."""
+
+        HANDED_OUT = "handed_out", _("handed out")
+        TAKEN_IN = "taken_in", _("taken in by the house")
+
+    sitting = models.OneToOneField(Sitting, models.PROTECT, related_name="kept_chips", verbose_name=_("sitting"))
+    gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"))
+    amount_cents = models.BigIntegerField(_("amount"))
+    picked_up_at = models.DateTimeField(_("picked up at"))
+    picked_up_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("picked up by")
+    )
+    reason = models.CharField(_("reason"), max_length=500, blank=True, help_text=_("Why before their time."))
+    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome.choices, blank=True)
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("ended by")
+    )
+    ended_because = models.CharField(_("reason for the outcome"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("kept chips")
+        verbose_name_plural = _("kept chips")
+        ordering = ("-picked_up_at",)
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="kept_chips_are_some"),
+            models.CheckConstraint(
+                condition=Q(outcome="", ended_at=None, ended_by=None)
+                | ~Q(outcome="") & Q(ended_at__isnull=False, ended_by__isnull=False),
+                name="kept_chips_ended",
+            ),
+            models.CheckConstraint(
+                condition=~Q(outcome="taken_in") | ~Q(ended_because=""), name="kept_chips_taken_in_for_a_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting} {self.picked_up_at:%H:%M}"
