@@ -112,6 +112,10 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_waitinglist": CHANGE,
     "tables_waitingentry": CHANGE,
     "tables_waitingevent": ADD,
+    # What is planned of a cash game. Which game was played from which hand on stays.
+    "tables_stakestep": Rights(ADD.verbs, ("state", "ended_at", "cancelled_by_id")),
+    "tables_plannedopening": Rights(ADD.verbs, ("cancelled_at", "cancelled_by_id", "session_id")),
+    "tables_gamechange": ADD,
     # The house itself.
     "casino_loginevent": ADD,
     "casino_liveversion": READ,  # its triggers write as the owner

@@ -13,6 +13,7 @@ from tables.models.incidents import Incident, IncidentNote
 from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
+from tables.models.terms import GameChange, PlannedOpening, StakeStep
 from tables.models.tournamentfacts import (
     ChipCount,
     ChipRace,
@@ -50,6 +51,7 @@ __all__ = [
     "Entrant",
     "FloorCall",
     "Game",
+    "GameChange",
     "Guest",
     "Hand",
     "HandAction",
@@ -58,6 +60,7 @@ __all__ = [
     "Incident",
     "IncidentNote",
     "KeptChips",
+    "PlannedOpening",
     "Prize",
     "Purchase",
     "Round",
@@ -65,6 +68,7 @@ __all__ = [
     "SeatChange",
     "Session",
     "Sitting",
+    "StakeStep",
     "Table",
     "Tournament",
     "TournamentHand",

@@ -65,6 +65,19 @@ class Game(models.Model):
         RakeSchedule, models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("rake schedule")
     )
     chip_cents = models.BigIntegerField(_("smallest chip"), default=100)
+    # Pieces by denomination, worth the minimum buy-in: what each player is handed (S9; `accounting.chips`).
+    chip_set = models.JSONField(_("chip set"), null=True, blank=True)
+    rebuy_allowed = models.BooleanField(_("re-buy allowed"), default=True)
+    rebuy_at_cents = models.BigIntegerField(
+        _("re-buy at or below"), null=True, blank=True, help_text=_("Empty: with any stack.")
+    )
+    rebuy_cents = models.BigIntegerField(
+        _("re-buy"),
+        null=True,
+        blank=True,
+        help_text=_("Empty: as much as the minimum buy-in, or with any stack any amount."),
+    )
+    last_hands = models.PositiveSmallIntegerField(_("last hands announced"), default=3)
     min_box_cents = models.BigIntegerField(_("smallest ante in a box"), default=0, blank=True)
     max_box_cents = models.BigIntegerField(_("largest ante in a box"), default=0, blank=True)
     max_side_cents = models.BigIntegerField(_("largest side bet"), default=0, blank=True)
@@ -98,6 +111,16 @@ class Game(models.Model):
                 & (Q(max_buy_in_cents=None) | Q(max_buy_in_cents__gte=F("min_buy_in_cents"))),
                 name="game_buy_ins",
             ),
+            models.CheckConstraint(
+                condition=Q(rebuy_allowed=True, rebuy_at_cents=None)
+                | Q(rebuy_allowed=True, rebuy_at_cents__gte=0)
+                | Q(rebuy_allowed=False, rebuy_at_cents=None, rebuy_cents=None),
+                name="game_rebuy",
+            ),
+            models.CheckConstraint(
+                condition=Q(rebuy_cents=None) | Q(rebuy_cents__gte=F("min_buy_in_cents")), name="game_rebuy_buys_in"
+            ),
+            models.CheckConstraint(condition=Q(last_hands__gt=0), name="game_last_hands"),
         ]
 
     def __str__(self) -> str:

@@ -80,6 +80,8 @@ class Sitting(models.Model):
     owes_big_blind = models.BooleanField(_("owes the big blind"), default=False)
     sat_at = models.DateTimeField(_("sat down at"))
     left_at = models.DateTimeField(_("left at"), null=True, blank=True)
+    # When he has said that he will leave (seed 000: announced in advance, with precise timing).
+    leaves_at = models.DateTimeField(_("leaves at"), null=True, blank=True)
     buy_in_cents = models.BigIntegerField(_("first buy-in"))
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in then"))
     bought_in_cents = models.BigIntegerField(_("bought in altogether"))

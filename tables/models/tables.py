@@ -63,6 +63,12 @@ class Session(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     # When it was paused or went on last; the floor is not told that nobody deals the moment that play goes on.
     switched_at = models.DateTimeField(_("paused or resumed at"), null=True, blank=True)
+    # Pauses that are over, all together: minutes of play are counted without them.
+    paused_seconds = models.PositiveIntegerField(_("seconds paused"), default=0, db_default=0)
+    ends_at = models.DateTimeField(_("planned end"), null=True, blank=True)
+    # Hands still to be dealt once the last ones were announced (seed 000; domain §4.11), and since when they count.
+    last_hands_left = models.PositiveSmallIntegerField(_("last hands left"), null=True, blank=True)
+    last_hands_at = models.DateTimeField(_("last hands announced at"), null=True, blank=True)
     opened_at = models.DateTimeField(_("opened at"))
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
@@ -95,6 +101,11 @@ class Session(models.Model):
                 name="session_closed_has_time",
             ),
             models.CheckConstraint(condition=Q(float_cents__gte=0), name="session_float_not_negative"),
+            models.CheckConstraint(
+                condition=Q(last_hands_left=None, last_hands_at=None)
+                | Q(last_hands_left__isnull=False, last_hands_at__isnull=False),
+                name="session_last_hands",
+            ),
             ExclusionConstraint(
                 name="sessions_do_not_overlap",
                 expressions=[
