@@ -112,6 +112,12 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_waitinglist": CHANGE,
     "tables_waitingentry": CHANGE,
     "tables_waitingevent": ADD,
+    # Moves of seated guests. A request and a couple end once, a draw is told once (triggers).
+    "tables_movingterms": CHANGE,
+    "tables_moverequest": Rights(ADD.verbs, ("sitting_id", "end", "ended_at", "ended_by_id", "granted_id", "reason")),
+    "tables_mustmove": Rights(ADD.verbs, ("uncoupled_at", "uncoupled_by_id")),
+    "tables_mustmoveturn": ADD,
+    "tables_seatdraw": Rights(ADD.verbs, ("purpose", "drawn_at", "drawn_by_id", "reason", "facts", "result")),
     # What is planned of a cash game. Which game was played from which hand on stays.
     "tables_stakestep": Rights(ADD.verbs, ("state", "ended_at", "cancelled_by_id")),
     "tables_plannedopening": Rights(ADD.verbs, ("cancelled_at", "cancelled_by_id", "session_id")),

@@ -10,6 +10,7 @@ from tables.models.guests import Guest, Sitting
 from tables.models.handovers import HandOver
 from tables.models.hands import Hand, HandAction
 from tables.models.incidents import Incident, IncidentNote
+from tables.models.moving import MoveRequest, MovingTerms, MustMove, MustMoveTurn, SeatDraw
 from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
@@ -60,12 +61,17 @@ __all__ = [
     "Incident",
     "IncidentNote",
     "KeptChips",
+    "MoveRequest",
+    "MovingTerms",
+    "MustMove",
+    "MustMoveTurn",
     "PlannedOpening",
     "Prize",
     "Purchase",
     "Round",
     "Ruling",
     "SeatChange",
+    "SeatDraw",
     "Session",
     "Sitting",
     "StakeStep",

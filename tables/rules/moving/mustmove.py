@@ -1,0 +1,79 @@
+"""Must-move: a main game that is kept full from its feeder (WSOP live-action 97–99, Jackson's house rules).
+
+Who sits at the feeder moves in the order in which he came there, and cannot choose.  He pays nothing for it, so he may
+not take a seat that has the small blind or the button in the next hand: he takes another, or waits.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from casino.errors import Refusal, _
+from tables.rules.blinds import Positions, next_positions
+from tables.rules.moving.terms import MovingRules
+from tables.rules.rulesets import RuleSet
+from tables.rules.setup import FEWEST_PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Somebody at the feeder; `arrived_at`: at that table, whatever seats he has had there since."""
+
+    id: int
+    arrived_at: datetime
+
+
+def order(movers: Iterable[Mover]) -> list[Mover]:
+    """Who moves first, and who after him."""
+    return sorted(movers, key=lambda one: (one.arrived_at, one.id))
+
+
+def guaranteed(seats: int, rules: MovingRules) -> int:
+    """How many players the main game of a table with so many seats is kept at."""
+    return max(FEWEST_PLAYERS, seats - rules.main_short_by)
+
+
+def check_turn(movers: Iterable[Mover], mover_id: int, *, has_reason: bool) -> list[int]:
+    """Whom a move passes over; they keep their places and are next.
+
+    Refuses who is not at the feeder (`not_in_feeder`), and one out of turn without a reason (`not_his_turn`).
+    """
+    queue = [one.id for one in order(movers)]
+    if mover_id not in queue:
+        raise Refusal("not_in_feeder", _("The guest does not sit at the feeder table."))
+    before = queue[: queue.index(mover_id)]
+    if before and not has_reason:
+        raise Refusal("not_his_turn", _("Others came to the feeder before him: say why they are passed over."))
+    return before
+
+
+def open_seats(last: Positions | None, taken: Iterable[int], free: Iterable[int], rules: RuleSet) -> list[int]:
+    """Which free seats a mover may take now; `last`: button and blinds of the main game's last hand.
+
+    Refused are those that would have the small blind or the button in the next hand.
+    """
+    seated = set(taken)
+    found = []
+    for seat in sorted(free):
+        if last is not None and len(seated) + 1 >= FEWEST_PLAYERS:
+            following = next_positions(last, sorted(seated | {seat}), rules)
+            if seat in (following.button_seat, following.small_blind_seat):
+                continue
+        found.append(seat)
+    return found
+
+
+def check_seat(seat: int, may_take: Sequence[int]) -> None:
+    """Refuse a seat that has the small blind or the button next (`small_blind_or_button`)."""
+    if seat not in may_take:
+        raise Refusal(
+            "small_blind_or_button",
+            _("Seat %(seat)s has the small blind or the button next: another seat, or the hand after."),
+            seat=seat,
+            free=list(may_take),
+        )
+
+
+def barred_until(now: datetime, rules: MovingRules) -> datetime:
+    """Until when who refused to move stays out of the game and off its list."""
+    return now + timedelta(minutes=rules.barred_minutes)

@@ -1,0 +1,103 @@
+"""Who asked for another seat or another table, and whose a free seat is (WSOP live-action 86 and 94).
+
+Who asked first goes first, and a player in the game goes before a newcomer.  Only what could be granted stands in
+anybody's way: a change that would leave the old game shorter than the new one keeps no seat free.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from casino.errors import Refusal, _
+
+
+class End(StrEnum):
+    """How a request ended."""
+
+    GRANTED = "granted"
+    WITHDRAWN = "withdrawn"
+    DECLINED = "declined"  # he was offered what he asked for and said no
+    LEFT = "left"  # the seat, the table or the game from which he asked
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A seated player's wish; `id` grows with the time of asking.
+
+    `to_table`: his own for another seat there, None for any other table of the game.  `to_seat`: None for any.
+    """
+
+    id: int
+    table: int
+    seat: int
+    to_table: int | None
+    to_seat: int | None = None
+
+    @property
+    def is_for_seat(self) -> bool:
+        """A seat of his own table, and no other table."""
+        return self.to_table == self.table
+
+    def fits(self, table: int, seat: int) -> bool:
+        """Whether he asked for that seat."""
+        if self.to_table is None:
+            return table != self.table
+        return table == self.to_table and self.to_seat in (None, seat) and (table, seat) != (self.table, self.seat)
+
+
+def leaves_short(old_players: int, new_players: int) -> bool:
+    """Whether a change from one game to an equal one would leave the old one shorter than the new (WSOP 86)."""
+    return old_players - 1 < new_players + 1
+
+
+def waiting_for(requests: Iterable[Request], table: int, seat: int, players: Mapping[int, int]) -> list[Request]:
+    """Who asked for that seat and could have it, the earliest first; `players`: how many sit at each table."""
+    return [
+        one
+        for one in sorted(requests, key=lambda one: one.id)
+        if one.fits(table, seat) and (one.is_for_seat or not leaves_short(players[one.table], players[table]))
+    ]
+
+
+def check_grant(
+    requests: Iterable[Request],
+    request: Request,
+    table: int,
+    seat: int,
+    players: Mapping[int, int],
+    *,
+    has_reason: bool,
+) -> list[int]:
+    """Who asked earlier and is passed over when this one gets the seat.
+
+    Refuses what he did not ask for (`not_asked_for`), a change that leaves his game short (`leaves_game_short`), and to
+    pass over who asked earlier without a reason (`asked_earlier`).
+    """
+    if not request.fits(table, seat):
+        raise Refusal("not_asked_for", _("The guest asked for something else."), seat=seat)
+    if not request.is_for_seat and leaves_short(players[request.table], players[table]):
+        raise Refusal(
+            "leaves_game_short",
+            _("The change would leave the old table (%(old)s players) shorter than the new one (%(new)s)."),
+            old=players[request.table],
+            new=players[table],
+        )
+    earlier = [one.id for one in waiting_for(requests, table, seat, players) if one.id < request.id]
+    if earlier and not has_reason:
+        raise Refusal("asked_earlier", _("Somebody asked earlier: say why he is passed over."), requests=earlier)
+    return earlier
+
+
+def check_newcomer(
+    requests: Iterable[Request], table: int, seat: int, players: Mapping[int, int], *, has_reason: bool
+) -> list[int]:
+    """Who of the game is passed over when a newcomer gets the seat; refused without a reason (`seat_asked_for`)."""
+    first = [one.id for one in waiting_for(requests, table, seat, players)]
+    if first and not has_reason:
+        raise Refusal(
+            "seat_asked_for",
+            _("Somebody in the game asked for seat %(seat)s and goes first: say why he is passed over."),
+            seat=seat,
+            requests=first,
+        )
+    return first
