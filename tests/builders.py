@@ -89,8 +89,8 @@ class Evening:
         """A guest with the next card number."""
         return guests.register(house_id=self.house.pk, number=str(self._number()), name=name, actor=self.floor)
 
-    def sit(self, table_id: int, *stacks_cents: int, first: int = 1) -> list[Guest]:
-        """Seat guests with these buy-ins on the seats from `first` on."""
+    def sit(self, table_id: int, *stacks_cents: int, first: int = 1, reason: str = "") -> list[Guest]:
+        """Seat guests with these buy-ins on the seats from `first` on; with a reason past who waits."""
         seated = []
         for seat, cents in enumerate(stacks_cents, first):
             guest = self.guest(f"Guest {seat}")
@@ -100,6 +100,7 @@ class Evening:
                 seat=seat,
                 guest_id=guest.pk,
                 buy_in_cents=cents,
+                reason=reason,
                 actor=self.floor,
             )
             seated.append(guest)

@@ -76,6 +76,7 @@ def table(view: TableView, *, blind: bool = False) -> Json:
         "current_hand": hand_id,
         "current_hand_number": hand_number,
         "seats": [_taken_seat(seat) for seat in view.seats],
+        "kept_seats": [one.seat for one in view.kept],
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from casino.api.fields import CentsField, IdField
+from casino.api.fields import CentsField, IdField, TextField
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import faces
@@ -12,17 +12,23 @@ from tables.api.tables import TableCommand
 from tables.selectors import tables as selectors
 from tables.services import seats
 
+MOST_REASON = 500
+
 
 class Sit(TableCommand):
     """Seat a guest with a buy-in."""
 
-    examples: ClassVar[Mapping[str, Json]] = {"In with 200 euros": {"version": 5, "guest": 41, "buy_in_cents": 20000}}
+    examples: ClassVar[Mapping[str, Json]] = {
+        "In with 200 euros": {"version": 5, "guest": 41, "buy_in_cents": 20000},
+        "Past who waits": {"version": 5, "guest": 41, "buy_in_cents": 20000, "reason": "Both of them want table 2."},
+    }
 
     class Input(TableCommand.Input):
-        """Who, and with how much."""
+        """Who, with how much, and why he and not who waits for the game."""
 
         guest = IdField()
         buy_in_cents = CentsField()
+        reason = TextField(max_length=MOST_REASON, required=False, allow_blank=True)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Sit."""
@@ -32,6 +38,7 @@ class Sit(TableCommand):
             seat=seat,
             guest_id=values["guest"],
             buy_in_cents=values["buy_in_cents"],
+            reason=values.get("reason", ""),
             actor=actor,
         )
         return faces.table(selectors.view(pk))

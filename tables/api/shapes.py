@@ -121,6 +121,10 @@ class TableShape(serializers.Serializer[Any]):
     current_hand = serializers.IntegerField(allow_null=True)
     current_hand_number = serializers.IntegerField(allow_null=True)
     seats = TakenSeatShape(many=True, help_text="The taken seats.")
+    kept_seats = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Free, but kept for guests of the waiting list who have been called.",
+    )
 
     class Meta:
         ref_name = "Table"

@@ -129,9 +129,9 @@ class Board(InHouse, Live):
 
 
 def dots(table: TableView) -> str:
-    """The seats at a glance: taken, away, free."""
-    taken = {seat.seat: "◐" if seat.is_away else "●" for seat in table.seats}
-    return "".join(taken.get(number, "○") for number in range(1, table.seat_count + 1))
+    """The seats at a glance: taken, away, kept for a guest who has been called, free."""
+    marks = {seat.seat: "◐" if seat.is_away else "●" for seat in table.seats} | {one.seat: "◎" for one in table.kept}
+    return "".join(marks.get(number, "○") for number in range(1, table.seat_count + 1))
 
 
 def card(number: int, table: TableView, standing: selector.Standing) -> Card:

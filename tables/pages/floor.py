@@ -64,9 +64,10 @@ class TablePage(AboutTable, Live):
     def context(self) -> Context:
         """The table with all its seats, free ones included."""
         taken = {seat.seat: seat for seat in self.table.seats}
+        kept = {one.seat: one for one in self.table.kept}
         return {
             "table": self.table,
-            "seats": [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)],
+            "seats": [(number, taken.get(number), kept.get(number)) for number in range(1, self.table.seat_count + 1)],
             "closing_day": floor.closing_day(self.table.id),
             "pace": self.pace(),
             "key": new_key(),
@@ -207,8 +208,8 @@ class CloseTable(TableCommand):
         return _("Table %(table)s is closed.") % {"table": self.table.code}
 
 
-class PushDealer(TableCommand):
-    """Relieve the dealer: the longest rested is proposed."""
+class ChoosesDealer(Command):
+    """Who deals next at a table: the longest rested is proposed."""
 
     permission = "tables.push_dealer"
     title = gettext_lazy("Relieve the dealer")
@@ -231,6 +232,10 @@ class PushDealer(TableCommand):
 
     def initial(self) -> dict[str, Any]:
         return {"dealer": self.dealers[0].id if self.dealers else None}
+
+
+class PushDealer(ChoosesDealer, TableCommand):
+    """Relieve the dealer of a table of the floor."""
 
     def act(self, values: Mapping[str, Any]) -> None:
         downs.push(version=values["version"], dealer_id=values["dealer"], **self.target())

@@ -122,12 +122,11 @@ class Move(SeatCommand):
     form_class = MoveForm
 
     def form_options(self) -> dict[str, Any]:
-        choices = []
-        for table in selector.views(self.house.pk):
-            taken = {seat.seat for seat in table.seats}
-            free = [number for number in range(1, table.seat_count + 1) if number not in taken]
-            if table.session is not None and free:
-                choices.append((table.code, [(f"{table.id}/{seat}", str(seat)) for seat in free]))
+        choices = [
+            (table.code, [(f"{table.id}/{seat}", str(seat)) for seat in table.free])
+            for table in selector.views(self.house.pk)
+            if table.session is not None and table.free
+        ]
         return {"choices": choices}
 
     def act(self, values: Mapping[str, Any]) -> None:

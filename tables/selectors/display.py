@@ -7,11 +7,13 @@ from django.db import connection
 
 from accounting.selectors import houses
 
-# Seats that are taken come as a number: whoever sits there is not even read.
+# Seats that are taken, or kept for a guest who has been called, come as a number: whoever sits there is not even read.
 _GAMES = f"""
 SELECT h.name, h.currency, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
        g.min_buy_in_cents, g.max_buy_in_cents, g.min_box_cents, g.max_box_cents, t.code, s.state,
        t.seats - (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
+               - (SELECT count(*) FROM tables_waitingentry w WHERE w.table_id = t.id AND
+                         (w.state = 'locked_up' OR w.state = 'called' AND w.due_at > now()))
   FROM accounting_house h
   LEFT JOIN tables_table t ON t.house_id = h.id AND t.is_active
        AND EXISTS (SELECT FROM tables_session x WHERE x.table_id = t.id AND x.state <> 'closed')

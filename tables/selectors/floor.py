@@ -10,7 +10,11 @@ GUESTS_SHOWN = 8
 
 
 _TABLE = """
-SELECT t.version || CASE WHEN day.state = 'closing' THEN '-closing' ELSE '' END
+SELECT t.version || CASE WHEN day.state = 'closing' THEN '-closing' ELSE '' END ||
+       COALESCE((SELECT '-' || string_agg(kept.id || kept.state || to_char(kept.due_at, 'HH24MISS'), '-'
+                                          ORDER BY kept.id)
+                   FROM tables_waitingentry kept
+                  WHERE kept.table_id = t.id AND kept.state IN ('called', 'locked_up')), '')
   FROM tables_table t
   LEFT JOIN tables_session session ON session.table_id = t.id AND session.state <> 'closed'
   LEFT JOIN accounting_gamingday day ON day.id = session.gaming_day_id
@@ -19,7 +23,7 @@ SELECT t.version || CASE WHEN day.state = 'closing' THEN '-closing' ELSE '' END
 
 
 def table_version(table_id: int) -> str:
-    """The version of one table, and whether its gaming day is being closed; empty when there is none."""
+    """The version of one table, whether its gaming day is being closed, and the calls to its seats; empty: no table."""
     with connection.cursor() as cursor:
         cursor.execute(_TABLE, [table_id])
         row = cursor.fetchone()

@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils import timezone
+
 from accounting import places
 from accounting.models import Place
 from casino.errors import NotFound, _
 from tables.models import Down, Game, Hand, Session, Sitting, Table, TournamentTable
-from tables.selectors import banks
+from tables.selectors import banks, waiting
 from tables.selectors.banks import BankView
+from tables.selectors.waiting import KeptSeat
 
 CLOSED = "closed"
 
@@ -76,6 +79,14 @@ class TableView:
     seats: list[SeatView]
     tournament: tuple[int, str] | None = None
     """Id and name of the tournament that plays there; then there is no session."""
+    kept: tuple[KeptSeat, ...] = ()
+    """Seats that are free, but not to be had: a guest of the waiting list has been called to each."""
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that are to be had."""
+        gone = {seat.seat for seat in self.seats} | {one.seat for one in self.kept}
+        return [number for number in range(1, self.seat_count + 1) if number not in gone]
 
 
 def view(table_id: int) -> TableView:
@@ -87,7 +98,7 @@ def view(table_id: int) -> TableView:
 
 
 def views(house_id: int) -> list[TableView]:
-    """All tables of the house that are in use, by code: nine queries at most, however many there are."""
+    """All tables of the house that are in use, by code: ten queries at most, however many there are."""
     return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
 
 
@@ -117,7 +128,10 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
         _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances, house)
         for row in rows
     ]
-    return [replace(one, tournament=held.get(one.id)) for one in found]
+    kept: dict[int, list[KeptSeat]] = defaultdict(list)
+    for one in waiting.kept(sessions, timezone.now()) if sessions else ():
+        kept[one.table_id].append(one)
+    return [replace(one, tournament=held.get(one.id), kept=tuple(kept[one.id])) for one in found]
 
 
 def _tournaments(table_ids: list[int]) -> dict[int, tuple[int, str]]:

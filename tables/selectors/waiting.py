@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from casino.errors import NotFound, _
 from tables.models import Session, Sitting, WaitingEntry, WaitingList, WaitingTerms
@@ -15,6 +15,19 @@ from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
 
 _ACTIVE = sorted(state.value for state in ACTIVE)
 _HOLDING = sorted(state.value for state in HOLDING)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A free seat that is nobody else's: its guest is being called, or `is_coming`."""
+
+    table_id: int
+    seat: int
+    entry_id: int
+    guest_id: int
+    guest_name: str
+    is_coming: bool
+    due_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +103,22 @@ def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
     )
 
 
-def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
-    """The guests for whom seats are kept, by table and seat; a call whose time is over keeps none."""
+def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
+    """The seats at these tables that are kept for somebody; a call whose time is over keeps none."""
     rows = WaitingEntry.objects.filter(table_id__in=list(table_ids), state__in=_HOLDING)
-    return {
-        (row.table_id, row.seat): row.guest_id
-        for row in rows
-        if row.table_id is not None and row.seat is not None and calls.holds_seat(waiter(row, {}), now)
-    }
+    return [
+        KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
+        for row in rows.select_related("guest").order_by("table_id", "seat")
+        if row.table_id is not None
+        and row.seat is not None
+        and row.due_at is not None
+        and calls.holds_seat(waiter(row, {}), now)
+    ]
+
+
+def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
+    """The guests for whom seats are kept, by table and seat."""
+    return {(one.table_id, one.seat): one.guest_id for one in kept(table_ids, now)}
 
 
 def due_lists(now: datetime) -> list[int]:
@@ -110,6 +131,26 @@ def lists_of_guest(guest_id: int) -> set[int]:
     """On which lists he is."""
     rows = WaitingEntry.objects.filter(guest_id=guest_id, state__in=_ACTIVE)
     return set(rows.values_list("waiting_list_id", flat=True))
+
+
+def list_at(table_id: int) -> int | None:
+    """The list of the game that a table plays now."""
+    playing = Session.objects.filter(table_id=table_id).exclude(state="closed").values("game_id")
+    return WaitingList.objects.filter(game_id__in=playing).values_list("pk", flat=True).first()
+
+
+def lists_before(table_id: int, guest_id: int) -> set[int]:
+    """The lists to look at before a guest sits down at a table uncalled, in one query.
+
+    Of the game played there, where somebody waits; and his others where his house takes who sits off them.
+    """
+    mine = WaitingEntry.objects.filter(waiting_list=OuterRef("pk"), state__in=_ACTIVE)
+    here = Session.objects.filter(table_id=table_id, game_id=OuterRef("game_id")).exclude(state="closed")
+    leaves = WaitingTerms.objects.filter(house_id=OuterRef("house_id"), rules__stays_on_other_lists=False)
+    wanted = WaitingList.objects.filter(
+        (Exists(here) & Exists(mine)) | (Exists(leaves) & Exists(mine.filter(guest_id=guest_id)))
+    )
+    return set(wanted.values_list("pk", flat=True))
 
 
 def one(list_id: int, now: datetime) -> ListView:

@@ -18,20 +18,33 @@ from tables.selectors.situations import Occupied, Situation
 from tables.services import refusals, seating, writing
 from tables.services.admission import checking
 from tables.services.seating import Floor
+from tables.services.waiting import walkins
 
 if TYPE_CHECKING:
     from casino.models import User
 
 
 @use_case
-def sit(*, table_id: int, version: int | None, seat: int, guest_id: int, buy_in_cents: int, actor: "User") -> int:
+def sit(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    guest_id: int,
+    buy_in_cents: int,
+    reason: str = "",
+    actor: "User",
+) -> int:
     """Seat a guest with his buy-in.
 
     Refuses a taken seat, a guest who sits elsewhere, a buy-in outside the game's limits (S5) or not of its chips, and
-    where the house checks its guests (`admission.checking`) whoever may not play.
+    where the house checks its guests (`admission.checking`) whoever may not play.  Where others wait for the game, who
+    is not the first of them is seated with a reason only, which they are told (`waiting.walkins`).
     """
+    roles.require(actor, "tables.seat_guest")
+    queues = walkins.locked(table_id, guest_id)
     floor = _floor(table_id, version, actor)
-    seating.sit(floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, actor=actor)
+    walkins.seat(floor, queues, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, reason=reason, actor=actor)
     return floor.table.id
 
 

@@ -24,6 +24,7 @@ from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.selectors import situations
 from tables.selectors.situations import Situation
 from tables.services import carrying, refusals, writing
+from tables.services.waiting import callups
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -125,8 +126,10 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
 
     Refuses in the middle of a hand, between a game recorded by stacks and one recorded as a pool while guests are
     seated (nobody could say whose the chips are), and a larger chip than the chips before them can be changed into.
+    Who has been called to a seat here waits on.
     """
     roles.require(actor, "tables.open_table")
+    queue = callups.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, timezone.now())
     session, game = refusals.in_session(situation)
@@ -143,6 +146,8 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
             recording=game.recording,
         )
     _refuse_small_chips(situation, game, new)
+    if new.pk != game.pk:
+        callups.take_back(queue, situation, actor=actor)
     Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
     writing.touch(table)
     return table.id
@@ -159,9 +164,10 @@ def close_table(
 ) -> int:
     """Close a table whose guests have left, with its float as counted; its boxes go to the count room.
 
-    Refuses in mid-hand and while guests are seated.
+    Who has been called to a seat here waits on.  Refuses in mid-hand and while guests are seated.
     """
     roles.require(actor, "tables.open_table")
+    queue = callups.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, timezone.now())
     session, _game = refusals.in_session(situation)
@@ -173,6 +179,7 @@ def close_table(
             table=table.code,
             seats=[occupied.seat for occupied in situation.seats],
         )
+    callups.take_back(queue, situation, actor=actor)
     pieces, counted_float_cents = carrying.counted_float(table.house_id, float_chips, counted_float_cents)
     _take_float(situation, session, counted_float_cents, actor)
     boxes.drop(

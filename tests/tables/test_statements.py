@@ -108,7 +108,8 @@ def test_record_every_action(evening, table):
 def test_sit_and_cash_out(evening, table):
     """Lock, load, guest, where he sits, the sitting, post, the table's version; a new seat makes its place.
 
-    And three that ask whether he may play, paid much in small amounts, and whether the seat is kept for another.
+    And four that ask whether he may play, paid much in small amounts, whether the seat is kept for another, and
+    whether anybody waits for the game.
     """
     guest = evening.guest()
     version = evening.version(table)
@@ -123,7 +124,7 @@ def test_sit_and_cash_out(evening, table):
                 actor=evening.floor,
             )
         )
-        == 11
+        == 12
     )
     version = evening.version(table)
     out = {"table_id": table, "version": version, "seat": 5, "actor": evening.floor}

@@ -90,9 +90,9 @@ def left(waiter: Waiter, cause: Cause | None = None) -> Outcome:
     return Outcome(replace(waiter, state=State.LEFT, called_at=None, due_at=None), (Happening.LEFT,), cause)
 
 
-def seated(waiter: Waiter) -> Outcome:
-    """On the seat he was called to.  Refuses who is not called."""
-    if waiter.state not in lists.HOLDING:
+def seated(waiter: Waiter, *, was_called: bool = True) -> Outcome:
+    """On the seat he was called to, or on one that he was given without a call.  Refuses who is not called."""
+    if was_called and waiter.state not in lists.HOLDING:
         raise Refusal("not_called", _("The guest is not being called."))
     return Outcome(replace(waiter, state=State.SEATED, called_at=None, due_at=None), (Happening.SEATED,))
 
@@ -140,14 +140,14 @@ def missed(waiter: Waiter, rules: WaitingRules, rank: int) -> Outcome:
     return _missed(waiter, rules, rank, Cause.CALL_MISSED)
 
 
-def withdrawn(waiter: Waiter) -> Outcome:
+def withdrawn(waiter: Waiter, cause: Cause = Cause.FLOOR) -> Outcome:
     """The house takes its call back: his place is as it was, and nothing counts against him.
 
     Refuses who is not called.
     """
     if waiter.state not in lists.HOLDING:
         raise Refusal("not_called", _("The guest is not being called."))
-    return Outcome(_back(waiter), (Happening.WITHDRAWN,), Cause.FLOOR)
+    return Outcome(_back(waiter), (Happening.WITHDRAWN,), cause)
 
 
 def _due(waiters: Iterable[Waiter], state: State, now: datetime) -> list[Waiter]:

@@ -86,8 +86,11 @@ def next_up(waiters: Iterable[Waiter]) -> Waiter | None:
     return next((one for one in order(waiters) if one.can_be_called), None)
 
 
-def passed_over(waiters: Iterable[Waiter], waiter_id: int) -> dict[int, Cause]:
-    """Those in front of him who are overtaken when he is called, and why; `FLOOR` where only a person can say."""
+def passed_over(waiters: Iterable[Waiter], waiter_id: int | None) -> dict[int, Cause]:
+    """Those in front of him who are overtaken when he gets the seat, and why; `FLOOR` where only a person can say.
+
+    In front of who is not on the list (None) are all.
+    """
     found = {}
     for one in order(waiters):
         if one.id == waiter_id:
@@ -112,9 +115,25 @@ def check_call(waiters: Sequence[Waiter], waiter_id: int, *, has_reason: bool) -
         raise Refusal("not_arrived", _("The guest has not arrived yet."))
     if waiter.is_called_elsewhere:
         raise Refusal("called_elsewhere", _("The guest is being called to another seat."))
-    overtaken = passed_over(waiters, waiter_id)
+    return _overtaken(waiters, waiter, has_reason=has_reason)
+
+
+def check_walk_in(waiters: Sequence[Waiter], waiter_id: int | None, *, has_reason: bool) -> dict[int, Cause]:
+    """Whom somebody would overtake who sits down without a call; who is being called overtakes nobody.
+
+    Refuses who is not the first of the list without a reason (`out_of_turn`), on the list or not, and who comes from a
+    broken table at all (`broken_table_waits`).
+    """
+    waiter = next((one for one in waiters if one.id == waiter_id), None)
+    if waiter is not None and waiter.state in HOLDING:
+        return {}
+    return _overtaken(waiters, waiter, has_reason=has_reason)
+
+
+def _overtaken(waiters: Sequence[Waiter], waiter: Waiter | None, *, has_reason: bool) -> dict[int, Cause]:
+    overtaken = passed_over(waiters, waiter.id if waiter else None)
     by_person = [one for one, cause in overtaken.items() if cause == Cause.FLOOR]
-    if by_person and waiter.is_from_broken_table:
+    if by_person and waiter is not None and waiter.is_from_broken_table:
         raise _broken_table_waits()
     if by_person and not has_reason:
         raise Refusal(

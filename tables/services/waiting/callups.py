@@ -10,9 +10,10 @@ from casino.transactions import use_case
 from tables import locks
 from tables.models import WaitingEntry
 from tables.rules.waiting import calls, lists
-from tables.rules.waiting.calls import Answer, Happening
+from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.lists import Cause
 from tables.selectors import waiting as selector
+from tables.selectors.situations import Situation
 from tables.services import refusals, seating
 from tables.services.seating import Floor
 from tables.services.waiting import steps
@@ -44,7 +45,7 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     seating.refuse_seat_taken(floor.situation, seat)
     seating.refuse_kept(floor.situation, seat)
     overtaken = lists.check_call(queue.waiters, entry_id, has_reason=bool(reason))
-    _note_overtaken(queue, overtaken, reason, actor)
+    steps.note_overtaken(queue, overtaken, reason, by=actor)
     row.table_id, row.seat = table.id, seat
     queue.put(calls.called(queue.waiter(entry_id), queue.rules, queue.now), by=actor)
     steps.touch(queue)
@@ -101,12 +102,30 @@ def seat(*, entry_id: int, buy_in_cents: int, actor: "User") -> WaitingEntry:
         floor, seat=row.seat, guest_id=row.guest_id, buy_in_cents=buy_in_cents, was_called=True, actor=actor
     )
     queue.put(outcome, by=actor)
-    for other in others:
-        for entry in [each for each in other.entries.values() if each.guest_id == row.guest_id]:
-            other.put(calls.left(other.waiter(entry.pk), Cause.SEATED_ELSEWHERE), by=actor)
-        steps.touch(other)
+    steps.seated_elsewhere(others, row.guest_id, by=actor)
     steps.touch(queue)
     return row
+
+
+def list_for(table_id: int) -> Queue | None:
+    """Lock the list of the game that a table plays, before the table; None where nobody ever waited for it."""
+    list_id = selector.list_at(table_id)
+    return None if list_id is None else steps.locked(list_id)
+
+
+def take_back(queue: Queue | None, situation: Situation, *, actor: "User") -> None:
+    """Take all calls to a table back that does not play the game any more: no guest's miss, he keeps his place.
+
+    An inner step of closing the table and of changing its game.  Refuses where the game was changed a moment ago.
+    """
+    if queue is None:
+        return
+    if situation.game is None or situation.game.pk != queue.row.game_id:
+        raise Refusal("game_differs", _("The table has just been given another game."))
+    for row in [each for each in queue.entries.values() if each.table_id == situation.table.id]:
+        queue.put(calls.withdrawn(queue.waiter(row.pk), Cause.TABLE_BROKEN), by=actor)
+    if queue.has_changed:
+        steps.touch(queue)
 
 
 @use_case
@@ -135,9 +154,3 @@ def _with_other_lists(entry_id: int) -> tuple[Queue, list[Queue]]:
     queues = {key: steps.of(row) for key, row in locks.waiting_lists(wanted).items()}
     own = queues.pop(list_id)
     return own, list(queues.values())
-
-
-def _note_overtaken(queue: Queue, overtaken: dict[int, Cause], reason: str, actor: "User") -> None:
-    for each, cause in overtaken.items():
-        said = reason if cause == Cause.FLOOR else ""
-        queue.note(queue.entries[each], Happening.SKIPPED, by=actor, cause=cause.value, reason=said)

@@ -1,5 +1,6 @@
 """A list that is locked: what has run out on it takes effect, and whatever happens is written down beside it."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from tables import locks
 from tables.models import WaitingEntry, WaitingEvent, WaitingList
 from tables.rules.waiting import calls
 from tables.rules.waiting.calls import Happening, Outcome
-from tables.rules.waiting.lists import ACTIVE, HOLDING, Waiter
+from tables.rules.waiting.lists import ACTIVE, HOLDING, Cause, Waiter
 from tables.rules.waiting.terms import WaitingRules
 from tables.selectors import waiting as selector
 
@@ -49,6 +50,10 @@ class Queue:
         if entry_id not in self.entries:
             raise Refusal("wait_over", _("The guest is not on this list any more."))
         return self.entries[entry_id]
+
+    def of_guest(self, guest_id: int) -> WaitingEntry | None:
+        """His place on this list, if he has one."""
+        return next((row for row in self.entries.values() if row.guest_id == guest_id), None)
 
     def put(self, outcome: Outcome, *, by: "User | None", **said: object) -> WaitingEntry:
         """Write what has become of somebody, and what happened; `said`: more columns of the events."""
@@ -101,6 +106,22 @@ def of(row: WaitingList) -> Queue:
     for outcome in calls.run_out(queue.waiters, queue.rules, queue.now):
         queue.put(outcome, by=None)
     return queue
+
+
+def note_overtaken(queue: Queue, overtaken: Mapping[int, Cause], reason: str, *, by: "User", **said: object) -> None:
+    """Tell everybody who is passed over, and why: as the law says it, or the person who decided so."""
+    for each, cause in overtaken.items():
+        why = reason if cause == Cause.FLOOR else ""
+        queue.note(queue.entries[each], Happening.SKIPPED, by=by, cause=cause.value, reason=why, **said)
+
+
+def seated_elsewhere(others: Iterable[Queue], guest_id: int, *, by: "User") -> None:
+    """Take a guest who sits now off further lists."""
+    for queue in others:
+        row = queue.of_guest(guest_id)
+        if row is not None:
+            queue.put(calls.left(queue.waiter(row.pk), Cause.SEATED_ELSEWHERE), by=by)
+        touch(queue)
 
 
 def touch(queue: Queue) -> None:

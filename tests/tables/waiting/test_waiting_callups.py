@@ -167,13 +167,15 @@ class TestSeat:
         assert state(anna) == "called"
 
     def test_a_kept_seat_is_for_nobody_else(self, room, refused):
-        anna, night = room.join("Anna"), room.night
+        night = room.night
         (seated,) = night.sit(room.table, 40_000, first=5)
+        anna = room.join("Anna")
         room.call(anna, 3)
         at = {"table_id": room.table, "version": night.version(room.table), "actor": night.floor}
         walk_in = night.guest("Walk-in").pk
-        for guest in (walk_in, anna.guest_id):
-            assert refused(seats.sit, **at, seat=3, guest_id=guest, buy_in_cents=40_000) == "seat_kept"
+        why = {"reason": "he asked nicely"}
+        for more in ({}, why):
+            assert refused(seats.sit, **at, **more, seat=3, guest_id=walk_in, buy_in_cents=40_000) == "seat_kept"
         assert refused(seats.move, **at, seat=5, to_table_id=room.table, to_seat=3) == "seat_kept"
         room.answer(anna, Answer.CANCEL)
         seats.sit(**at, seat=3, guest_id=walk_in, buy_in_cents=40_000)
@@ -183,7 +185,7 @@ class TestSeat:
         anna, night = room.join("Anna"), room.night
         room.call(anna, 3)
         later(minutes=5)
-        night.sit(room.table, 40_000, first=3)
+        night.sit(room.table, 40_000, first=3, reason="nobody came")
         callups.sweep()
         assert room.queue == ["Anna"]
 

@@ -62,7 +62,7 @@ class TestJoining:
 
     def test_what_is_refused(self, room, refused):
         night, row = room.night, room.join("Anna")
-        (seated,) = night.sit(room.table, 40_000)
+        (seated,) = night.sit(room.table, 40_000, reason="Anna eats first")
         banked = night.banked_game()
         hidden = night.game(is_active=False)
         for code, call, values in (
@@ -126,9 +126,9 @@ class TestMoving:
 class TestBrokenTable:
     def test_its_guests_come_behind_all_who_wait_and_stay_there(self, room, refused, later):
         """Domain §1: "the player moved in from a closed table must not jump the queue"."""
-        anna = room.join("Anna")
         second = room.night.table(room.game, code="T08", dealt=False)
         room.night.sit(second, 40_000, 40_000)
+        anna = room.join("Anna")
         entries.break_up(table_id=second, actor=room.night.floor)
         rows = list(WaitingEntry.objects.filter(is_from_broken_table=True).order_by("rank"))
         assert room.queue == ["Anna", "Guest 1", "Guest 2"]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tables import locks
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
-from tables.services import seating, seats
+from tables.services import seating, seats, tables
 from tables.services.waiting import callups, entries, steps
 from tests import builders, racing
 from tests.tables.waiting.room import Room
@@ -64,7 +64,7 @@ class TestCalledAndWalkedIn:
         integrator = builders.user("integrator")
         racing.meeting(monkeypatch, steps, "_saved")
         racing.meeting(monkeypatch, seating, "seated")
-        barrier_free = {"table_id": room.table, "version": None, "seat": 3, "actor": integrator}
+        barrier_free = {"table_id": room.table, "version": None, "seat": 3, "reason": "in haste", "actor": integrator}
         return racing.at_once(
             lambda: room.call(anna, 3), lambda: seats.sit(**barrier_free, guest_id=guest.pk, buy_in_cents=40_000)
         )
@@ -128,3 +128,29 @@ class TestMissedOnce:
         assert racing.refusals(self.race(room, monkeypatch)) == []
         assert WaitingEvent.objects.filter(kind="missed").count() == 1
         assert WaitingEntry.objects.get().misses == 1
+
+
+def test_the_last_seat_goes_to_the_list_or_to_who_walks_in_past_it(room, monkeypatch):
+    """One joins the list and is told his place; the other sits down, and either is before the other."""
+    walk_in, integrator = room.night.guest("Walk-in"), builders.user("integrator")
+    room.join("Anna")
+    racing.meeting(monkeypatch, seating, "seated")
+    sit = {"table_id": room.table, "version": None, "guest_id": walk_in.pk, "buy_in_cents": 40_000, "reason": "haste"}
+    results = racing.at_once(lambda: room.join("Boris"), lambda: seats.sit(**sit, seat=3, actor=integrator))
+    assert racing.refusals(results) == []
+    assert WaitingEvent.objects.filter(kind="skipped", entry__guest__name="Anna").count() == 1
+
+
+class TestCalledAndClosed:
+    """One calls a guest to a table that the other closes."""
+
+    def race(self, room, monkeypatch):
+        anna = room.join("Anna")
+        racing.meeting(monkeypatch, steps, "_saved")
+        version = room.night.version(room.table)
+        close = {"table_id": room.table, "version": version, "counted_float_cents": 0, "actor": room.night.floor}
+        return racing.at_once(lambda: room.call(anna, 3), lambda: tables.close_table(**close))
+
+    def test_nobody_is_called_to_a_table_that_is_closed(self, room, monkeypatch):
+        assert racing.refusals(self.race(room, monkeypatch)) in ([], ["table_closed"])
+        assert WaitingEntry.objects.get().state == "waiting"

@@ -1,0 +1,56 @@
+"""Seating somebody who was not called: whoever waits for the game stands in front of him (domain §4.8).
+
+Nobody is overtaken without a reason on record.  Who is the first of the list, or is being called, is seated from it.
+"""
+
+from typing import TYPE_CHECKING
+
+from tables import locks
+from tables.models import Sitting
+from tables.rules.waiting import calls, lists
+from tables.selectors import waiting as selector
+from tables.services import seating
+from tables.services.seating import Floor
+from tables.services.waiting import steps
+from tables.services.waiting.steps import Queue
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+def locked(table_id: int, guest_id: int) -> list[Queue]:
+    """The lists that seating him there concerns, locked before the table; none at all where nobody waits."""
+    wanted = selector.lists_before(table_id, guest_id)
+    return [steps.of(row) for row in locks.waiting_lists(wanted).values()]
+
+
+def seat(
+    floor: Floor, queues: list[Queue], *, seat: int, guest_id: int, buy_in_cents: int, reason: str, actor: "User"
+) -> Sitting:
+    """Seat him at a table that is locked, past whoever waits there; they read why on their own places.
+
+    Refuses as `lists.check_walk_in` and `seating.sit` do.
+    """
+    others = [queue for queue in queues if queue.row.game_id != floor.game.pk]
+    own = next((queue for queue in queues if queue.row.game_id == floor.game.pk), None)
+    chips = {"seat": seat, "guest_id": guest_id, "buy_in_cents": buy_in_cents}
+    if own is None:
+        sitting = seating.sit(floor, **chips, actor=actor)
+    else:
+        sitting = _past(own, floor, chips, steps.reason_given(reason) if reason else "", actor)
+    steps.seated_elsewhere(others, guest_id, by=actor)
+    return sitting
+
+
+def _past(queue: Queue, floor: Floor, chips: dict[str, int], reason: str, actor: "User") -> Sitting:
+    row = queue.of_guest(chips["guest_id"])
+    overtaken = lists.check_walk_in(queue.waiters, row.pk if row else None, has_reason=bool(reason))
+    is_his = row is not None and (row.table_id, row.seat) == (floor.table.id, chips["seat"])
+    sitting = seating.sit(floor, **chips, was_called=is_his, actor=actor)
+    where = {"table_id": floor.table.id, "seat": chips["seat"]}
+    steps.note_overtaken(queue, overtaken, reason, by=actor, **where)
+    if row is not None:
+        row.sitting = sitting
+        queue.put(calls.seated(queue.waiter(row.pk), was_called=False), by=actor, **where)
+    steps.touch(queue)
+    return sitting
