@@ -122,6 +122,7 @@ PROVERS = [
     "tables.services.proofs.prove",
     "tables.services.roundproofs.prove",
     "tables.services.tournaments.proofs.prove",
+    "tables.services.absence.proofs.prove",
 ]
 
 # --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------

@@ -13,6 +13,7 @@ from tables import locks
 from tables.models import Down, TournamentTable
 from tables.selectors import situations
 from tables.services import refusals, writing
+from tables.services.absence import walks
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -47,5 +48,6 @@ def push(*, table_id: int, version: int | None, dealer_id: int, actor: "User") -
         )
     except IntegrityError:
         raise Refusal("deals_elsewhere", _("%(dealer)s deals at another table."), dealer=str(dealer)) from None
+    walks.dealer_came(situation)
     writing.touch(table)
     return table.id

@@ -13,7 +13,8 @@ from accounting.services import ledger
 from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
-from tables.selectors import situations, waiting
+from tables.rules.absence import returning
+from tables.selectors import absences, situations, waiting
 from tables.selectors.situations import Situation
 from tables.services import refusals, writing
 from tables.services.admission import checking
@@ -74,7 +75,7 @@ def sit(
     if not was_called:
         refuse_kept(floor.situation, seat)
     refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
-    refuse_above_maximum(floor.game, 0, buy_in_cents)
+    _refuse_wrong_buy_in(floor, guest, buy_in_cents)
     checking.admitted(guest, day=refusals.open_day(floor.situation), paying_cents=buy_in_cents)
     sitting = seated(
         session=floor.situation.session,
@@ -92,6 +93,14 @@ def sit(
     )
     writing.touch(floor.table)
     return sitting
+
+
+def _refuse_wrong_buy_in(floor: Floor, guest: Guest, buy_in_cents: int) -> None:
+    """Who has just left this game brings back what he took, even if that is above its maximum (domain §4.7)."""
+    owed_cents = absences.owed_cents(guest.pk, floor.game, floor.situation.now)
+    returning.refuse_less(buy_in_cents, owed_cents)
+    if buy_in_cents > owed_cents:
+        refuse_above_maximum(floor.game, 0, buy_in_cents)
 
 
 def seated(**values: object) -> Sitting:

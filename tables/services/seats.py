@@ -13,9 +13,10 @@ from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Hand, Sitting
-from tables.selectors.situations import Occupied, Situation
-from tables.services import refusals, seating, writing
+from tables.models import Sitting
+from tables.selectors.situations import Occupied
+from tables.services import leaving, refusals, seating, writing
+from tables.services.absence import walks
 from tables.services.admission import checking
 from tables.services.seating import Floor
 from tables.services.waiting import walkins
@@ -57,7 +58,7 @@ def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, 
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
-    _refuse_in_hand(floor.situation, seat)
+    leaving.refuse_in_hand(floor.situation, seat)
     refusals.whole_chips(amount_cents, floor.game)
     if floor.has_stacks:
         short_cents = floor.game.min_buy_in_cents - occupied.stack_cents
@@ -89,9 +90,7 @@ def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: in
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
-    _refuse_in_hand(floor.situation, seat)
-    cents = _leaving_with(floor, occupied, counted_cents)
-    Sitting.objects.filter(pk=occupied.sitting_id).update(left_at=floor.situation.now, cashed_out_cents=cents)
+    cents = leaving.leave(floor, occupied, counted_cents)
     if cents:
         move = Move(floor.stack(seat), places.guests(floor.table.code), cents)
         floor.post(EntryCode.CASH_OUT, occupied.sitting_id, move, actor)
@@ -114,7 +113,7 @@ def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_
         raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
     source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
-    _refuse_in_hand(source.situation, seat)
+    leaving.refuse_in_hand(source.situation, seat)
     refusals.seat_exists(target.situation, to_seat)
     seating.refuse_seat_taken(target.situation, to_seat)
     seating.refuse_kept(target.situation, to_seat)
@@ -131,15 +130,28 @@ def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_
 
 
 @use_case
-def away(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
-    """Mark a guest as away: he is not dealt in from the next hand on."""
-    return _mark_away(table_id, version, seat, away=True, actor=actor)
+def away(*, table_id: int, version: int | None, seat: int, reason: str = "", actor: "User") -> int:
+    """Mark a guest as away: he is not dealt in from the next hand on.
+
+    Who walks while as many are away as the house lets walk does so with a reason only (WSOP live-action 74).
+    """
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    if occupied.is_away:
+        raise Refusal("already_away", _("The guest is away already."), seat=seat)
+    walks.walked(floor.situation, occupied, reason, actor)
+    return _marked(floor, occupied, away=True)
 
 
 @use_case
 def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
     """Mark a guest as back: he is dealt in from the next hand on, with the blinds he missed."""
-    return _mark_away(table_id, version, seat, away=False, actor=actor)
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    if not occupied.is_away:
+        raise Refusal("not_away", _("The guest is not away."), seat=seat)
+    walks.came_back(floor.situation, occupied)
+    return _marked(floor, occupied, away=False)
 
 
 def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
@@ -147,46 +159,17 @@ def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
     return Floor.at(locks.table(table_id, version=version, actor=actor))
 
 
-def _mark_away(table_id: int, version: int | None, seat: int, *, away: bool, actor: "User") -> int:
-    floor = _floor(table_id, version, actor)
-    occupied = refusals.seated(floor.situation, seat)
-    if occupied.is_away == away:
-        raise Refusal(
-            "already_away" if away else "not_away",
-            _("The guest is away already.") if away else _("The guest is not away."),
-            seat=seat,
-        )
+def _marked(floor: Floor, occupied: Occupied, *, away: bool) -> int:
     Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=away)
     writing.touch(floor.table)
     return floor.table.id
-
-
-def _leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
-    if floor.has_stacks:
-        if counted_cents is not None and counted_cents != occupied.stack_cents:
-            raise Refusal(
-                "stack_differs",
-                _("The stack is %(stack_cents)s; who leaves takes all of it."),
-                counted_cents=counted_cents,
-                stack_cents=occupied.stack_cents,
-            )
-        return occupied.stack_cents
-    if counted_cents is None:
-        raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
-    if counted_cents:
-        refusals.whole_chips(counted_cents, floor.game)
-    pool_cents = floor.situation.pool_cents
-    if counted_cents > pool_cents:
-        short = _("There are only %(pool_cents)s on the table.")
-        raise Refusal("not_enough_chips", short, counted_cents=counted_cents, pool_cents=pool_cents)
-    return counted_cents
 
 
 def _reseat(source: Floor, target: Floor, occupied: Occupied, to_seat: int) -> Sitting:
     old = Sitting.objects.get(pk=occupied.sitting_id)
     old.left_at = source.situation.now
     old.save(update_fields=["left_at"])
-    return seating.seated(
+    arrived = seating.seated(
         session=target.situation.session,
         table_id=target.table.id,
         seat=to_seat,
@@ -201,13 +184,6 @@ def _reseat(source: Floor, target: Floor, occupied: Occupied, to_seat: int) -> S
         bought_in_cents=0,
         moved_from=old,
     )
-
-
-def _refuse_in_hand(situation: Situation, seat: int) -> None:
-    """Who was dealt in plays with what lay in front of him when the hand began (T1), also after he has folded."""
-    if situation.hand_id is None:
-        return
-    setup = Hand.objects.values_list("setup", flat=True).get(pk=situation.hand_id)
-    assert setup is not None, "an open hand records every action"
-    if any(dealt["seat"] == seat for dealt in setup["seats"]):
-        raise refusals.hand_in_progress(situation.table.code, situation.hand_id)
+    if occupied.is_away:
+        walks.moved(old.pk, arrived.pk)
+    return arrived

@@ -26,6 +26,7 @@ SPELLINGS = [
     (places.variance("T07"), "variance/T07", Kind.VARIANCE),
     (places.prizes("9"), "prizes/9", Kind.PRIZES),
     (places.fees("9"), "fees/9", Kind.FEES),
+    (places.kept(17), "kept/17", Kind.KEPT),
     (places.tronc("2026-11"), "tronc/2026-11", Kind.TRONC),
 ]
 

@@ -1,0 +1,135 @@
+"""Who is away from the cash tables, what is kept for guests, and what a guest took from a game he left."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tables.models import Absence, AbsenceTerms, Game, KeptChips, Sitting, WaitingEntry
+from tables.rules.absence import returning, terms, walking
+from tables.rules.absence.returning import Taken
+from tables.rules.absence.terms import AbsenceRules
+from tables.rules.absence.walking import Absent
+from tables.rules.waiting.lists import ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class AwayView:
+    """A guest who is away; `is_waited_for`: somebody waits for his table's game."""
+
+    absence_id: int
+    house_id: int
+    table_id: int
+    table_code: str
+    seat: int
+    guest_id: int
+    guest_name: str
+    guest_number: str
+    absent: Absent
+    reason: str
+    rules: AbsenceRules
+    is_waited_for: bool
+
+    @property
+    def pick_up_at(self) -> datetime:
+        """From when on his chips may be picked up."""
+        return walking.pick_up_at(self.absent, self.rules)
+
+    @property
+    def break_until(self) -> datetime:
+        """Until when it is his right to be away."""
+        return self.absent.since + timedelta(minutes=self.rules.break_minutes)
+
+
+def rules(house_id: int) -> AbsenceRules:
+    """What a house has set, or what is usual."""
+    row = AbsenceTerms.objects.filter(house_id=house_id).first()
+    return terms.from_json(row.rules) if row else terms.USUAL
+
+
+def absent(row: Absence) -> Absent:
+    """As the law sees it."""
+    return Absent(row.since, row.buttons, row.last_button_at)
+
+
+def away(house_id: int, *, table_id: int | None = None) -> list[AwayView]:
+    """Who is away from a house's tables, or from one of them, by table and seat: one query."""
+    waits = WaitingEntry.objects.filter(
+        waiting_list__game=OuterRef("sitting__session__game"), state__in=[state.value for state in ACTIVE]
+    )
+    rows: QuerySet[Any] = Absence.objects.filter(until=None, sitting__table__house=house_id, sitting__left_at=None)
+    if table_id is not None:
+        rows = rows.filter(sitting__table=table_id)
+    rows = rows.select_related("sitting__table__house__absence_terms", "sitting__guest")
+    return [_view(row) for row in rows.annotate(waited=Exists(waits)).order_by("sitting__table__code", "sitting__seat")]
+
+
+def _view(row: Any) -> AwayView:
+    sitting, house = row.sitting, row.sitting.table.house
+    set_by_house = getattr(house, "absence_terms", None)
+    return AwayView(
+        absence_id=row.pk,
+        house_id=house.pk,
+        table_id=sitting.table_id,
+        table_code=sitting.table.code,
+        seat=sitting.seat,
+        guest_id=sitting.guest_id,
+        guest_name=sitting.guest.name,
+        guest_number=sitting.guest.number,
+        absent=absent(row),
+        reason=row.reason,
+        rules=terms.from_json(set_by_house.rules) if set_by_house else terms.USUAL,
+        is_waited_for=row.waited,
+    )
+
+
+def kept(house_id: int) -> QuerySet[KeptChips]:
+    """Chips that wait for their guests, the longest first."""
+    rows = KeptChips.objects.filter(sitting__table__house=house_id, ended_at=None)
+    return rows.select_related("sitting__table", "sitting__guest", "gaming_day", "picked_up_by").order_by(
+        "picked_up_at"
+    )
+
+
+def last_taken(guest_id: int, game_id: int) -> Taken | None:
+    """What he took from the game when he left it last; a move to another table of the game is no leaving."""
+    row = Sitting.objects.filter(guest_id=guest_id, left_game_id=game_id).order_by("-left_at", "-pk").first()
+    if row is None or row.left_at is None:
+        return None
+    return Taken(row.cashed_out_cents or 0, row.left_at)
+
+
+def owed_cents(guest_id: int, game: Game, now: datetime) -> int:
+    """What he must bring back if he sits down to the game now; asks nothing where the game has no return window."""
+    if game.return_minutes is None:
+        return 0
+    return returning.owed_cents(last_taken(guest_id, game.pk), game.return_minutes, now)
+
+
+@dataclass(frozen=True, slots=True)
+class OwedView:
+    """What a guest must bring back to a game until when."""
+
+    game_id: int
+    game_name: str
+    cents: int
+    left_at: datetime
+    until: datetime
+
+
+def owed(guest_id: int, now: datetime) -> list[OwedView]:
+    """The same for every game with a window that he left."""
+    left = Sitting.objects.filter(guest_id=guest_id, left_game__return_minutes__isnull=False)
+    rows = left.select_related("left_game").order_by("left_game", "-left_at", "-pk").distinct("left_game")
+    found = []
+    for row in rows:
+        assert row.left_game is not None
+        assert row.left_at is not None
+        assert row.left_game.return_minutes is not None
+        taken = Taken(row.cashed_out_cents or 0, row.left_at)
+        cents = returning.owed_cents(taken, row.left_game.return_minutes, now)
+        if cents:
+            until = returning.ends_at(taken, row.left_game.return_minutes)
+            found.append(OwedView(row.left_game.pk, row.left_game.name, cents, row.left_at, until))
+    return found

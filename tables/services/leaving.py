@@ -1,0 +1,55 @@
+"""Leaving a seat at a table that is locked: the inner step of cashing out and of picking up an absent guest's chips."""
+
+from casino.errors import Refusal, _
+from tables.models import Absence, Hand, Sitting
+from tables.selectors.situations import Occupied, Situation
+from tables.services import refusals
+from tables.services.seating import Floor
+
+
+def leave(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
+    """Free the seat; what the guest leaves with.
+
+    Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count is
+    what he takes.  Refuses during a hand he plays in.
+    """
+    refuse_in_hand(floor.situation, occupied.seat)
+    cents = _leaving_with(floor, occupied, counted_cents)
+    now = floor.situation.now
+    Sitting.objects.filter(pk=occupied.sitting_id).update(
+        left_at=now, cashed_out_cents=cents, left_game_id=floor.game.pk
+    )
+    if occupied.is_away:
+        Absence.objects.filter(sitting=occupied.sitting_id, until=None).update(until=now)
+    return cents
+
+
+def refuse_in_hand(situation: Situation, seat: int) -> None:
+    """Who was dealt in plays with what lay in front of him when the hand began (T1), also after he has folded."""
+    if situation.hand_id is None:
+        return
+    setup = Hand.objects.values_list("setup", flat=True).get(pk=situation.hand_id)
+    assert setup is not None, "an open hand records every action"
+    if any(dealt["seat"] == seat for dealt in setup["seats"]):
+        raise refusals.hand_in_progress(situation.table.code, situation.hand_id)
+
+
+def _leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
+    if floor.has_stacks:
+        if counted_cents is not None and counted_cents != occupied.stack_cents:
+            raise Refusal(
+                "stack_differs",
+                _("The stack is %(stack_cents)s; who leaves takes all of it."),
+                counted_cents=counted_cents,
+                stack_cents=occupied.stack_cents,
+            )
+        return occupied.stack_cents
+    if counted_cents is None:
+        raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
+    if counted_cents:
+        refusals.whole_chips(counted_cents, floor.game)
+    pool_cents = floor.situation.pool_cents
+    if counted_cents > pool_cents:
+        short = _("There are only %(pool_cents)s on the table.")
+        raise Refusal("not_enough_chips", short, counted_cents=counted_cents, pool_cents=pool_cents)
+    return counted_cents
