@@ -20,6 +20,12 @@ class Word(str):
     __slots__ = ()
 
 
+class Chips(int):
+    """A fact that is chips of a tournament, which are no money, also where its name ends in `_cents`."""
+
+    __slots__ = ()
+
+
 class Refusal(Exception):
     """Refused by the rules of the game or the house; nothing was changed.
 

@@ -7,11 +7,11 @@ separators; the currency stands once on the page, not at every amount.
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from django.utils.formats import get_format
+from django.utils.formats import get_format, number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
-from casino.errors import Refusal, Word
+from casino.errors import Chips, Refusal, Word
 from casino.models.users import RoleName
 
 
@@ -21,6 +21,11 @@ def money(amount_cents: int) -> str:
     digits = f"{abs(amount_cents):03d}"
     whole = f"{int(digits[:-2]):,}".replace(",", get_format("THOUSAND_SEPARATOR"))
     return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{digits[-2:]}"
+
+
+def chips(count: int) -> str:
+    """Chips of a tournament: `12500` → `12.500` in German."""
+    return number_format(count, 0, force_grouping=True)
 
 
 def sentence(refusal: Refusal) -> str:
@@ -36,6 +41,8 @@ def filled(message: str, facts: Mapping[str, object]) -> str:
 
 
 def _word(name: str, fact: object) -> object:
+    if isinstance(fact, Chips):
+        return chips(fact)
     if name.endswith("_cents") and isinstance(fact, int):
         return money(fact)
     if isinstance(fact, Word):

@@ -14,6 +14,12 @@ def money(amount_cents: int | str | None) -> str:
 
 
 @register.filter
+def amount(count: int | str | None, unit: str) -> str:
+    """What a hand is played for: `money`, or `chips` of a tournament, which are none."""
+    return wording.chips(count) if unit == "chips" and isinstance(count, int) else money(count)
+
+
+@register.filter
 def percent(rate_bp: int) -> str:
     """Basis points as a percentage in the reader's language: `235` → `2,35 %`."""
     return f"{wording.money(rate_bp)} %"

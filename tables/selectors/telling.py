@@ -1,6 +1,6 @@
 """A hand told in words: who did what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from django.utils.translation import gettext
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from casino import wording
 from tables.rules import cards
-from tables.rules.actions import Kind
+from tables.rules.actions import Action, Kind
 from tables.selectors.faces import faces
 from tables.selectors.hands import UNDO, RecordedAction
 
@@ -38,6 +38,12 @@ def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
     """One recorded row, in the reader's language."""
     if action.kind == UNDO:
         return gettext(_UNDO) % {"row": action.undoes}
+    dealt = cards.parse(action.cards) if action.cards else ()
+    return doing(Action(Kind(action.kind), action.seat, action.to_cents, dealt), names)
+
+
+def doing(action: Action, names: Mapping[int, str], said: Callable[[int], str] = wording.money) -> str:
+    """Who does what; `said` says an amount as what it is, money or chips."""
     who = f"{action.seat} {names.get(action.seat, '')}".strip() if action.seat is not None else ""
-    shown = " ".join(face.text for face in faces(cards.parse(action.cards))) if action.cards else ""
-    return gettext(_SENTENCES[action.kind]) % {"who": who, "to": wording.money(action.to_cents or 0), "cards": shown}
+    shown = " ".join(face.text for face in faces(action.cards))
+    return gettext(_SENTENCES[action.kind]) % {"who": who, "to": said(action.to_cents or 0), "cards": shown}

@@ -5,7 +5,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from casino import wording
-from casino.errors import Refusal, Word
+from casino.errors import Chips, Refusal, Word
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,17 @@ def test_money(cents: int, german: str, english: str) -> None:
 
 def test_no_amount_is_no_word() -> None:
     assert Template("{% load house %}{{ cents|money }}").render(Context({"cents": None})) == ""
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "12.500"), ("en", "12,500")])
+def test_chips_are_no_money(language: str, words: str) -> None:
+    with override(language):
+        assert wording.chips(12_500) == words
+        assert wording.sentence(Refusal("x", "%(least_cents)s", least_cents=Chips(12_500))) == words
+        shown = Template("{% load house %}{{ count|amount:unit }}")
+        assert shown.render(Context({"count": 12_500, "unit": "chips"})) == words
+        assert shown.render(Context({"count": 12_500, "unit": "money"})) == wording.money(12_500)
+        assert shown.render(Context({"count": None, "unit": "chips"})) == ""
 
 
 def test_facts_fill_the_sentence() -> None:

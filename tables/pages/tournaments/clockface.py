@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import number_format
 
+from casino.wording import chips
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import Event
 from tables.rules.tournaments.structures import AnteKind, Break, Item, Level, Structure
@@ -81,11 +81,6 @@ def words(item: Item) -> Words:
         _ante(item),
         f"{chips(item.small_bet)} / {chips(item.big_bet)}" if item.small_bet else "",
     )
-
-
-def chips(amount: int) -> str:
-    """`12500` → `12.500` in German."""
-    return number_format(amount, 0, force_grouping=True)
 
 
 def minutes(milliseconds: int) -> str:

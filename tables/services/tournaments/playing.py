@@ -4,11 +4,14 @@ Tournament chips are no money: the engine counts them as its units, and nothing 
 stacks with the entrants; who has none is out, at once where the tables do not play hand for hand.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Chips, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
@@ -24,6 +27,7 @@ from tables.rules.tournaments.eliminations import WonPot, takers
 from tables.rules.tournaments.structures import AnteKind, Level
 from tables.selectors import tournaments as facts
 from tables.selectors import tournamentseats
+from tables.services import hands
 from tables.services.tournaments import eliminations, seats, steps
 from tables.services.tournaments.eliminations import Out
 
@@ -79,20 +83,21 @@ def start(
 def act(*, hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
     """Record one action.  `count`: how many were recorded when he looked (`stale`).  Refuses what the rules refuse."""
     actions.check(action)
-    row, played = _open(hand_id, count, actor)
-    after = hand.apply(state_of(played), action)
-    assert after is not None, "an action that is not refused leads on"
-    _write(row, played, [*played.actions, actions.to_json(action)])
+    _row, played = _open(hand_id, count, actor)
+    before = state_of(played)
+    with _in_chips():
+        hand.apply(before, action)
+    _write(played, [*played.actions, actions.to_json(replace(action, seat=hands.doer(before, action)))])
     return played
 
 
 @use_case
 def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
     """Take back the last action.  Refuses where there is none."""
-    row, played = _open(hand_id, count, actor)
+    _row, played = _open(hand_id, count, actor)
     if not played.actions:
         raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
-    _write(row, played, played.actions[:-1])
+    _write(played, played.actions[:-1])
     return played
 
 
@@ -109,28 +114,35 @@ def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
 
 @use_case
 def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
-    """Close a finished hand: its stacks are the entrants', who has none left is out."""
+    """Close a finished hand: each has won or lost what he has in it, and who has none left is out.
+
+    What was sold to him while it was played stays his.  Refuses who went out meanwhile (`entrant_state`), and stacks
+    that were counted down (`chips_counted`): such a hand is void.
+    """
     row, played = _open(hand_id, count, actor)
     state = state_of(played)
     if state.phase is not Phase.FINISHED:
         raise Refusal("hand_not_over", _("The hand is not over yet."))
-    found = result(state)
-    stacks = payout(found).final_cents
-    sitting = {one.number: one for one in Entrant.objects.filter(table=played.table, state=Entrant.State.SEATED)}
-    by_seat = {int(seat): sitting[number] for seat, number in played.entrants.items()}
-    before = {seat: by_seat[seat].chips for seat in stacks}
+    over = result(state)
+    stacks = payout(over).final_cents
+    numbers = {int(seat): number for seat, number in played.entrants.items()}
+    found = {one.number: one for one in Entrant.objects.filter(tournament=row, number__in=numbers.values())}
+    by_seat = {seat: steps.still(found[number], Entrant.State.SEATED) for seat, number in numbers.items()}
+    before = {one.seat: one.stack_cents for one in state.frame.setup.seats}
     for seat, chips in stacks.items():
-        by_seat[seat].chips = chips
+        by_seat[seat].chips += chips - before[seat]
+        if by_seat[seat].chips < 0:
+            raise Refusal("chips_counted", _("The chips were counted while this hand was played: make it void."))
         by_seat[seat].save(update_fields=["chips"])
     played.state = TournamentHand.State.SETTLED
     played.result = {"stacks": {str(seat): chips for seat, chips in stacks.items()}}
     played.save(update_fields=["state", "result"])
     steps.touch(row)
-    pots = [WonPot(frozenset(pot.eligible), pot.winners[0]) for pot in found.pots]
+    pots = [WonPot(frozenset(pot.eligible), pot.winners[0]) for pot in over.pots]
     outs = [
         Out(by_seat[seat].pk, tuple(by_seat[one].pk for one in takers(seat, pots)), before[seat])
-        for seat, chips in stacks.items()
-        if not chips
+        for seat in stacks
+        if not by_seat[seat].chips
     ]
     if outs and not row.is_hand_for_hand:
         eliminations.put_out(row, outs, actor)
@@ -157,10 +169,23 @@ def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, T
     return row, played
 
 
-def _write(row: Tournament, played: TournamentHand, told: list[object]) -> None:
+def _write(played: TournamentHand, told: list[object]) -> None:
+    """The tournament stays as it was seen: until a hand is settled its actions move nothing of it."""
     played.actions = told
     played.save(update_fields=["actions"])
-    steps.touch(row)
+
+
+@contextmanager
+def _in_chips() -> Iterator[None]:
+    """The engine's units are no cents here: what it refuses says chips."""
+    try:
+        yield
+    except Refusal as refusal:
+        amounts = {
+            name: fact for name, fact in refusal.facts.items() if isinstance(fact, int) and name.endswith("_cents")
+        }
+        refusal.facts.update({name: Chips(amount) for name, amount in amounts.items()})
+        raise
 
 
 def _positions(table: TournamentTable, taken: list[int], button_seat: int | None) -> Positions:

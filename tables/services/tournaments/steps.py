@@ -63,7 +63,12 @@ def entrant(row: Tournament, entrant_id: int, *states: Entrant.State) -> Entrant
     found = Entrant.objects.select_related("guest", "table__table").filter(tournament=row, pk=entrant_id).first()
     if found is None:
         raise NotFound("no_such_entrant", _("There is no such entrant in this tournament."))
-    if states and found.state not in states:
+    return still(found, *states) if states else found
+
+
+def still(found: Entrant, *states: Entrant.State) -> Entrant:
+    """Him, where he is in one of these states; refuses `entrant_state`."""
+    if found.state not in states:
         raise Refusal("entrant_state", _("Entrant %(number)s is %(state)s."), number=found.number, state=found.state)
     return found
 

@@ -7,7 +7,10 @@ from random import Random
 import pytest
 from django.db import connections
 from django.utils import timezone
+from django.utils.translation import override
 
+from casino import wording
+from casino.errors import Refusal
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
@@ -151,13 +154,44 @@ class TestAHand:
 
     def test_an_action_is_taken_back_and_a_misdeal_leaves_all_as_it_was(self, made: Event, refused: Refused) -> None:
         hand = self.begin(made)
+        seen = made.seen
         hand = self.act(hand, made, Kind.ALL_IN)
+        assert hand.actions == [{"kind": "all_in", "seat": hand.setup["button_seat"]}], "whose turn it was is kept"
         assert refused(self.act, TournamentHand(pk=hand.pk, actions=[]), made, Kind.FOLD) == "stale"
         hand = playing.undo(hand_id=hand.pk, count=1, actor=made.evening.dealer)
         assert hand.actions == []
+        assert made.seen == seen
         playing.void(hand_id=hand.pk, reason="Karte aufgedeckt", actor=made.evening.dealer)
         assert {one.chips for one in made.seated()} == {4_000}
+        assert made.row.version > seen["version"], "that it is void is news; an action at one of many tables is not"
         assert refused(playing.undo, hand_id=hand.pk, count=0, actor=made.evening.dealer) == "hand_ended"
+
+    def test_a_refused_amount_is_said_in_chips(self, made: Event) -> None:
+        """Blinds 50/100: the least raise is to 200 chips, which are no two euros."""
+        hand = self.begin(made)
+        with pytest.raises(Refusal) as refusal:
+            self.act(hand, made, Kind.RAISE, to_cents=150)
+        assert refusal.value.code == "below_minimum"
+        with override("en"):
+            assert wording.sentence(refusal.value) == "At least 200 is needed."
+        hand.refresh_from_db()
+        assert hand.actions == []
+
+    def test_what_was_sold_while_it_was_played_stays_his(self, made: Event, refused: Refused) -> None:
+        hand = self.begin(made)
+        hand = self.act(hand, made, Kind.FOLD)
+        button, other = (
+            next(one for one in made.seated() if (one.seat == hand.setup["button_seat"]) is is_button)
+            for is_button in (True, False)
+        )
+        Entrant.objects.filter(pk=button.pk).update(chips=10)
+        said = {"hand_id": hand.pk, "count": 1, "actor": made.evening.dealer}
+        assert refused(playing.settle, **said) == "chips_counted", "he has lost 50"
+        Entrant.objects.filter(pk=button.pk).update(chips=8_000, table=None, seat=None, state="out", place=2)
+        assert refused(playing.settle, **said) == "entrant_state"
+        Entrant.objects.filter(pk=button.pk).update(table=button.table, seat=button.seat, state="seated", place=None)
+        playing.settle(**said)
+        assert dict(Entrant.objects.values_list("pk", "chips")) == {button.pk: 7_950, other.pk: 4_050}
 
 
 def hand_to_show(state: object) -> int:
