@@ -16,17 +16,16 @@ from casino.pages import polls
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Hand
-from tables.pages import sheet
+from tables.pages import play, sheet
 from tables.pages.dealer import called
 from tables.pages.dealer_forms import MISDEALS, MisdealForm, SettleForm
 from tables.pages.forms import ActionForm, ReasonForm
 from tables.rules import hand as rules
 from tables.rules import misdeal
-from tables.rules.actions import Action, Kind
+from tables.rules.actions import Action
 from tables.rules.hand import HandView
 from tables.selectors import dues, floor
 from tables.selectors import hands as selector
-from tables.selectors.faces import faces
 from tables.selectors.hands import RecordedHand
 from tables.selectors.telling import told
 from tables.services import bundles, hands
@@ -92,66 +91,36 @@ class AboutHand(InHouse):
     def hand_context(self) -> dict[str, Any]:
         """Everything the hand's template shows."""
         hand = self.recorded.hand
-        options = {option.kind.value: option for option in self.seen.legal.options} if self.seen else {}
-        address = reverse("dealer:hand", args=[hand.pk])
+        result: Mapping[str, Any] = hand.result or (self.preview.result if self.preview else {})
         return {
             "hand": hand,
+            "version": hand.version,
+            "button_seat": hand.button_seat,
+            "unit": "money",
+            "at": {name: reverse(f"dealer:{name}", args=[hand.pk]) for name in ("act", "undo", "misdeal", "settle")},
+            "at_table": hand.table_id,
             "table_code": self.recorded.table_code,
-            "seen": self.seen,
-            "seats": self.seats(),
-            "boards": [faces(board) for board in self.seen.boards] if self.seen else [],
+            **play.context(
+                self.seen, self.names, won=result.get("won", {}), stacks=(hand.result or {}).get("stacks", {})
+            ),
             "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
-            "options": options,
-            "raising": options.get("raise") or options.get("bet"),
-            "showdown": self.showdown(),
-            "to_act_name": self.names.get(self.seen.to_act or 0, "") if self.seen else "",
             "told": told(self.recorded.actions, self.names),
             "preview": self.preview,
             "suggested_tip_cents": self.suggested_tip(),
             "lines": self.lines(),
             "tips_cents": self.tips_cents(),
             "may_floor": self.actor.has_perm("tables.open_table"),
-            "may_misdeal": self.may_misdeal(),
-            "misdeals": [(reason.value, MISDEALS[reason]) for reason in misdeal.Misdeal],
+            **self.misdeals(),
             **called(hand.table_id),
-            "act": reverse("dealer:act", args=[hand.pk]),
             "key": new_key(),
-            **polls.context(self.request, address, str(hand.version)),
+            **polls.context(self.request, reverse("dealer:hand", args=[hand.pk]), str(hand.version)),
             **sheet.context(self.recorded, self.actor),
         }
 
-    def may_misdeal(self) -> bool:
+    def misdeals(self) -> dict[str, Any]:
         """Whether the dealer may still call a misdeal himself."""
         standing = selector.standing(self.recorded.rows)
-        return self.recorded.hand.state == Hand.State.OPEN and misdeal.may_be_called(map(selector.action_of, standing))
-
-    def seats(self) -> list[dict[str, Any]]:
-        """The seats of the hand with names, in table order."""
-        if self.seen is None:
-            return []
-        result: Mapping[str, Any] = self.recorded.hand.result or (self.preview.result if self.preview else {})
-        won, stacks = result.get("won", {}), (self.recorded.hand.result or {}).get("stacks", {})
-        return [
-            {
-                "view": seat,
-                "name": self.names.get(seat.seat, ""),
-                "stack_cents": stacks.get(str(seat.seat), seat.stack_cents),
-                "won_cents": won.get(str(seat.seat)),
-                "shown": faces(seat.shown),
-            }
-            for seat in self.seen.seats
-        ]
-
-    def showdown(self) -> list[dict[str, Any]]:
-        """The seats that may open their cards now, in the order in which the dealer asks them."""
-        if self.seen is None:
-            return []
-        show, muck = self.seen.legal.option(Kind.SHOW), self.seen.legal.option(Kind.MUCK)
-        mucking = muck.seats if muck else ()
-        return [
-            {"seat": seat, "text": str(seat), "name": self.names.get(seat, ""), "may_muck": seat in mucking}
-            for seat in (show.seats if show else ())
-        ]
+        return play.misdeals(map(selector.action_of, standing), is_open=self.recorded.hand.state == Hand.State.OPEN)
 
     def lines(self) -> list[str]:
         """How the rake was computed, step by step."""

@@ -2,9 +2,12 @@
 "use strict";
 
 (() => {
-  const cents = (text) => {
+  // As the rules count: money in cents, chips of a tournament as they are.
+  const counted = (text, form) => {
     const found = /^(\d{1,9})(?:[.,](\d{2}))?$/.exec(text.trim());
-    return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null;
+    if (!found) return null;
+    if (form.dataset.unit === "chips") return found[2] === undefined ? Number(found[1]) : null;
+    return Number(found[1]) * 100 + Number(found[2] ?? 0);
   };
   const targets = new WeakMap(); // which amount of a form the keypad writes to
   const amounts = (form) => [...form.querySelectorAll("input.amount")];
@@ -12,10 +15,10 @@
 
   const judge = (form) => {
     const legal = form.querySelector("[data-legal]");
-    const amount = cents(target(form).value);
+    const amount = counted(target(form).value, form);
     if (legal) legal.disabled = amount === null || amount < Number(form.dataset.least) || amount > Number(form.dataset.most);
     const reason = form.querySelector("[data-other-rake]");
-    if (reason) reason.hidden = cents(form.querySelector("#id_rake_cents").value) === Number(form.dataset.due) && !reason.querySelector("input").value;
+    if (reason) reason.hidden = counted(form.querySelector("#id_rake_cents").value, form) === Number(form.dataset.due) && !reason.querySelector("input").value;
     for (const input of amounts(form)) input.classList.toggle("target", amounts(form).length > 1 && input === target(form));
   };
 
