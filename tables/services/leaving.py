@@ -1,26 +1,46 @@
 """Leaving a seat at a table that is locked: the inner step of cashing out and of picking up an absent guest's chips."""
 
+from typing import TYPE_CHECKING
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
 from casino.errors import Refusal, _
-from tables.models import Absence, Hand, Sitting
+from tables.models import Absence, Hand, MoveRequest, Sitting
 from tables.selectors.situations import Occupied, Situation
-from tables.services import refusals
+from tables.services import refusals, writing
 from tables.services.seating import Floor
 
+if TYPE_CHECKING:
+    from casino.models import User
 
-def leave(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
-    """Free the seat; what the guest leaves with.
+
+def cash_out(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> None:
+    """Let a guest leave with all his chips; refuses as `leave` does."""
+    cents = leave(floor, occupied, counted_cents, actor=actor)
+    if cents:
+        chips = Move(floor.stack(occupied.seat), places.guests(floor.table.code), cents)
+        floor.post(EntryCode.CASH_OUT, occupied.sitting_id, chips, actor)
+    writing.touch(floor.table)
+
+
+def leave(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> int:
+    """Free the seat; what the guest leaves with.  What he asked for here is over.
 
     Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count is
     what he takes.  Refuses during a hand he plays in.
     """
     refuse_in_hand(floor.situation, occupied.seat)
-    cents = _leaving_with(floor, occupied, counted_cents)
+    cents = leaving_with(floor, occupied, counted_cents)
     now = floor.situation.now
     Sitting.objects.filter(pk=occupied.sitting_id).update(
         left_at=now, cashed_out_cents=cents, left_game_id=floor.game.pk
     )
     if occupied.is_away:
         Absence.objects.filter(sitting=occupied.sitting_id, until=None).update(until=now)
+    MoveRequest.objects.filter(sitting=occupied.sitting_id, ended_at=None).update(
+        end=MoveRequest.End.LEFT, ended_at=now, ended_by=actor
+    )
     return cents
 
 
@@ -34,7 +54,8 @@ def refuse_in_hand(situation: Situation, seat: int) -> None:
         raise refusals.hand_in_progress(situation.table.code, situation.hand_id)
 
 
-def _leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
+def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
+    """What lies before him: his stack, or as it was counted where the table keeps one pool."""
     if floor.has_stacks:
         if counted_cents is not None and counted_cents != occupied.stack_cents:
             raise Refusal(

@@ -14,8 +14,10 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Sitting
+from tables.rules.terms import rebuys
 from tables.selectors.situations import Occupied
-from tables.services import leaving, refusals, seating, writing
+from tables.selectors.stakes import rebuy_of
+from tables.services import leaving, refusals, reseating, seating, writing
 from tables.services.absence import walks
 from tables.services.admission import checking
 from tables.services.seating import Floor
@@ -53,23 +55,26 @@ def sit(
 def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, actor: "User") -> int:
     """Add chips to a stack between hands (T3).
 
-    Refuses during a hand the guest plays in, above the maximum buy-in, and much money of nobody known.  Afterwards
-    the stack must reach the minimum: "at least up to the current minimum buy-in" (seed 001).
+    Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), above the maximum buy-in, and
+    much money of nobody known.  Afterwards the stack must reach the minimum: "at least up to the current minimum
+    buy-in" (seed 001).
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
     leaving.refuse_in_hand(floor.situation, seat)
-    refusals.whole_chips(amount_cents, floor.game)
+    game = floor.next_game
+    refusals.whole_chips(amount_cents, game)
+    rebuys.check(rebuy_of(game), occupied.stack_cents if floor.has_stacks else None, amount_cents)
     if floor.has_stacks:
-        short_cents = floor.game.min_buy_in_cents - occupied.stack_cents
+        short_cents = game.min_buy_in_cents - occupied.stack_cents
         if amount_cents < short_cents:
             raise Refusal(
                 "below_minimum_buy_in",
                 _("The stack must reach the minimum buy-in of %(min_buy_in_cents)s: add at least %(least_cents)s."),
-                min_buy_in_cents=floor.game.min_buy_in_cents,
+                min_buy_in_cents=game.min_buy_in_cents,
                 least_cents=short_cents,
             )
-        seating.refuse_above_maximum(floor.game, occupied.stack_cents, amount_cents)
+        seating.refuse_above_maximum(game, occupied.stack_cents, amount_cents)
     sitting = Sitting.objects.select_related("guest").get(pk=occupied.sitting_id)
     checking.known(sitting.guest, amount_cents)
     sitting.bought_in_cents += amount_cents
@@ -89,22 +94,26 @@ def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: in
     is what he takes. Refuses during a hand he plays in.
     """
     floor = _floor(table_id, version, actor)
-    occupied = refusals.seated(floor.situation, seat)
-    cents = leaving.leave(floor, occupied, counted_cents)
-    if cents:
-        move = Move(floor.stack(seat), places.guests(floor.table.code), cents)
-        floor.post(EntryCode.CASH_OUT, occupied.sitting_id, move, actor)
-    writing.touch(floor.table)
+    leaving.cash_out(floor, refusals.seated(floor.situation, seat), counted_cents, actor=actor)
     return floor.table.id
 
 
 @use_case
-def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_seat: int, actor: "User") -> int:
+def move(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    to_table_id: int,
+    to_seat: int,
+    counted_cents: int | None = None,
+    actor: "User",
+) -> int:
     """Move a guest with his whole stack to another seat, at the same or another table.
 
-    The same money even if it is below the minimum there (WSOP live-action 102). Refuses during a hand he plays in,
-    a taken seat, and tables of which one keeps a pool: his chips are not known there, so he cashes out and sits
-    down anew.
+    The same money even if it is below the minimum there (WSOP live-action 102); from one pool to another his chips are
+    counted.  Refuses during a hand he plays in, a taken seat, and tables of which only one keeps a pool: there he
+    cashes out and sits down anew.
     """
     roles.require(actor, "tables.seat_guest")
     tables = locks.tables({table_id, to_table_id})
@@ -113,19 +122,7 @@ def move(*, table_id: int, version: int | None, seat: int, to_table_id: int, to_
         raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
     source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
-    leaving.refuse_in_hand(source.situation, seat)
-    refusals.seat_exists(target.situation, to_seat)
-    seating.refuse_seat_taken(target.situation, to_seat)
-    seating.refuse_kept(target.situation, to_seat)
-    if source.table.id != target.table.id and not (source.has_stacks and target.has_stacks):
-        raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down anew."))
-    arrived = _reseat(source, target, occupied, to_seat)
-    if source.has_stacks and occupied.stack_cents:
-        source.post(
-            EntryCode.MOVE, arrived.pk, Move(source.stack(seat), target.stack(to_seat), occupied.stack_cents), actor
-        )
-    for table in tables.values():
-        writing.touch(table)
+    reseating.move(source, target, occupied, to_seat, counted_cents=counted_cents, actor=actor)
     return target.table.id
 
 
@@ -163,27 +160,3 @@ def _marked(floor: Floor, occupied: Occupied, *, away: bool) -> int:
     Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=away)
     writing.touch(floor.table)
     return floor.table.id
-
-
-def _reseat(source: Floor, target: Floor, occupied: Occupied, to_seat: int) -> Sitting:
-    old = Sitting.objects.get(pk=occupied.sitting_id)
-    old.left_at = source.situation.now
-    old.save(update_fields=["left_at"])
-    arrived = seating.seated(
-        session=target.situation.session,
-        table_id=target.table.id,
-        seat=to_seat,
-        guest_id=old.guest_id,
-        is_away=old.is_away,
-        is_new=old.is_new,
-        owes_small_blind=old.owes_small_blind,
-        owes_big_blind=old.owes_big_blind,
-        sat_at=target.situation.now,
-        buy_in_cents=occupied.stack_cents,
-        min_buy_in_cents=target.game.min_buy_in_cents,
-        bought_in_cents=0,
-        moved_from=old,
-    )
-    if occupied.is_away:
-        walks.moved(old.pk, arrived.pk)
-    return arrived

@@ -101,3 +101,12 @@ def check_newcomer(
             requests=first,
         )
     return first
+
+
+def after_move(request: Request, table: int, seat: int, *, is_same_game: bool) -> End | None:
+    """What has become of a request when its guest has moved; None: he still waits for it."""
+    if is_same_game and request.fits(table, seat):
+        return End.GRANTED
+    if not is_same_game or (request.is_for_seat and table != request.table):
+        return End.LEFT
+    return None

@@ -57,7 +57,7 @@ def pick_up(
     if not reason:
         rules = absences.rules(floor.table.house_id)
         walking.refuse_early(absences.absent(absence), rules, floor.situation.now)
-    cents = leaving.leave(floor, occupied, counted_cents)
+    cents = leaving.leave(floor, occupied, counted_cents, actor=actor)
     row = _kept(floor, occupied.sitting_id, cents, reason, actor) if cents else None
     writing.touch(floor.table)
     return row

@@ -1,0 +1,122 @@
+"""Moves of seated guests as they stand: who asked for what, whose turn it is at the feeders, which game is short."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, Subquery
+
+from casino.errors import NotFound, _
+from tables.models import MoveRequest, MovingTerms, MustMove, MustMoveTurn, Session, Sitting, Table
+from tables.rules.moving.mustmove import Mover
+from tables.rules.moving.requests import Request
+from tables.rules.moving.terms import USUAL, MovingRules, from_json
+
+
+def rules(house_id: int) -> MovingRules:
+    """What the house has set."""
+    kept = MovingTerms.objects.filter(house_id=house_id).values_list("rules", flat=True).first()
+    return from_json(kept) if kept else USUAL
+
+
+def request(row: MoveRequest) -> Request:
+    """A row as the law sees it."""
+    return Request(row.pk, row.sitting.table_id, row.sitting.seat, row.to_table_id, row.to_seat)
+
+
+def open_requests(game_ids: Iterable[int]) -> list[MoveRequest]:
+    """Those that wait, the earliest first; with their guests and seats."""
+    rows = MoveRequest.objects.filter(game_id__in=list(game_ids), ended_at=None)
+    return list(rows.select_related("guest", "sitting__table", "to_table").order_by("pk"))
+
+
+def one_request(request_id: int) -> MoveRequest:
+    """One of them, over or not; refuses `no_such_request`."""
+    found = MoveRequest.objects.filter(pk=request_id).select_related("guest", "sitting__table").first()
+    if found is None:
+        raise NotFound("no_such_request", _("There is no such request."))
+    return found
+
+
+def players(game_id: int) -> dict[int, int]:
+    """How many sit at each table that plays the game now."""
+    tables = Session.objects.filter(game_id=game_id).exclude(state="closed").values_list("table_id", flat=True)
+    found = dict.fromkeys(tables, 0)
+    for table_id in Sitting.objects.filter(table_id__in=found, left_at=None).values_list("table_id", flat=True):
+        found[table_id] += 1
+    return found
+
+
+def couples(table_ids: Iterable[int]) -> list[MustMove]:
+    """The must-moves of which these tables are part, as main or as feeder."""
+    wanted = list(table_ids)
+    rows = MustMove.objects.filter(Q(main_id__in=wanted) | Q(feeder_id__in=wanted), uncoupled_at=None)
+    return list(rows.select_related("main", "feeder").order_by("main__code"))
+
+
+def couple_of_main(table_id: int) -> MustMove | None:
+    """The must-move that keeps this table full."""
+    return next((row for row in couples([table_id]) if row.main_id == table_id), None)
+
+
+def arrivals(table_ids: Iterable[int]) -> dict[int, list[Sitting]]:
+    """Who sits at each table, in the order in which they came there, whatever seats they have had since."""
+    ids = list(table_ids)
+    rows = list(Sitting.objects.filter(table_id__in=ids, left_at=None).select_related("guest", "moved_from"))
+    found: dict[int, list[Sitting]] = {table_id: [] for table_id in ids}
+    for row in sorted(rows, key=lambda row: (arrived_at(row), row.pk)):
+        found[row.table_id].append(row)
+    return found
+
+
+def arrived_at(row: Sitting) -> datetime:
+    """Since when he is at this table."""
+    earliest = row
+    while earliest.moved_from is not None and earliest.moved_from.session_id == row.session_id:
+        earliest = earliest.moved_from
+    return earliest.sat_at
+
+
+def movers(rows: Iterable[Sitting]) -> list[Mover]:
+    """Guests of a feeder as the law sees them."""
+    return [Mover(row.pk, arrived_at(row)) for row in rows]
+
+
+def barred_until(guest_id: int, game_id: int, now: datetime) -> datetime | None:
+    """Until when he may not play this game, since he refused to move; None: he may."""
+    turns = MustMoveTurn.objects.filter(guest_id=guest_id, game_id=game_id, barred_until__gt=now)
+    return turns.order_by("-barred_until").values_list("barred_until", flat=True).first()
+
+
+def against_newcomer(
+    table_id: int, game_id: int, guest_id: int, now: datetime
+) -> tuple[str | None, datetime | None, bool]:
+    """What stands against a newcomer, in one query.
+
+    The feeder with guests that goes before him, until when he is barred from the game, and whether anybody of the game
+    asked for anything.
+    """
+    feeds = MustMove.objects.filter(main=OuterRef("pk"), uncoupled_at=None).filter(
+        Exists(Sitting.objects.filter(table=OuterRef("feeder"), left_at=None))
+    )
+    barred = MustMoveTurn.objects.filter(guest_id=guest_id, game_id=game_id, barred_until__gt=now)
+    return (
+        Table.objects.filter(pk=table_id)
+        .annotate(
+            feeder_code=Subquery(feeds.values("feeder__code")[:1]),
+            barred=Subquery(barred.order_by("-barred_until").values("barred_until")[:1]),
+            is_asked=Exists(MoveRequest.objects.filter(game_id=game_id, ended_at=None)),
+        )
+        .values_list("feeder_code", "barred", "is_asked")
+        .get()
+    )
+
+
+def feeders(couples_of: Iterable[MustMove]) -> Mapping[int, int]:
+    """The feeder of each main table."""
+    return {row.main_id: row.feeder_id for row in couples_of}
+
+
+def sessions(game_ids: Iterable[int]) -> list[Session]:
+    """The tables that play these games now."""
+    rows = Session.objects.filter(game_id__in=list(game_ids)).exclude(state="closed").select_related("table")
+    return list(rows.order_by("table__code"))

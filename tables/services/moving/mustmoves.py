@@ -1,0 +1,186 @@
+"""Must-moves: coupling a main table with its feeder, moving who is next, and who refuses (WSOP live-action 97–99)."""
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+from django.db.models import Q
+from django.utils import timezone
+
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import MoveRequest, MustMove, MustMoveTurn, Sitting, WaitingList
+from tables.rules.blinds import Positions
+from tables.rules.moving import mustmove as law
+from tables.rules.moving import requests
+from tables.rules.rulesets import rule_set
+from tables.rules.waiting import calls
+from tables.rules.waiting.lists import Cause
+from tables.selectors import moving as selector
+from tables.selectors.situations import Occupied, Situation
+from tables.services import leaving, refusals, reseating, writing
+from tables.services.seating import Floor
+from tables.services.waiting import steps
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
+    """Let a table be kept full from another one of the same game.
+
+    Refuses tables of two games, one table twice, and a table that is part of another couple: no chains.
+    """
+    roles.require(actor, "tables.open_table")
+    if main_id == feeder_id:
+        raise Refusal("one_table", _("A table does not feed itself."))
+    tables = locks.tables({main_id, feeder_id})
+    main, feeder = Floor.at(tables[main_id]), Floor.at(tables[feeder_id])
+    if main.table.house_id != feeder.table.house_id:
+        raise NotFound("no_such_table", _("There is no such table."))
+    refusals.among_guests(main.game)
+    if main.game.pk != feeder.game.pk:
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
+    try:
+        row = MustMove.objects.create(
+            game=main.game, main_id=main_id, feeder_id=feeder_id, coupled_at=main.situation.now, coupled_by=actor
+        )
+    except IntegrityError as error:
+        if "must_move_table_once" not in str(error):
+            raise
+        raise Refusal("coupled_already", _("One of the tables is part of a must-move already.")) from None
+    for floor in (main, feeder):
+        writing.touch(floor.table)
+    return row
+
+
+@use_case
+def uncouple(*, main_id: int, actor: "User") -> MustMove:
+    """End a must-move: from now on two tables like any other.  Refuses a table that is kept full from none."""
+    roles.require(actor, "tables.open_table")
+    row, _main, _feeder = _locked(main_id)
+    row.uncoupled_at, row.uncoupled_by = timezone.now(), actor
+    row.save(update_fields=["uncoupled_at", "uncoupled_by"])
+    return row
+
+
+@use_case
+def move(
+    *,
+    main_id: int,
+    sitting_id: int,
+    seat: int,
+    reason: str = "",
+    counted_cents: int | None = None,
+    actor: "User",
+) -> MustMoveTurn:
+    """Move the next guest of the feeder to a free seat of the main game; he posts nothing for it.
+
+    Refuses who is not next without a reason, a seat with the small blind or the button, without a reason one for which
+    somebody in the main game has asked, and whatever `seats.move` refuses.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason) if reason else ""
+    row, main, feeder = _locked(main_id)
+    occupied = _next(row, feeder, sitting_id, has_reason=bool(reason))
+    refusals.seat_exists(main.situation, seat)
+    taken = [one.seat for one in main.situation.seats]
+    if seat not in taken:
+        law.check_seat(seat, open_seats(main))
+    asked = [selector.request(each) for each in selector.open_requests([row.game_id])]
+    in_main = [one for one in asked if one.table == main_id]
+    requests.check_newcomer(in_main, main_id, seat, selector.players(row.game_id), has_reason=bool(reason))
+    arrived = reseating.move(
+        feeder, main, occupied, seat, counted_cents=counted_cents, is_new=False, reason=reason, actor=actor
+    )
+    return _turn(row, occupied, main.situation, reason, actor, moved_to=arrived)
+
+
+@use_case
+def refuse(
+    *, main_id: int, sitting_id: int, reason: str, counted_cents: int | None = None, actor: "User"
+) -> MustMoveTurn:
+    """Who is next and will not move must quit: he leaves with his chips, and is barred from the game and its list.
+
+    Refuses who is not next, and whatever `seats.cash_out` refuses.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason)
+    queue = _list_of(main_id)
+    row, _main, feeder = _locked(main_id)
+    occupied = _next(row, feeder, sitting_id, has_reason=False)
+    leaving.cash_out(feeder, occupied, counted_cents, actor=actor)
+    if queue is not None and queue.row.game_id == row.game_id:
+        entry = queue.of_guest(occupied.guest_id)
+        if entry is not None:
+            queue.put(calls.left(queue.waiter(entry.pk), Cause.FLOOR), by=actor, reason=reason)
+            steps.touch(queue)
+    until = law.barred_until(feeder.situation.now, selector.rules(feeder.table.house_id))
+    return _turn(row, occupied, feeder.situation, reason, actor, barred_until=until)
+
+
+def game_over(table_id: int, *, actor: "User") -> None:
+    """The table is closed or plays another game: its must-move is over, and what its guests asked for.
+
+    An inner step; the table is locked.
+    """
+    now = timezone.now()
+    couples = MustMove.objects.filter(Q(main_id=table_id) | Q(feeder_id=table_id), uncoupled_at=None)
+    couples.update(uncoupled_at=now, uncoupled_by=actor)
+    MoveRequest.objects.filter(sitting__table_id=table_id, sitting__left_at=None, ended_at=None).update(
+        end=requests.End.LEFT.value, ended_at=now, ended_by=actor
+    )
+
+
+def open_seats(main: Floor) -> list[int]:
+    """Which free seats of a main table who must move may take now."""
+    session = main.situation.session
+    assert session is not None
+    last = None
+    if session.button_seat and session.small_blind_seat and session.big_blind_seat:
+        last = Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
+    taken = {one.seat for one in main.situation.seats}
+    active = [one.seat for one in main.situation.seats if not one.is_away]
+    free = set(range(1, main.table.seats + 1)) - taken
+    return law.open_seats(last, active, free, rule_set(main.game.rule_set))
+
+
+def _locked(main_id: int) -> tuple[MustMove, Floor, Floor]:
+    """The must-move with both its tables locked; refuses a table that is kept full from none (`not_coupled`)."""
+    seen = selector.couple_of_main(main_id)
+    tables = locks.tables({main_id, seen.feeder_id} if seen else {main_id})
+    row = selector.couple_of_main(main_id)
+    if seen is None or row is None or row.pk != seen.pk:
+        raise Refusal("not_coupled", _("This table is kept full from no other."))
+    return row, Floor.at(tables[row.main_id]), Floor.at(tables[row.feeder_id])
+
+
+def _next(row: MustMove, feeder: Floor, sitting_id: int, *, has_reason: bool) -> Occupied:
+    movers = selector.movers(selector.arrivals([row.feeder_id])[row.feeder_id])
+    law.check_turn(movers, sitting_id, has_reason=has_reason)
+    return next(one for one in feeder.situation.seats if one.sitting_id == sitting_id)
+
+
+def _list_of(main_id: int) -> steps.Queue | None:
+    """The list of the game, locked before the tables; None where nobody ever waited for it."""
+    seen = selector.couple_of_main(main_id)
+    found = WaitingList.objects.filter(game_id=seen.game_id).first() if seen else None
+    return steps.locked(found.pk) if found else None
+
+
+def _turn(
+    row: MustMove, occupied: Occupied, situation: Situation, reason: str, actor: "User", **outcome: object
+) -> MustMoveTurn:
+    sitting = Sitting.objects.get(pk=occupied.sitting_id)
+    return MustMoveTurn.objects.create(
+        couple=row,
+        guest_id=sitting.guest_id,
+        game_id=row.game_id,
+        sitting=sitting,
+        reason=reason,
+        at=situation.now,
+        by=actor,
+        **outcome,
+    )
