@@ -92,6 +92,14 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_keptchips": Rights(ADD.verbs, ("outcome", "ended_at", "ended_by_id", "ended_because")),
     "tables_session": CHANGE,
     "tables_down": CHANGE,
+    # The rota. A shift's plan and a break stay as they were entered; what came of them is written beside (triggers).
+    "tables_rotaterms": CHANGE,
+    "tables_qualification": Rights(ADD.verbs, ("until", "until_by_id")),
+    "tables_shift": Rights(
+        ADD.verbs,
+        ("came_at", "came_by_id", "went_at", "went_by_id", "called_off_at", "called_off_by_id", "reason"),
+    ),
+    "tables_dealerbreak": Rights(ADD.verbs, ("ended_at",)),
     # Tournaments. What is known only later of a draw, a prize, a hand comes once (triggers).
     "tables_tournament": CHANGE,
     "tables_tournamenttable": CHANGE,

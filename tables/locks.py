@@ -1,6 +1,6 @@
 """Locks of the game side, always down one ladder.
 
-Tournament → waiting list (by id) → table (by id) → game → hand → `accounting.locks`.
+Tournament → waiting list (by id) → table (by id) → dealer (by id) → game → hand → `accounting.locks`.
 
 A row that was waited for is read anew by PostgreSQL, but rows joined to it are not; so a lock reads only its own
 row, and what else a use case needs is loaded after it (`selectors`). Waiting ends after the connection's
@@ -9,13 +9,18 @@ lock_timeout with `Busy`.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from django.contrib.auth import get_user_model
 from django.db import connection
 
 from casino.errors import Malformed, NotFound, Stale, _
 from casino.roles import Actor, permits
-from tables.models import Game, Hand, HouseBan, Tournament, WaitingList
+from tables.models import Game, Hand, HandOver, HouseBan, Tournament, WaitingList
 from tables.models.columns import column_names, from_columns
+
+if TYPE_CHECKING:
+    from casino.models import User
 
 _TABLES = (
     "SELECT id, house_id, code, seats, version, is_active FROM tables_table WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
@@ -99,6 +104,19 @@ def hand(hand_id: int) -> LockedHand:
     return LockedHand(found, table_code, dealer_id)
 
 
+def dealers(dealer_ids: Iterable[int]) -> "dict[int, User]":
+    """Lock several people in one order: nobody else sends them anywhere; refuses `no_such_dealer`.
+
+    The lock is one that what they record meanwhile does not wait for.
+    """
+    wanted = sorted(set(dealer_ids))
+    rows = get_user_model().objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
+    found = {row.pk: row for row in rows}
+    if len(found) != len(wanted):
+        raise NotFound("no_such_dealer", _("There is no such dealer."))
+    return found
+
+
 def game(game_id: int) -> Game:
     """Lock a game whose terms are being changed, or that is being put on a table; refuses `no_such_game`.
 
@@ -113,6 +131,11 @@ def game(game_id: int) -> Game:
 def house_ban(ban_id: int) -> HouseBan | None:
     """Lock a house ban that is being lifted; it stands beside the ladder, since nothing else is locked with it."""
     return HouseBan.objects.select_for_update().filter(pk=ban_id).first()
+
+
+def hand_over(hand_over_id: int) -> HandOver | None:
+    """Lock a signed sheet that is being confirmed; beside the ladder too."""
+    return HandOver.objects.select_for_update().filter(pk=hand_over_id).first()
 
 
 def check_version(seen: int | None, current: int, actor: Actor) -> None:

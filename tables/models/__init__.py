@@ -5,6 +5,7 @@ from tables.models.admission import AdmissionCheck, AdmissionPolicy, HouseBan
 from tables.models.alarms import Acknowledgement
 from tables.models.audits import AuditPiece, AuditRun
 from tables.models.calls import CallKind, CallTaking, FloorCall
+from tables.models.dealers import DealerBreak, Qualification, RotaTerms, Shift
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.handovers import HandOver
@@ -46,6 +47,7 @@ __all__ = [
     "ChipSetCheck",
     "ClockEvent",
     "Deal",
+    "DealerBreak",
     "Down",
     "Draw",
     "Elimination",
@@ -68,11 +70,14 @@ __all__ = [
     "PlannedOpening",
     "Prize",
     "Purchase",
+    "Qualification",
+    "RotaTerms",
     "Round",
     "Ruling",
     "SeatChange",
     "SeatDraw",
     "Session",
+    "Shift",
     "Sitting",
     "StakeStep",
     "Table",

@@ -87,7 +87,7 @@ WITHOUT_TRIGGERS = {
     "tables_historicalguest", "tables_historicaltable", "tables_historicaltournament",
     "tables_historicaladmissionpolicy", "tables_historicalwaitingterms",
     "tables_historicalmovingterms",
-    "tables_historicalabsenceterms",
+    "tables_historicalabsenceterms", "tables_historicalrotaterms",
 }  # fmt: skip
 DELETE, UPDATE, TRUNCATE = 8, 16, 32  # bits of pg_trigger.tgtype
 

@@ -1,0 +1,183 @@
+"""Dealers' rota: what a house has set of it, shifts planned and worked, breaks, and what each is qualified to deal.
+
+A dealer is in one place at a time: neither two shifts nor two breaks of his overlap, nor a break and a down
+(exclusion constraints, and the trigger `tables_one_place` between breaks and downs).
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.constraints import ExclusionConstraint
+from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
+from django.db import models
+from django.db.models import F, Func, Q, Value
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from simple_history.models import HistoricalRecords
+
+from accounting.models import House
+
+_ONE_DEALER = (Func("dealer_id", "dealer_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS)
+
+
+def _overlapping(begins: str, ends: str) -> list[tuple[Func, str]]:
+    """Of one dealer, at the same time."""
+    return [
+        _ONE_DEALER,
+        (Func(begins, ends, function="tstzrange", output_field=DateTimeRangeField()), RangeOperators.OVERLAPS),
+    ]
+
+
+class RotaTerms(models.Model):
+    """Whether a house keeps a rota, and what it has set of `tables.rules.rota.terms`; the rest is as usual."""
+
+    house = models.OneToOneField(House, models.PROTECT, related_name="rota_terms", verbose_name=_("house"))
+    is_on = models.BooleanField(_("a rota is kept"), default=False)
+    rules = models.JSONField(_("rules"), default=dict)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("rules of the rota")
+        verbose_name_plural = _("rules of the rota")
+
+    def __str__(self) -> str:
+        return str(self.house)
+
+
+class Qualification(models.Model):
+    """What a dealer may deal (`tables.rules.rota.skills`), since when and until when; what was stays."""
+
+    class Skill(models.TextChoices):
+        """As in the law."""
+
+        TEXAS_NO_LIMIT = "texas/no_limit", _("Hold'em no-limit")
+        TEXAS_POT_LIMIT = "texas/pot_limit", _("Hold'em pot-limit")
+        TEXAS_FIXED_LIMIT = "texas/fixed_limit", _("Hold'em fixed-limit")
+        OMAHA_NO_LIMIT = "omaha/no_limit", _("Omaha no-limit")
+        OMAHA_POT_LIMIT = "omaha/pot_limit", _("Omaha pot-limit")
+        OMAHA_FIXED_LIMIT = "omaha/fixed_limit", _("Omaha fixed-limit")
+        EASY_HOLDEM = "easy_holdem", "Easy Hold'em"
+        CASINO_HOLDEM = "casino_holdem", "Casino Hold'em"
+        ULTIMATE_HOLDEM = "ultimate_holdem", "Ultimate Texas Hold'em"
+        TOURNAMENT = "tournament", _("Tournaments")
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
+    dealer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="qualifications", verbose_name=_("dealer")
+    )
+    skill = models.CharField(_("qualified for"), max_length=20, choices=Skill.choices)
+    since = models.DateTimeField(_("since"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    until_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("ended by")
+    )
+
+    class Meta:
+        verbose_name = _("qualification")
+        verbose_name_plural = _("qualifications")
+        ordering = ("dealer", "skill", "since")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["house", "dealer", "skill"], condition=Q(until=None), name="qualification_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(until=None, until_by=None) | Q(until__gte=F("since"), until_by__isnull=False),
+                name="qualification_ended_by",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.dealer} {self.get_skill_display()}"
+
+
+class Shift(models.Model):
+    """A dealer's shift: from when to when it is planned, when he came and when he went."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="shifts", verbose_name=_("house"))
+    dealer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="shifts", verbose_name=_("dealer")
+    )
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("until"))
+    entered_at = models.DateTimeField(_("entered at"))
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("entered by")
+    )
+    came_at = models.DateTimeField(_("came at"), null=True, blank=True)
+    came_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("seen by")
+    )
+    went_at = models.DateTimeField(_("went at"), null=True, blank=True)
+    went_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("let go by")
+    )
+    called_off_at = models.DateTimeField(_("called off at"), null=True, blank=True)
+    called_off_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("called off by"),
+    )
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = pgettext_lazy("of a dealer", "shift")
+        verbose_name_plural = pgettext_lazy("of a dealer", "shifts")
+        ordering = ("begins_at", "dealer")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(ends_at__gt=F("begins_at")), name="shift_ends"),
+            models.CheckConstraint(
+                condition=(Q(came_at=None, came_by=None) | Q(came_at__isnull=False, came_by__isnull=False))
+                & (Q(went_at=None, went_by=None) | Q(went_at__gte=F("came_at"), went_by__isnull=False))
+                & (
+                    Q(called_off_at=None, called_off_by=None)
+                    | Q(called_off_at__isnull=False, called_off_by__isnull=False, came_at=None)
+                ),
+                name="shift_comes_before_it_goes",
+            ),
+            models.CheckConstraint(
+                condition=Q(called_off_at=None) | ~Q(reason=""), name="shift_called_off_with_reason"
+            ),
+            ExclusionConstraint(
+                name="shifts_planned_once",
+                expressions=_overlapping("begins_at", "ends_at"),
+                condition=Q(called_off_at=None, went_at=None),
+            ),
+            ExclusionConstraint(
+                name="shifts_worked_once",
+                expressions=_overlapping("came_at", "went_at"),
+                condition=Q(came_at__isnull=False),
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["house", "-begins_at"], name="shift_of_house")]
+
+    def __str__(self) -> str:
+        return f"{self.dealer} {self.begins_at:%Y-%m-%d %H:%M}"
+
+
+class DealerBreak(models.Model):
+    """A break in a shift: since when, until when he is to be back, and when he was."""
+
+    shift = models.ForeignKey(
+        Shift, models.PROTECT, related_name="breaks", verbose_name=pgettext_lazy("of a dealer", "shift")
+    )
+    dealer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("dealer"))
+    started_at = models.DateTimeField(_("started at"))
+    back_at = models.DateTimeField(_("to be back at"))
+    ended_at = models.DateTimeField(_("back at"), null=True, blank=True)
+    sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("sent by"))
+
+    class Meta:
+        verbose_name = pgettext_lazy("of a dealer", "break")
+        verbose_name_plural = pgettext_lazy("of a dealer", "breaks")
+        ordering = ("-started_at",)
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(ended_at=None) | Q(ended_at__gte=F("started_at")), name="break_ends"),
+            ExclusionConstraint(name="breaks_do_not_overlap", expressions=_overlapping("started_at", "ended_at")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.dealer} {self.started_at:%Y-%m-%d %H:%M}"
