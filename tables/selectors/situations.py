@@ -11,6 +11,7 @@ from accounting.models import GamingDay
 from tables.locks import LockedTable
 from tables.models import Game, Session
 from tables.models.columns import column_names
+from tables.rules.terms.stakes import Step
 
 _GAME_FIELDS = column_names(Game)
 _SESSION_FIELDS = column_names(Session)
@@ -29,6 +30,10 @@ SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
           LEFT JOIN accounting_place place
                  ON place.house_id = t.house_id AND place.name = 'seat/' || t.code || '/' || sitting.seat
          WHERE sitting.table_id = t.id AND sitting.left_at IS NULL),
+       (SELECT json_agg(json_build_array(step.id, step.game_id, step.after_minutes, step.after_hands))
+          FROM tables_stakestep step WHERE step.session_id = session.id AND step.state = 'planned'),
+       (SELECT last.started_at FROM tables_hand last
+         WHERE last.session_id = session.id AND last.number = session.hands_dealt AND game.recording = 'summary'),
        {", ".join(f"session.{name}" for name in _SESSION_FIELDS)},
        {", ".join(f"game.{name}" for name in _GAME_FIELDS)}
   FROM tables_table t
@@ -44,7 +49,7 @@ SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
                         AND (v.valid_to IS NULL OR v.valid_to > %(now)s)) version ON true
  WHERE t.id = %(table)s
 """  # noqa: S608 -- names of our models' columns
-_HEAD = 12
+_HEAD = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,10 @@ class Situation:
     session: Session | None
     game: Game | None
     seats: tuple[Occupied, ...]
+    plan: tuple[Step, ...]
+    """The planned increases of the stake."""
+    hand_before_at: datetime | None
+    """Where only outcomes are recorded: when the hand before was keyed, and so the next one begins."""
 
 
 def of(table: LockedTable, now: datetime) -> Situation:
@@ -100,7 +109,7 @@ def of(table: LockedTable, now: datetime) -> Situation:
     assert row is not None, "the table is locked, so it is there"
     session_row, game_row = row[_HEAD : _HEAD + len(_SESSION_FIELDS)], row[_HEAD + len(_SESSION_FIELDS) :]
     day_id, date, day_state, tip_bp, currency, charge_id, charge_version, terms, *rest = row[:_HEAD]
-    dealer_id, hand_id, pool, seats = rest
+    dealer_id, hand_id, pool, seats, plan, hand_before_at = rest
     return Situation(
         table=table,
         now=now,
@@ -114,4 +123,6 @@ def of(table: LockedTable, now: datetime) -> Situation:
         session=Session.from_db("default", _SESSION_FIELDS, list(session_row)) if session_row[0] else None,
         game=Game.from_db("default", _GAME_FIELDS, list(game_row)) if game_row[0] else None,
         seats=tuple(Occupied(*seat) for seat in (seats or ())),
+        plan=tuple(Step(*step) for step in (plan or ())),
+        hand_before_at=hand_before_at,
     )

@@ -1,29 +1,33 @@
 """Games: what is offered, checked against the rules before it reaches a table."""
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
 
-from accounting import money
+from accounting import chips, money
 from accounting.models import House, RakeSchedule
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Game
+from tables.models import Game, StakeStep
 from tables.rules.banked import rulesets as banked
 from tables.rules.rulesets import rule_set
+from tables.rules.terms import chipsets
+from tables.selectors.stakes import rebuy_of
 from tables.services.refusals import LARGEST_CENTS
 
 if TYPE_CHECKING:
     from casino.models import User
 
+LONGEST_RETURN_MINUTES = 1_440
 # While the game is on a table its hands must stay what the guests sat down to; another game is another row.
 _FIXED_IN_SESSION = frozenset({"variant", "betting", "recording", "chip_cents"})
+MOST_LAST_HANDS = 20
 _CHIP_AMOUNTS = (
     "small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents",
-    "min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents",
+    "min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents", "rebuy_at_cents", "rebuy_cents",
 )  # fmt: skip
 
 
@@ -44,6 +48,7 @@ class GameForm:
     ante_cents: int = 0
     straddle: bool = False
     max_buy_in_cents: int | None = None
+    return_minutes: int | None = None
     raise_cap: int | None = None
     recording: str = Game.Recording.SUMMARY.value
     rule_set: str = "house/1"
@@ -52,6 +57,11 @@ class GameForm:
     max_box_cents: int = 0
     max_side_cents: int = 0
     max_paid_cents: int | None = None
+    chip_set: dict[str, int] | None = None
+    rebuy_allowed: bool = True
+    rebuy_at_cents: int | None = None
+    rebuy_cents: int | None = None
+    last_hands: int = 3
     is_active: bool = True
 
 
@@ -66,10 +76,11 @@ def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
 
 
 @use_case
-def edit(*, game_id: int, changes: dict[str, str | int | bool | None], actor: "User") -> Game:
+def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
     """Change a game's terms, from the next hand on.
 
-    Refuses what `create` refuses, and a change of variant, betting, recording or chips while it is played.
+    Refuses what `create` refuses, and a change of variant, betting, recording or chips while it is played or planned
+    as a table's next stake.
     """
     roles.require(actor, "tables.edit_game")
     game = locks.game(game_id)
@@ -77,13 +88,18 @@ def edit(*, game_id: int, changes: dict[str, str | int | bool | None], actor: "U
     if unknown:
         raise Malformed("unknown_field", _("A game has no field “%(field)s”."), field=unknown[0])
     fixed = sorted(name for name in _FIXED_IN_SESSION & set(changes) if changes[name] != getattr(game, name))
-    if fixed and game.sessions.filter(closed_at=None).exists():
+    if fixed and (game.sessions.filter(closed_at=None).exists() or _is_planned(game)):
         raise Refusal(
             "game_in_play", _("The game is being played; this can be changed when its tables are closed."), fields=fixed
         )
     for name, value in changes.items():
         setattr(game, name, value)
     return _saved(game)
+
+
+def _is_planned(game: Game) -> bool:
+    """Whether the stake of an open table goes up to it."""
+    return game.stake_steps.filter(state=StakeStep.State.PLANNED, session__closed_at=None).exists()
 
 
 def _saved(game: Game) -> Game:
@@ -103,10 +119,30 @@ def _check(game: Game) -> None:
     for field, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
         if getattr(game, field) not in choices.values:
             raise Malformed(f"unknown_{field}", _("Choose one of: %(choices)s."), choices=", ".join(choices.values))
+    _check_return_window(game)
     if game.is_banked:
         _check_banked(game)
     else:
         _check_among_guests(game)
+    _check_evening(game)
+
+
+def _check_evening(game: Game) -> None:
+    """Its set of chips, its re-buys, and how many last hands are announced (S6, S7, S9)."""
+    if not 1 <= game.last_hands <= MOST_LAST_HANDS:
+        raise Refusal("terms_wrong", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
+    if not game.rebuy_allowed and (game.rebuy_at_cents, game.rebuy_cents) != (None, None):
+        raise Refusal("terms_wrong", _("Where nobody buys in again, a re-buy has neither a stack nor an amount."))
+    if game.rebuy_cents is not None and game.rebuy_cents < game.min_buy_in_cents:
+        raise Refusal("terms_wrong", _("A re-buy is at least the minimum buy-in."))
+    rebuy = rebuy_of(game)
+    most_cents = (rebuy.at_cents or 0) + (rebuy.amount_cents or 0)
+    if game.max_buy_in_cents is not None and most_cents > game.max_buy_in_cents:
+        raise Refusal("terms_wrong", _("A re-buy leads to at most the maximum buy-in."))
+    if game.chip_set is not None:
+        pieces = chips.parse(game.chip_set, House.objects.get(pk=game.house_id).denominations_cents)
+        chipsets.check(pieces, min_buy_in_cents=game.min_buy_in_cents, chip_cents=game.chip_cents)
+        game.chip_set = chips.dump(pieces)
 
 
 def _check_among_guests(game: Game) -> None:
@@ -169,3 +205,14 @@ def _check_limits(game: Game) -> None:
         raise Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
     if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
         raise Refusal("terms_wrong", _("Between 1 and 99 raises per round."), raise_cap=game.raise_cap)
+
+
+def _check_return_window(game: Game) -> None:
+    """Between a minute and a day; the trade's are one to three hours (domain §4.7)."""
+    if game.return_minutes is not None and not 1 <= game.return_minutes <= LONGEST_RETURN_MINUTES:
+        raise Refusal(
+            "terms_wrong",
+            _("The return window lies between 1 and %(most)s minutes."),
+            return_minutes=game.return_minutes,
+            most=LONGEST_RETURN_MINUTES,
+        )

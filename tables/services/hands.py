@@ -24,6 +24,7 @@ from tables.rules.result import result
 from tables.selectors import hands, situations
 from tables.selectors.hands import RecordedHand
 from tables.services import booking, dealing, lending, refusals, writing
+from tables.services.terms import stakes
 from tables.settlement import Tax, Tip
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def start(
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, timezone.now())
     refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    situation = stakes.at_next_hand(situation)
     _session, game = refusals.playing(situation)
     refusals.among_guests(game)
     refusals.between_hands(situation)

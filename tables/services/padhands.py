@@ -22,6 +22,7 @@ from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Situation
 from tables.services import recording, refusals
 from tables.services.recording import Summary
+from tables.services.terms import stakes
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -48,7 +49,7 @@ def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> R
     if summary.client_uuid is None or summary.dealt_at is None:
         raise Malformed("hand_unnamed", _("A hand from a pad has a name and a time."))
     table = locks.tables([table_id])[table_id]
-    situation = situations.of(table, timezone.now())
+    situation = stakes.at_next_hand(situations.of(table, timezone.now()))
     session, game = _session(situation, place, summary.client_uuid)
     # The tablet's clock is only advisory; what it says of the future it says of now.
     dealt_at = min(summary.dealt_at, situation.now)

@@ -32,6 +32,7 @@ from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Charge, Situation
 from tables.services import booking, dealing, hands, refusals, writing
 from tables.services.booking import Context
+from tables.services.terms import stakes
 from tables.settlement import Settlement, Tax, Tip
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def record_actions(
 
     Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` says which action.
     """
-    situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor)
+    situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor, dealt_at)
     deal = dealing.next_deal(situation, game, button_seat)
     said = Said(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
     return book_actions(situation, game, deal, actions, said, actor=actor)
@@ -204,12 +205,18 @@ def _played(dealt: HandSetup, actions: Sequence[Action]) -> tuple[State, list[in
 
 
 def ready(
-    table_id: int, version: int | None, recording: Game.Recording, permission: str, actor: "User"
+    table_id: int,
+    version: int | None,
+    recording: Game.Recording,
+    permission: str,
+    actor: "User",
+    dealt_at: datetime | None = None,
 ) -> tuple[Situation, Game]:
     """Lock a table where a finished hand may be written down now, by who has the permission.  An inner step."""
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, timezone.now())
     refusals.require_dealer(actor, permission, situation.dealer_id)
+    situation = stakes.at_next_hand(situation, dealt_at)
     _session, game = refusals.playing(situation)
     may_record(situation, game, recording)
     return situation, game

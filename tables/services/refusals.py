@@ -34,10 +34,19 @@ def in_session(situation: Situation) -> tuple[Session, Game]:
 
 
 def playing(situation: Situation) -> tuple[Session, Game]:
-    """The same for a table where hands may be dealt; refuses `table_closed`, `table_paused`."""
+    """The same for a table where hands may be dealt; refuses `table_closed`, `table_paused`, `last_hand_played`.
+
+    A misdealt hand is dealt again, the last one too.
+    """
     session, game = in_session(situation)
     if session.state == Session.State.PAUSED:
         raise Refusal("table_paused", _("Table %(table)s is paused."), table=situation.table.code)
+    if session.last_hands_left == 0 and not session.is_redeal:
+        raise Refusal(
+            "last_hand_played",
+            _("The last hand at table %(table)s has been played, as announced."),
+            table=situation.table.code,
+        )
     return session, game
 
 

@@ -14,7 +14,7 @@ from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
 from tables.rules.absence import returning
-from tables.selectors import absences, situations, waiting
+from tables.selectors import absences, situations, stakes, waiting
 from tables.selectors.situations import Situation
 from tables.services import refusals, writing
 from tables.services.admission import checking
@@ -47,6 +47,11 @@ class Floor:
         """Whether each seat has a stack of its own; otherwise the table keeps one pool."""
         return self.game.recording == Game.Recording.EVERY_ACTION
 
+    @property
+    def next_game(self) -> Game:
+        """What the next hand is played for: a step of the stake that is due counts for who comes now (S4, S5)."""
+        return stakes.next_game(self.situation) or self.game
+
     def stack(self, seat: int) -> str:
         """The ledger's place of the seat's chips."""
         return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
@@ -74,7 +79,8 @@ def sit(
     _refuse_taken(floor.situation, seat, guest)
     if not was_called:
         refuse_kept(floor.situation, seat)
-    refusals.whole_chips(buy_in_cents, floor.game, least_cents=floor.game.min_buy_in_cents)
+    game = floor.next_game
+    refusals.whole_chips(buy_in_cents, game, least_cents=game.min_buy_in_cents)
     _refuse_wrong_buy_in(floor, guest, buy_in_cents)
     checking.admitted(guest, day=refusals.open_day(floor.situation), paying_cents=buy_in_cents)
     sitting = seated(
@@ -85,7 +91,7 @@ def sit(
         is_away=False,
         sat_at=floor.situation.now,
         buy_in_cents=buy_in_cents,
-        min_buy_in_cents=floor.game.min_buy_in_cents,
+        min_buy_in_cents=game.min_buy_in_cents,
         bought_in_cents=buy_in_cents,
     )
     floor.post(
@@ -100,7 +106,7 @@ def _refuse_wrong_buy_in(floor: Floor, guest: Guest, buy_in_cents: int) -> None:
     owed_cents = absences.owed_cents(guest.pk, floor.game, floor.situation.now)
     returning.refuse_less(buy_in_cents, owed_cents)
     if buy_in_cents > owed_cents:
-        refuse_above_maximum(floor.game, 0, buy_in_cents)
+        refuse_above_maximum(floor.next_game, 0, buy_in_cents)
 
 
 def seated(**values: object) -> Sitting:

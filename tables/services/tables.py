@@ -5,9 +5,11 @@ is missing or over goes to the table's variance, where it is seen.
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
+from django.db.models import F
 from django.utils import timezone
 
 from accounting import chips, money, places
@@ -24,6 +26,7 @@ from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.selectors import situations
 from tables.selectors.situations import Situation
 from tables.services import carrying, refusals, writing
+from tables.services.terms import openings, stakes
 from tables.services.waiting import callups
 
 if TYPE_CHECKING:
@@ -103,6 +106,7 @@ def open_table(
         float_cents=float_cents,
         float_chips=chips.dump(pieces) if pieces is not None else None,
     )
+    openings.take_up(session)
     _bring_float(situation, session, actor)
     writing.touch(table)
     return table.id
@@ -121,7 +125,7 @@ def resume(*, table_id: int, version: int | None, actor: "User") -> int:
 
 
 @use_case
-def change_game(*, table_id: int, version: int | None, game_id: int, actor: "User") -> int:
+def change_game(*, table_id: int, version: int | None, game_id: int, reason: str = "", actor: "User") -> int:
     """Play another game from the next hand on.
 
     Refuses in the middle of a hand, between a game recorded by stacks and one recorded as a pool while guests are
@@ -148,6 +152,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
     _refuse_small_chips(situation, game, new)
     if new.pk != game.pk:
         callups.take_back(queue, situation, actor=actor)
+        stakes.note(situation, new, actor=actor, reason=reason.strip())
     Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
     writing.touch(table)
     return table.id
@@ -268,7 +273,12 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
     refusals.between_hands(situation)
     if session.state != before:
         raise Refusal("table_not_" + before.value, _("The table is %(state)s."), state=str(session.state))
-    Session.objects.filter(pk=session.pk).update(state=after, switched_at=situation.now)
+    paused = timedelta()
+    if after == Session.State.OPEN and session.switched_at is not None:
+        paused = situation.now - session.switched_at
+    Session.objects.filter(pk=session.pk).update(
+        state=after, switched_at=situation.now, paused_seconds=F("paused_seconds") + int(paused.total_seconds())
+    )
     writing.touch(table)
     return table.id
 

@@ -18,11 +18,13 @@ from tables.locks import LockedTable
 from tables.models import Hand, Round, Session, Table
 from tables.models.columns import column_names
 from tables.rules.blinds import Positions
+from tables.selectors import stakes
 from tables.selectors.situations import Situation
 
 _INSERT_HAND = """
 WITH session AS (
     UPDATE tables_session SET hands_dealt = hands_dealt + 1, is_redeal = false, button_seat = %(button)s,
+           last_hands_left = last_hands_left - (%(counts)s AND NOT is_redeal)::int,
            small_blind_seat = %(small_blind)s, big_blind_seat = %(big_blind)s
      WHERE id = %(session)s RETURNING hands_dealt
 ), t AS (
@@ -48,7 +50,9 @@ SELECT id, number FROM hand
 
 _INSERT_ROUND = """
 WITH session AS (
-    UPDATE tables_session SET rounds_dealt = rounds_dealt + 1 WHERE id = %(session_id)s RETURNING rounds_dealt
+    UPDATE tables_session SET rounds_dealt = rounds_dealt + 1,
+           last_hands_left = last_hands_left - (%(state)s <> 'void')::int
+     WHERE id = %(session_id)s RETURNING rounds_dealt
 ), t AS (
     UPDATE tables_table SET version = version + 1 WHERE id = %(table_id)s
 ), round AS (
@@ -132,6 +136,7 @@ def insert_hand(
         client_uuid=client_uuid,
     )
     values = _hand_values(hand, positions) | _row_values(rows, actor_id)
+    values["counts"] = stakes.counts(situation, started_at)
     with connection.cursor() as cursor:
         cursor.execute(_INSERT_HAND, values)
         hand.pk, hand.number = cursor.fetchone()

@@ -1,0 +1,46 @@
+"""Buying in again (S6; seed 000): whether, at what stack, and how much.
+
+Seed 000: "whether you want to allow a player to buy-in again once he has lost all his chips or fallen below a certain
+score, and how much"; it advises the same amount as for the buy-in, which is what a policy with a stack means unless it
+says another.
+"""
+
+from dataclasses import dataclass
+
+from casino.errors import Refusal, _
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuy:
+    """`at_cents`: the largest stack with which chips are sold; `amount_cents`: exactly how much.  None: any."""
+
+    is_allowed: bool = True
+    at_cents: int | None = None
+    amount_cents: int | None = None
+
+
+def policy(*, is_allowed: bool, at_cents: int | None, amount_cents: int | None, min_buy_in_cents: int) -> Rebuy:
+    """What a game says: where it names a stack but no amount, the amount is the buy-in."""
+    if at_cents is not None and amount_cents is None:
+        amount_cents = min_buy_in_cents
+    return Rebuy(is_allowed, at_cents, amount_cents)
+
+
+def check(rebuy: Rebuy, stack_cents: int | None, amount_cents: int) -> None:
+    """Refuse chips that the policy does not sell; a stack that nobody knows (one pool) is the floor's to see."""
+    if not rebuy.is_allowed:
+        raise Refusal("rebuy_not_allowed", _("In this game nobody buys in again."))
+    if rebuy.at_cents is not None and stack_cents is not None and stack_cents > rebuy.at_cents:
+        raise Refusal(
+            "stack_above_rebuy",
+            _("Chips are sold to a stack of at most %(at_cents)s."),
+            stack_cents=stack_cents,
+            at_cents=rebuy.at_cents,
+        )
+    if rebuy.amount_cents is not None and amount_cents != rebuy.amount_cents:
+        raise Refusal(
+            "rebuy_differs",
+            _("A re-buy is %(rebuy_cents)s."),
+            amount_cents=amount_cents,
+            rebuy_cents=rebuy.amount_cents,
+        )

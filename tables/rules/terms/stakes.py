@@ -1,0 +1,124 @@
+"""When the minimum stake goes up (S4; seed 000): after x minutes or x hands, "only in the next game round".
+
+Minutes are minutes of play: from the opening of the table, without its pauses.  A step is due for a hand when it was
+due at the moment that the hand began, so a hand that is being played is never touched.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from accounting import money
+from casino.errors import Malformed, Refusal, _
+
+MOST_MINUTES: Final = 1_440
+MOST_HANDS: Final = 1_000
+"""Beyond these lies a slip of the finger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What of a game decides whether another one is an increase of it."""
+
+    variant: str
+    betting: str
+    recording: str
+    small_blind_cents: int
+    big_blind_cents: int
+    chip_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Another game after so many minutes or so many hands, one of the two."""
+
+    id: int
+    game_id: int
+    after_minutes: int | None
+    after_hands: int | None
+
+    @property
+    def after(self) -> int:
+        """In its measure."""
+        return self.after_minutes or self.after_hands or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How far the evening has come when a hand begins."""
+
+    opened_at: datetime
+    paused: timedelta
+    hands_dealt: int
+    begins_at: datetime
+
+
+def same_kind(one: Stake, other: Stake) -> bool:
+    """Whether both are the same play, written down the same way."""
+    return (one.variant, one.betting, one.recording) == (other.variant, other.betting, other.recording)
+
+
+def is_increase(before: Stake, after: Stake) -> bool:
+    """Whether the minimum stake goes up, and everybody can bet what he has: no larger chip than before."""
+    return (
+        same_kind(before, after)
+        and after.big_blind_cents > before.big_blind_cents
+        and after.small_blind_cents >= before.small_blind_cents
+        and money.is_multiple(before.chip_cents, after.chip_cents)
+    )
+
+
+def due_at(step: Step, opened_at: datetime, paused: timedelta) -> datetime | None:
+    """When a step by minutes is due, if play is not paused again; None for a step by hands."""
+    return None if step.after_minutes is None else opened_at + paused + timedelta(minutes=step.after_minutes)
+
+
+def is_due(step: Step, course: Course) -> bool:
+    """Whether it is due for the hand that begins then."""
+    moment = due_at(step, course.opened_at, course.paused)
+    return course.hands_dealt >= step.after if moment is None else course.begins_at >= moment
+
+
+def due(plan: Iterable[Step], course: Course) -> tuple[Step, ...]:
+    """The steps that are due for the hand, the earliest first."""
+    return tuple(sorted((step for step in plan if is_due(step, course)), key=lambda step: step.after))
+
+
+def check(step: Step, stake: Stake, plan: Sequence[tuple[Step, Stake]], current: Stake, course: Course) -> None:
+    """Refuse a step that cannot be planned beside those that are.
+
+    A number that is none (`step_malformed`), another play (`stake_other_kind`), a moment that is over (`step_passed`),
+    minutes beside hands (`measures_differ`), and a stake that is not larger than what is played before it and smaller
+    than what comes after it (`stake_not_larger`).
+    """
+    _check_number(step)
+    if not same_kind(stake, current):
+        raise Refusal(
+            "stake_other_kind", _("Only the stake goes up: variant, betting and recording stay what they are.")
+        )
+    if is_due(step, course):
+        raise Refusal("step_passed", _("That moment is over: plan a later one."), after=step.after)
+    if any((one.after_minutes is None) != (step.after_minutes is None) for one, _stake in plan):
+        raise Refusal("measures_differ", _("The steps of an evening are all by minutes or all by hands."))
+    if any(one.after == step.after for one, _stake in plan):
+        raise Refusal("step_planned", _("There is a step at that moment already."), after=step.after)
+    before = [one for other, one in plan if other.after < step.after]
+    later = [one for other, one in plan if other.after > step.after]
+    if not all(is_increase(one, stake) for one in [current, *before]) or not all(
+        is_increase(stake, one) for one in later
+    ):
+        raise Refusal(
+            "stake_not_larger",
+            _("Each step has a larger minimum stake than the one before it, and no larger chip."),
+            big_blind_cents=stake.big_blind_cents,
+            current_cents=current.big_blind_cents,
+        )
+
+
+def _check_number(step: Step) -> None:
+    if (step.after_minutes is None) == (step.after_hands is None):
+        raise Malformed("step_malformed", _("Say after how many minutes, or after how many hands."))
+    most = MOST_HANDS if step.after_minutes is None else MOST_MINUTES
+    if not 1 <= step.after <= most:
+        raise Malformed("step_malformed", _("Between %(least)s and %(most)s."), least=1, most=most)

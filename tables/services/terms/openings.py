@@ -1,0 +1,114 @@
+"""Openings that are announced before they happen (S7; seed 000: "you set the start and end time in advance")."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.utils import timezone
+
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import PlannedOpening, Session
+from tables.selectors import situations
+from tables.services import refusals, writing
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION: Final = "tables.open_table"
+FURTHEST: Final = timedelta(days=60)
+LONGEST: Final = timedelta(days=2)
+BEFOREHAND: Final = timedelta(hours=6)
+"""A table that is opened so long before its planned start is opened for it; earlier ones are another matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """Which game, from when, and until when if that is known."""
+
+    game_id: int
+    starts_at: datetime
+    ends_at: datetime | None = None
+
+
+@use_case
+def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
+    """Announce an opening of a table.
+
+    Refuses a start that is over or months away, an end before it, a second one ahead at the same table, and a game
+    that is not on offer.
+    """
+    roles.require(actor, PERMISSION)
+    table = locks.table(table_id, version=version, actor=actor)
+    now = timezone.now()
+    if not table.is_active:
+        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    if not now <= planned.starts_at <= now + FURTHEST:
+        raise Refusal("start_out_of_range", _("The start lies ahead, within %(days)s days."), days=FURTHEST.days)
+    _refuse_end(planned.starts_at, planned.ends_at)
+    if _ahead(table.id) is not None:
+        raise Refusal("opening_planned", _("An opening of table %(table)s is planned already."), table=table.code)
+    game = locks.game(planned.game_id)
+    if game.house_id != table.house_id:
+        raise NotFound("no_such_game", _("There is no such game."))
+    if not game.is_active:
+        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+    PlannedOpening.objects.create(
+        table_id=table.id,
+        game=game,
+        starts_at=planned.starts_at,
+        ends_at=planned.ends_at,
+        planned_at=now,
+        planned_by=actor,
+    )
+    writing.touch(table)
+    return table.id
+
+
+@use_case
+def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Take the announced opening of a table back; refuses `no_opening_planned`."""
+    roles.require(actor, PERMISSION)
+    table = locks.table(table_id, version=version, actor=actor)
+    row = _ahead(table.id)
+    if row is None:
+        raise Refusal("no_opening_planned", _("No opening of table %(table)s is planned."), table=table.code)
+    row.cancelled_at, row.cancelled_by = timezone.now(), actor
+    row.save(update_fields=["cancelled_at", "cancelled_by"])
+    writing.touch(table)
+    return table.id
+
+
+@use_case
+def plan_end(*, table_id: int, version: int | None, ends_at: datetime | None, actor: "User") -> int:
+    """Say until when an open table is played, or (None) that nobody has said so; nothing is closed by itself."""
+    roles.require(actor, PERMISSION)
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, timezone.now())
+    session, _game = refusals.in_session(situation)
+    _refuse_end(situation.now, ends_at)
+    Session.objects.filter(pk=session.pk).update(ends_at=ends_at)
+    writing.touch(table)
+    return table.id
+
+
+def take_up(session: Session) -> None:
+    """The opening that was announced for about now has come: it hands on its planned end.  An inner step."""
+    row = _ahead(session.table_id)
+    if row is None or row.starts_at > session.opened_at + BEFOREHAND:
+        return
+    row.session = session
+    row.save(update_fields=["session"])
+    if row.ends_at is not None and row.ends_at > session.opened_at:
+        Session.objects.filter(pk=session.pk).update(ends_at=row.ends_at)
+
+
+def _ahead(table_id: int) -> PlannedOpening | None:
+    return PlannedOpening.objects.filter(table_id=table_id, session=None, cancelled_at=None).first()
+
+
+def _refuse_end(after: datetime, ends_at: datetime | None) -> None:
+    if ends_at is not None and not after < ends_at <= after + LONGEST:
+        raise Refusal("end_out_of_range", _("The end comes after the start, within two days."))
