@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 SHOWN = 200
 _BOUGHT = (EntryCode.BUY_IN, EntryCode.TOP_UP)
-_CODES = (*_BOUGHT, EntryCode.CASH_OUT)
+_CASHED = (EntryCode.CASH_OUT, EntryCode.KEPT_OUT)
+_CODES = (*_BOUGHT, *_CASHED)
 _TRADES = (EntryCode.WINDOW_IN, EntryCode.WINDOW_OUT, EntryCode.SALE, EntryCode.REDEMPTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One buy-in, top-up or cash-out; `place` is the seat or the table's pool, as the ledger names it."""
+    """One buy-in, top-up or cash-out; `place` is the seat, the table's pool or the bag of kept chips, as the ledger says."""
 
     at: datetime
     code: str
@@ -50,7 +51,7 @@ def of_open_day(house_id: int, *, actor: "User") -> CageDay:
     moved = Transfer.objects.filter(entry__gaming_day=day, entry__code__in=_CODES) if day else Transfer.objects.none()
     sums = moved.aggregate(
         bought=Coalesce(Sum("amount_cents", filter=Q(entry__code__in=_BOUGHT)), 0),
-        cashed=Coalesce(Sum("amount_cents", filter=Q(entry__code=EntryCode.CASH_OUT)), 0),
+        cashed=Coalesce(Sum("amount_cents", filter=Q(entry__code__in=_CASHED)), 0),
         movements=Count("*"),
     )
     rows = moved.select_related("entry__actor").order_by("-entry_id")[:SHOWN]
@@ -64,7 +65,7 @@ def of_open_day(house_id: int, *, actor: "User") -> CageDay:
 
 
 def _line(entry: Entry, row: Transfer) -> Line:
-    place = row.source if entry.code == EntryCode.CASH_OUT else row.destination
+    place = row.source if entry.code in _CASHED else row.destination
     return Line(
         at=entry.at,
         code=entry.code,

@@ -33,7 +33,7 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
             _("Limits"),
             {"fields": ("small_blind_cents", "big_blind_cents", "ante_cents", "straddle", "raise_cap", "chip_cents")},
         ),
-        (_("Buy-ins"), {"fields": ("min_buy_in_cents", "max_buy_in_cents")}),
+        (_("Buy-ins"), {"fields": ("min_buy_in_cents", "max_buy_in_cents", "return_minutes")}),
         (_("Rules and tax"), {"fields": ("recording", "rule_set", "rake_schedule")}),
         (
             _("Against the house"),

@@ -30,6 +30,7 @@ def game(row: Game) -> Json:
         "straddle": row.straddle,
         "min_buy_in_cents": row.min_buy_in_cents,
         "max_buy_in_cents": row.max_buy_in_cents,
+        "return_minutes": row.return_minutes,
         "raise_cap": row.raise_cap,
         "recording": row.recording,
         "rule_set": row.rule_set,

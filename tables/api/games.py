@@ -31,6 +31,7 @@ class GameBody(Body):
     straddle = FlagField(required=False)
     min_buy_in_cents = CentsField(required=False)
     max_buy_in_cents = CentsField(required=False, allow_null=True)
+    return_minutes = IntField(min_value=0, required=False, allow_null=True)
     raise_cap = IntField(min_value=0, max_value=MOST_RAISES, required=False, allow_null=True)
     recording = WordField(Game.Recording.choices, required=False)
     rule_set = TextField(max_length=40, required=False)

@@ -21,6 +21,9 @@ class GameShape(serializers.Serializer[Any]):
     straddle = serializers.BooleanField()
     min_buy_in_cents = serializers.IntegerField()
     max_buy_in_cents = serializers.IntegerField(allow_null=True)
+    return_minutes = serializers.IntegerField(
+        allow_null=True, help_text="Who comes back so soon brings back what he took; null: nobody is asked."
+    )
     raise_cap = serializers.IntegerField(allow_null=True, help_text="Raises per round; null: as the rule set says.")
     recording = serializers.ChoiceField(Game.Recording.choices)
     rule_set = serializers.CharField()

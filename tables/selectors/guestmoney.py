@@ -29,6 +29,9 @@ WITH moved AS (
     SELECT moved.*, CASE
                WHEN code IN ('buy_in', 'top_up', 'cash_out')
                THEN (SELECT guest_id FROM tables_sitting WHERE id = split_part(moved.subject, ':', 2)::bigint)
+               WHEN code = 'kept_out'
+               THEN (SELECT stay.guest_id FROM tables_keptchips bag JOIN tables_sitting stay ON stay.id = bag.sitting_id
+                      WHERE bag.id = split_part(moved.subject, ':', 2)::bigint)
                WHEN code = 'tournament_in'
                THEN (SELECT entrant.guest_id FROM tables_purchase bought
                        JOIN tables_entrant entrant ON entrant.id = bought.entrant_id

@@ -16,7 +16,7 @@ from casino.errors import _
 
 # What a guest gives and what he gets: at windows, at tables, and for tournaments, which are no chips of the ledger's.
 BOUGHT: Final = (("sale",), ("buy_in", "top_up"), ("tournament_in",))
-EXCHANGED: Final = (("redemption",), ("cash_out",), ("tournament_out",))
+EXCHANGED: Final = (("redemption",), ("cash_out", "kept_out"), ("tournament_out",))
 CODES: Final = frozenset(code for side in (BOUGHT, EXCHANGED) for codes in side for code in codes)
 
 
