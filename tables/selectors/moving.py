@@ -24,8 +24,8 @@ def request(row: MoveRequest) -> Request:
 
 
 def open_requests(game_ids: Iterable[int]) -> list[MoveRequest]:
-    """Those that wait, the earliest first; with their guests and seats."""
-    rows = MoveRequest.objects.filter(game_id__in=list(game_ids), ended_at=None)
+    """Those that wait at the tables that play these games now, the earliest first; with their guests and seats."""
+    rows = MoveRequest.objects.filter(sitting__session__game_id__in=list(game_ids), ended_at=None)
     return list(rows.select_related("guest", "sitting__table", "to_table").order_by("pk"))
 
 
@@ -104,7 +104,7 @@ def against_newcomer(
         .annotate(
             feeder_code=Subquery(feeds.values("feeder__code")[:1]),
             barred=Subquery(barred.order_by("-barred_until").values("barred_until")[:1]),
-            is_asked=Exists(MoveRequest.objects.filter(game_id=game_id, ended_at=None)),
+            is_asked=Exists(MoveRequest.objects.filter(sitting__session__game_id=game_id, ended_at=None)),
         )
         .values_list("feeder_code", "barred", "is_asked")
         .get()

@@ -30,7 +30,7 @@ def move(
 ) -> Sitting:
     """Move a guest with all his chips to another seat, here or at another table.
 
-    What he owes goes along, unless `is_new` says whether he comes as a new player; `owes_big_blind` comes on top.
+    The blinds he missed go along, unless he comes as a new player (`is_new`); `owes_big_blind` comes on top.
     Between two tables that keep pools his chips are counted.  Refuses as `seats.move` says.
     """
     leaving.refuse_in_hand(source.situation, occupied.seat)
@@ -51,8 +51,8 @@ def move(
         guest_id=old.guest_id,
         is_away=old.is_away,
         is_new=old.is_new if is_new is None else is_new,
-        owes_small_blind=old.owes_small_blind and is_new is None,
-        owes_big_blind=owes_big_blind or (old.owes_big_blind and is_new is None),
+        owes_small_blind=old.owes_small_blind and not is_new,
+        owes_big_blind=owes_big_blind or (old.owes_big_blind and not is_new),
         sat_at=target.situation.now,
         buy_in_cents=cents,
         min_buy_in_cents=target.game.min_buy_in_cents,

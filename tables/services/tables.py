@@ -26,6 +26,7 @@ from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.selectors import situations
 from tables.selectors.situations import Situation
 from tables.services import carrying, refusals, writing
+from tables.services.moving import mustmoves
 from tables.services.terms import openings, stakes
 from tables.services.waiting import callups
 
@@ -152,6 +153,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     _refuse_small_chips(situation, game, new)
     if new.pk != game.pk:
         callups.take_back(queue, situation, actor=actor)
+        mustmoves.game_over(table.id, actor=actor)
         stakes.note(situation, new, actor=actor, reason=reason.strip())
     Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
     writing.touch(table)
@@ -185,6 +187,7 @@ def close_table(
             seats=[occupied.seat for occupied in situation.seats],
         )
     callups.take_back(queue, situation, actor=actor)
+    mustmoves.game_over(table.id, actor=actor)
     pieces, counted_float_cents = carrying.counted_float(table.house_id, float_chips, counted_float_cents)
     _take_float(situation, session, counted_float_cents, actor)
     boxes.drop(

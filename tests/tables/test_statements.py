@@ -108,8 +108,8 @@ def test_record_every_action(evening, table):
 def test_sit_and_cash_out(evening, table):
     """Lock, load, guest, where he sits, the sitting, post, the table's version; a new seat makes its place.
 
-    And four that ask whether he may play, paid much in small amounts, whether the seat is kept for another, and
-    whether anybody waits for the game.
+    And five that ask whether he may play, paid much in small amounts, whether the seat is kept for another, whether
+    anybody waits for the game, and whether somebody in it goes first.
     """
     guest = evening.guest()
     version = evening.version(table)
@@ -124,7 +124,7 @@ def test_sit_and_cash_out(evening, table):
                 actor=evening.floor,
             )
         )
-        == 12
+        == 13
     )
     version = evening.version(table)
     out = {"table_id": table, "version": version, "seat": 5, "actor": evening.floor}

@@ -10,7 +10,7 @@ from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.models import MoveRequest, MustMove, MustMoveTurn, Sitting, WaitingList
+from tables.models import MoveRequest, MustMove, MustMoveTurn
 from tables.rules.blinds import Positions
 from tables.rules.moving import mustmove as law
 from tables.rules.moving import requests
@@ -18,8 +18,10 @@ from tables.rules.rulesets import rule_set
 from tables.rules.waiting import calls
 from tables.rules.waiting.lists import Cause
 from tables.selectors import moving as selector
-from tables.selectors.situations import Occupied, Situation
+from tables.selectors import waiting
+from tables.selectors.situations import Occupied
 from tables.services import leaving, refusals, reseating, writing
+from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting import steps
 
@@ -89,13 +91,16 @@ def move(
     taken = [one.seat for one in main.situation.seats]
     if seat not in taken:
         law.check_seat(seat, open_seats(main))
-    asked = [selector.request(each) for each in selector.open_requests([row.game_id])]
+    if main.game.pk != feeder.game.pk:  # the stake of one has just been raised
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
+    asked = [selector.request(each) for each in selector.open_requests([main.game.pk])]
     in_main = [one for one in asked if one.table == main_id]
-    requests.check_newcomer(in_main, main_id, seat, selector.players(row.game_id), has_reason=bool(reason))
+    players = selector.players(main.game.pk)
+    newcomers.passed_over(requests.check_newcomer(in_main, main_id, seat, players, has_reason=bool(reason)), reason)
     arrived = reseating.move(
         feeder, main, occupied, seat, counted_cents=counted_cents, is_new=False, reason=reason, actor=actor
     )
-    return _turn(row, occupied, main.situation, reason, actor, moved_to=arrived)
+    return _turn(row, occupied, main, reason, actor, moved_to=arrived)
 
 
 @use_case
@@ -112,13 +117,13 @@ def refuse(
     row, _main, feeder = _locked(main_id)
     occupied = _next(row, feeder, sitting_id, has_reason=False)
     leaving.cash_out(feeder, occupied, counted_cents, actor=actor)
-    if queue is not None and queue.row.game_id == row.game_id:
+    if queue is not None:
         entry = queue.of_guest(occupied.guest_id)
         if entry is not None:
             queue.put(calls.left(queue.waiter(entry.pk), Cause.FLOOR), by=actor, reason=reason)
             steps.touch(queue)
     until = law.barred_until(feeder.situation.now, selector.rules(feeder.table.house_id))
-    return _turn(row, occupied, feeder.situation, reason, actor, barred_until=until)
+    return _turn(row, occupied, feeder, reason, actor, barred_until=until)
 
 
 def game_over(table_id: int, *, actor: "User") -> None:
@@ -165,22 +170,20 @@ def _next(row: MustMove, feeder: Floor, sitting_id: int, *, has_reason: bool) ->
 
 def _list_of(main_id: int) -> steps.Queue | None:
     """The list of the game, locked before the tables; None where nobody ever waited for it."""
-    seen = selector.couple_of_main(main_id)
-    found = WaitingList.objects.filter(game_id=seen.game_id).first() if seen else None
-    return steps.locked(found.pk) if found else None
+    list_id = waiting.list_at(main_id)
+    return None if list_id is None else steps.locked(list_id)
 
 
 def _turn(
-    row: MustMove, occupied: Occupied, situation: Situation, reason: str, actor: "User", **outcome: object
+    row: MustMove, occupied: Occupied, floor: Floor, reason: str, actor: "User", **outcome: object
 ) -> MustMoveTurn:
-    sitting = Sitting.objects.get(pk=occupied.sitting_id)
     return MustMoveTurn.objects.create(
         couple=row,
-        guest_id=sitting.guest_id,
-        game_id=row.game_id,
-        sitting=sitting,
+        guest_id=occupied.guest_id,
+        game=floor.game,
+        sitting_id=occupied.sitting_id,
         reason=reason,
-        at=situation.now,
+        at=floor.situation.now,
         by=actor,
         **outcome,
     )

@@ -8,16 +8,17 @@ from datetime import datetime
 from django.utils import timezone
 
 from casino.errors import Refusal, _
+from tables.models import MoveRequest
 from tables.rules.moving import requests
 from tables.selectors import moving
 from tables.services.seating import Floor
 
 
-def check(floor: Floor, *, seat: int, guest_id: int, has_reason: bool) -> None:
+def check(floor: Floor, *, seat: int, guest_id: int, reason: str) -> None:
     """Refuse a newcomer at a table that is locked.
 
     A main game whose feeder has guests (`main_is_fed`), a guest who refused to move (`barred_from_game`), and without a
-    reason a seat for which somebody of the game has asked (`seat_asked_for`).
+    reason a seat for which somebody of the game has asked (`seat_asked_for`); with one he is told why.
     """
     now, table_id = floor.situation.now, floor.table.id
     feeder, barred_until, is_asked = moving.against_newcomer(table_id, floor.game.pk, guest_id, now)
@@ -33,7 +34,13 @@ def check(floor: Floor, *, seat: int, guest_id: int, has_reason: bool) -> None:
     if is_asked:
         asked = [moving.request(row) for row in moving.open_requests([floor.game.pk])]
         players = moving.players(floor.game.pk)
-        requests.check_newcomer(asked, table_id, seat, players, has_reason=has_reason)
+        passed_over(requests.check_newcomer(asked, table_id, seat, players, has_reason=bool(reason)), reason)
+
+
+def passed_over(request_ids: list[int], reason: str) -> None:
+    """Write down on each request why somebody else got the seat."""
+    if request_ids:
+        MoveRequest.objects.filter(pk__in=request_ids).update(reason=reason)
 
 
 def check_bar(guest_id: int, game_id: int) -> None:

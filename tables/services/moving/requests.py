@@ -15,6 +15,7 @@ from tables.rules.moving.requests import End
 from tables.selectors import moving as selector
 from tables.selectors.situations import Occupied
 from tables.services import refusals, reseating, writing
+from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting.steps import reason_given
 
@@ -98,13 +99,14 @@ def grant(
     source, target = Floor.at(tables[row.sitting.table_id]), Floor.at(tables[table_id])
     if source.table.house_id != target.table.house_id:
         raise NotFound("no_such_table", _("There is no such table."))
-    if target.game.pk != row.game_id:
+    if target.game.pk != source.game.pk:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=target.table.code)
     refusals.seat_exists(target.situation, seat)
     refuse_coupled(source.table.id, target.table.id)
-    asked = [selector.request(each) for each in selector.open_requests([row.game_id])]
-    players = selector.players(row.game_id)
-    law.check_grant(asked, selector.request(row), table_id, seat, players, has_reason=bool(reason))
+    asked = [selector.request(each) for each in selector.open_requests([source.game.pk])]
+    players = selector.players(source.game.pk)
+    earlier = law.check_grant(asked, selector.request(row), table_id, seat, players, has_reason=bool(reason))
+    newcomers.passed_over(earlier, reason)
     occupied = refusals.seated(source.situation, row.sitting.seat)
     is_other = source.table.id != target.table.id
     reseating.move(

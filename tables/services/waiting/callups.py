@@ -15,6 +15,7 @@ from tables.rules.waiting.lists import Cause
 from tables.selectors import waiting as selector
 from tables.selectors.situations import Situation
 from tables.services import refusals, seating
+from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting import steps
 from tables.services.waiting.steps import Queue
@@ -28,8 +29,8 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     """Call a guest to a free seat: it is kept for him, and the timer runs.
 
     Whoever is in front of him is passed over with the law's cause, or with the reason given here; out of turn without
-    one is refused.  Refuses a seat that is taken or kept, a table that does not play the game, and a guest who is not
-    in the room or is being called elsewhere.
+    one is refused; so is a seat for which somebody in the game has asked.  Refuses a seat that is taken or kept, a
+    table that does not play the game or is kept full from another, and who is not in the room or called elsewhere.
     """
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason) if reason else ""
@@ -44,10 +45,11 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     refusals.seat_exists(floor.situation, seat)
     seating.refuse_seat_taken(floor.situation, seat)
     seating.refuse_kept(floor.situation, seat)
+    newcomers.check(floor, seat=seat, guest_id=row.guest_id, reason=reason)
     overtaken = lists.check_call(queue.waiters, entry_id, has_reason=bool(reason))
     steps.note_overtaken(queue, overtaken, reason, by=actor)
     row.table_id, row.seat = table.id, seat
-    queue.put(calls.called(queue.waiter(entry_id), queue.rules, queue.now), by=actor)
+    queue.put(calls.called(queue.waiter(entry_id), queue.rules, queue.now), by=actor, reason=reason)
     steps.touch(queue)
     return row
 

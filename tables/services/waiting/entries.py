@@ -10,6 +10,7 @@ from tables.models import Game, Guest, Session, Sitting, WaitingEntry, WaitingLi
 from tables.rules.waiting import calls, lists
 from tables.rules.waiting.calls import Happening
 from tables.rules.waiting.lists import Cause
+from tables.services.moving import newcomers
 from tables.services.waiting import steps
 from tables.services.waiting.steps import Queue
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") -> WaitingEntry:
     """Put a guest at the bottom of a game's list; from outside (`is_here` false) he must arrive in time.
 
-    Refuses a game that is not offered or is played against the house, a guest who is on the list or plays the game.
+    Refuses a game that is not offered or is played against the house, a guest who is on the list or plays the game,
+    and one who is barred from it.
     """
     roles.require(actor, "tables.seat_guest")
     game = Game.objects.filter(pk=game_id).first()
@@ -32,12 +34,13 @@ def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") ->
         raise NotFound("no_such_guest", _("There is no such guest."))
     if not game.is_active:
         raise Refusal("game_not_offered", _("This game is not offered."))
-    queue = _queue_of(game)
+    newcomers.check_bar(guest.pk, game.pk)
+    queue = queue_of(game)
     if any(row.guest_id == guest.pk for row in queue.entries.values()):
         raise Refusal("on_list_already", _("%(guest)s is on this list already."), guest=guest.name)
     if Sitting.objects.filter(guest=guest, left_at=None, session__game_id=game.pk).exists():
         raise Refusal("plays_already", _("%(guest)s plays this game already."), guest=guest.name)
-    row = _joined(queue, guest.pk, actor, is_here=is_here)
+    row = joined(queue, guest.pk, actor, is_here=is_here)
     steps.touch(queue)
     return row
 
@@ -103,7 +106,7 @@ def break_up(*, table_id: int, actor: "User") -> WaitingList:
     session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
     if session is None:
         raise Refusal("table_closed", _("The table is closed."))
-    queue = _queue_of(session.game)
+    queue = queue_of(session.game)
     locks.tables([table_id])
     if not Session.objects.filter(pk=session.pk, game_id=session.game_id).exclude(state="closed").exists():
         raise Refusal("game_differs", _("The table has just been given another game."))
@@ -114,12 +117,12 @@ def break_up(*, table_id: int, actor: "User") -> WaitingList:
     known = {row.guest_id for row in queue.entries.values()}
     for guest in guests:
         if guest not in known:
-            _joined(queue, guest, actor, is_from_broken_table=True)
+            joined(queue, guest, actor, is_from_broken_table=True)
     steps.touch(queue)
     return queue.row
 
 
-def _queue_of(game: Game) -> Queue:
+def queue_of(game: Game) -> Queue:
     """The game's list, made when the first guest joins it, and locked."""
     if game.is_banked:
         raise Malformed("not_among_guests", _("There is no list for a game against the house."))
@@ -127,9 +130,10 @@ def _queue_of(game: Game) -> Queue:
     return steps.locked(row.pk)
 
 
-def _joined(
+def joined(
     queue: Queue, guest_id: int, actor: "User", *, is_here: bool = True, is_from_broken_table: bool = False
 ) -> WaitingEntry:
+    """Put him at the bottom of a list that is locked."""
     row = WaitingEntry.objects.create(
         waiting_list=queue.row,
         guest_id=guest_id,

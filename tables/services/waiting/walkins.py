@@ -10,6 +10,7 @@ from tables.models import Sitting
 from tables.rules.waiting import calls, lists
 from tables.selectors import waiting as selector
 from tables.services import seating
+from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting import steps
 from tables.services.waiting.steps import Queue
@@ -29,15 +30,16 @@ def seat(
 ) -> Sitting:
     """Seat him at a table that is locked, past whoever waits there; they read why on their own places.
 
-    Refuses as `lists.check_walk_in` and `seating.sit` do.
+    Refuses as `lists.check_walk_in`, `newcomers.check` and `seating.sit` do.
     """
-    others = [queue for queue in queues if queue.row.game_id != floor.game.pk]
+    reason = steps.reason_given(reason) if reason else ""
     own = next((queue for queue in queues if queue.row.game_id == floor.game.pk), None)
+    row = own.of_guest(guest_id) if own else None
+    if row is None or (row.table_id, row.seat) != (floor.table.id, seat):
+        newcomers.check(floor, seat=seat, guest_id=guest_id, reason=reason)
+    others = [queue for queue in queues if queue.row.game_id != floor.game.pk]
     chips = {"seat": seat, "guest_id": guest_id, "buy_in_cents": buy_in_cents}
-    if own is None:
-        sitting = seating.sit(floor, **chips, actor=actor)
-    else:
-        sitting = _past(own, floor, chips, steps.reason_given(reason) if reason else "", actor)
+    sitting = seating.sit(floor, **chips, actor=actor) if own is None else _past(own, floor, chips, reason, actor)
     steps.seated_elsewhere(others, guest_id, by=actor)
     return sitting
 
