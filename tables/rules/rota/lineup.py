@@ -134,7 +134,7 @@ def line_up(boxes: Sequence[Box], dealers: Sequence[Dealer], rules: RotaRules, n
     now_there = _together(due, boxes, dealers, rules, now)
     moves = {dealer_id: table_id for table_id, dealer_id in now_there.items()}
     later = [box for box in order if box not in due]
-    comes = now_there | _forecast(later, boxes, [one for one in dealers if one.id not in moves], rules, now, times)
+    comes = now_there | _forecast(later, boxes, [one for one in dealers if one.id not in moves], rules, times)
     # A whole break where the tables due meanwhile have somebody; else the shortest that is one.
     is_covered = all(box.table_id in comes for box in later if times[box.table_id] < now + rules.pause)
     minutes = rules.break_minutes if is_covered else rules.least_break_minutes
@@ -180,7 +180,7 @@ def _lines(
     Every line begins with somebody who is ready: two dealers who only changed places would both have no break.
     """
     people = {one.id: one for one in dealers}
-    ready = next_in(dealers, rules, now)
+    ready = sorted((one for one in dealers if one.duty is Duty.READY), key=rest_order)
     fits = {box.table_id: [one.id for one in ready if not _keeps_out(one, box, boxes, rules, now)] for box in due}
     chosen = _matched([box.table_id for box in due], fits)
     while True:
@@ -206,14 +206,6 @@ def _keeps_out(dealer: Dealer, box: Box, boxes: Sequence[Box], rules: RotaRules,
 def rest_order(dealer: Dealer) -> tuple[bool, float, int]:
     """The longest rested first; who has not dealt yet before all."""
     return (dealer.since is not None, dealer.since.timestamp() if dealer.since else 0.0, dealer.id)
-
-
-def next_in(dealers: Sequence[Dealer], rules: RotaRules, now: datetime) -> list[Dealer]:
-    """Those who are ready, as they go in: the longest rested first, before him who is ahead by a whole break."""
-    rested = {one.id: worktime.of(one.work, now, rules).rested for one in dealers if one.work is not None}
-    least = min(rested.values(), default=timedelta())
-    ready = (one for one in dealers if one.duty is Duty.READY)
-    return sorted(ready, key=lambda one: (-((rested.get(one.id, least) - least) // rules.pause), rest_order(one)))
 
 
 def _work_order(dealer: Dealer | None, rules: RotaRules, now: datetime) -> tuple[float, float, int]:
@@ -250,11 +242,10 @@ def _forecast(
     boxes: Sequence[Box],
     dealers: Sequence[Dealer],
     rules: RotaRules,
-    now: datetime,
     times: Mapping[int, datetime],
 ) -> dict[int, int]:
     """Who comes to the tables that are not due yet: who is ready, then who is back from his break by then."""
-    queue = next_in(dealers, rules, now)
+    queue = sorted((one for one in dealers if one.duty is Duty.READY), key=rest_order)
     back = [(one.back_at, one.id, one) for one in dealers if one.duty is Duty.ON_BREAK and one.back_at is not None]
     queue += [one for _at, _id, one in sorted(back, key=lambda place: place[:2])]
     chosen: dict[int, int] = {}

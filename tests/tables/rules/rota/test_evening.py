@@ -90,7 +90,7 @@ def run(night: Evening, opens: list[int], minutes: int) -> list[timedelta]:
     ]
 
 
-ROOMS = st.tuples(st.integers(2, 7), st.integers(1, 4))
+ROOMS = st.integers(2, 7).flatmap(lambda tables: st.tuples(st.just(tables), st.integers(1, min(4, tables))))
 
 
 @settings(max_examples=100, deadline=None)

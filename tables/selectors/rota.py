@@ -1,0 +1,139 @@
+"""The rota as it stands: who is on shift and what he does, which tables are in play, and the line-up of all."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.contrib.auth import get_user_model
+
+from casino.roles import Role
+from tables.models import Down, Qualification, RotaTerms, Session, Shift, TournamentTable
+from tables.rules.rota import lineup, skills
+from tables.rules.rota.lineup import Box, Dealer, Duty, Turn
+from tables.rules.rota.terms import USUAL, RotaRules, from_json
+from tables.rules.rota.worktime import Span, Work
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Whether the house keeps a rota, and its rules."""
+
+    is_on: bool
+    rules: RotaRules
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The tables in play and the dealers who are here, as the law sees them."""
+
+    terms: Terms
+    now: datetime
+    boxes: Sequence[Box]
+    dealers: Sequence[Dealer]
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The next push of every table, the first due first."""
+        return lineup.line_up(self.boxes, self.dealers, self.terms.rules, self.now)
+
+    def turn(self, table_id: int) -> Turn | None:
+        """That of one table."""
+        return next((turn for turn in self.turns if turn.table_id == table_id), None)
+
+    def dealer(self, dealer_id: int) -> Dealer:
+        """One of them; whoever is not here is away."""
+        found = (one for one in self.dealers if one.id == dealer_id)
+        return next(found, Dealer(dealer_id, Duty.AWAY, None))
+
+
+def terms(house_id: int) -> Terms:
+    """What the house has set."""
+    row = RotaTerms.objects.filter(house_id=house_id).first()
+    return Terms(row.is_on, from_json(row.rules)) if row else Terms(is_on=False, rules=USUAL)
+
+
+def standing(house_id: int, now: datetime) -> Standing:
+    """Everybody and everything; without a rota every dealer of the house counts as here."""
+    set_terms = terms(house_id)
+    downs = {down.dealer_id: down for down in Down.objects.filter(ended_at=None, table__house_id=house_id)}
+    shifts = {shift.dealer_id: shift for shift in here(house_id)} if set_terms.is_on else {}
+    ids = {*downs, *(shifts if set_terms.is_on else _all_dealers())}
+    last = {
+        down.dealer_id: down
+        for down in Down.objects.filter(dealer_id__in=ids)
+        .order_by("dealer_id", "-started_at", "-pk")
+        .distinct("dealer_id")
+    }
+    known = _skills(house_id, ids)
+    people = [_dealer(one, downs.get(one), last.get(one), shifts.get(one), known.get(one, set())) for one in ids]
+    return Standing(set_terms, now, _boxes(house_id, downs.values()), sorted(people, key=lambda one: one.id))
+
+
+def here(house_id: int) -> list[Shift]:
+    """The shifts that have begun and are not over, with their breaks."""
+    rows = Shift.objects.filter(house_id=house_id, came_at__isnull=False, went_at=None)
+    return list(rows.select_related("dealer").prefetch_related("breaks"))
+
+
+def work(shift: Shift) -> Work:
+    """A shift as the law of working time sees it."""
+    assert shift.came_at is not None
+    spans = sorted((Span(one.started_at, one.ended_at) for one in shift.breaks.all()), key=lambda span: span.begins)
+    return Work(shift.came_at, tuple(spans))
+
+
+def _all_dealers() -> Iterable[int]:
+    rows = get_user_model().objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
+    return rows.values_list("pk", flat=True)
+
+
+def _skills(house_id: int, ids: Iterable[int]) -> dict[int, set[str]]:
+    known: dict[int, set[str]] = {}
+    rows = Qualification.objects.filter(house_id=house_id, dealer_id__in=ids, until=None)
+    for dealer_id, skill in rows.values_list("dealer_id", "skill"):
+        known.setdefault(dealer_id, set()).add(skill)
+    return known
+
+
+def _dealer(dealer_id: int, deals: Down | None, last: Down | None, shift: Shift | None, known: set[str]) -> Dealer:
+    """`since`: of the down, of the break, or of the end of his last down in this shift."""
+    pause = next((one for one in shift.breaks.all() if one.ended_at is None), None) if shift else None
+    since = last.ended_at if last else None
+    if since is not None and shift is not None and shift.came_at is not None and since < shift.came_at:
+        since = None
+    duty = Duty.READY
+    if deals is not None:
+        duty, since = Duty.DEALING, deals.started_at
+    elif pause is not None:
+        duty, since = Duty.ON_BREAK, pause.started_at
+    return Dealer(
+        id=dealer_id,
+        duty=duty,
+        since=since,
+        skills=frozenset(known),
+        work=work(shift) if shift else None,
+        table_id=deals.table_id if deals else None,
+        last_table_id=last.table_id if last else None,
+        ends_at=shift.ends_at if shift else None,
+        back_at=pause.back_at if pause else None,
+    )
+
+
+def _boxes(house_id: int, downs: Iterable[Down]) -> list[Box]:
+    """The tables in play; one that is paused without a dealer wants none."""
+    by_table = {down.table_id: down for down in downs}
+    needs: dict[int, frozenset[str]] = {}
+    held = TournamentTable.objects.filter(table__house_id=house_id, closed_at=None).select_related("tournament")
+    for one in held:
+        played = one.tournament
+        needs[one.table_id] = skills.needed(played.variant, played.betting, in_tournament=True)
+    sessions = Session.objects.filter(table__house_id=house_id, closed_at=None).select_related("game")
+    for session in sessions:
+        if session.state == Session.State.OPEN or session.table_id in by_table:
+            needs[session.table_id] = skills.needed(session.game.variant, session.game.betting)
+    return [
+        Box(table_id, need, down.dealer_id if down else None, down.started_at if down else None)
+        for table_id, need in sorted(needs.items())
+        for down in [by_table.get(table_id)]
+    ]

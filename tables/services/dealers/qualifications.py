@@ -1,0 +1,38 @@
+"""What dealers are qualified to deal: given and taken back; what was stays written."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from casino import roles
+from casino.errors import Malformed, NotFound, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Qualification
+from tables.rules.rota.skills import SKILLS
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") -> list[str]:
+    """Say all that a dealer may deal; what is left out ends now, what is new begins now.
+
+    Refuses somebody who is no dealer and what is no qualification (`skill_unknown`).
+    """
+    roles.require(actor, "tables.edit_game")
+    dealer = locks.dealers([dealer_id])[dealer_id]
+    if roles.Role.DEALER not in dealer.roles:
+        raise NotFound("no_such_dealer", _("There is no such dealer."))
+    wanted = set(skills)
+    if unknown := sorted(wanted - set(SKILLS)):
+        raise Malformed("skill_unknown", _("There is no qualification %(skill)s."), skill=unknown[0], known=SKILLS)
+    now = timezone.now()
+    held = Qualification.objects.filter(house_id=house_id, dealer=dealer, until=None)
+    has = set(held.values_list("skill", flat=True))
+    held.exclude(skill__in=wanted).update(until=now, until_by=actor)
+    for skill in sorted(wanted - has):
+        Qualification.objects.create(house_id=house_id, dealer=dealer, skill=skill, since=now, by=actor)
+    return sorted(wanted)
