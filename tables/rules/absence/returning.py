@@ -6,7 +6,6 @@ WSOP live-action 58: within an hour; Hamburg: two hours, an Austrian room: three
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from accounting.money import MOST_CENTS
 from casino.errors import Refusal, _
 
 
@@ -28,11 +27,6 @@ def owed_cents(taken: Taken | None, window_minutes: int | None, now: datetime) -
     if taken is None or window_minutes is None or now >= ends_at(taken, window_minutes):
         return 0
     return taken.cents
-
-
-def most_cents(maximum_cents: int | None, owed: int) -> int:
-    """What he may bring: the game's maximum, or what he took if that is more."""
-    return MOST_CENTS if maximum_cents is None else max(maximum_cents, owed)
 
 
 def refuse_less(buy_in_cents: int, owed: int) -> None:

@@ -1,0 +1,44 @@
+"""Time that passes when a test says so, and refusals that change nothing."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounting.models import Entry
+from casino.errors import Refusal
+from tables.models import Absence, KeptChips, Sitting
+from tests import builders
+from tests.tables.absence.room import Later
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Time stands from the first call on, and passes by what is said."""
+
+    def pass_by(**delta: int) -> None:
+        now = timezone.now() + timedelta(**delta)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+    return pass_by
+
+
+def everything() -> list[object]:
+    """All that a refused command must leave as it is."""
+    rows = [list(model.objects.order_by("pk").values()) for model in (Absence, KeptChips, Sitting)]
+    return [*rows, Entry.objects.count(), builders.balances()]
+
+
+@pytest.fixture
+def refused() -> Callable[..., Refusal]:
+    """The refusal of a command that changed nothing."""
+
+    def refusal(call: Callable[..., object], *args: object, **values: object) -> Refusal:
+        before = everything()
+        with pytest.raises(Refusal) as refused:
+            call(*args, **values)
+        assert everything() == before
+        return refused.value
+
+    return refusal
