@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from accounting.models import Print, Window
 from accounting.selectors import windows
 from casino.errors import NotFound, _
-from tables.models import Elimination, Entrant, Purchase, SeatChange, Session, Table, Tournament, TournamentTable
+from tables.models import Down, Elimination, Entrant, Purchase, SeatChange, Session, Table, Tournament, TournamentTable
 from tables.rules.tournaments.balancing import Move, Plan, Reason
 from tables.selectors import tournaments, tournamentseats
 
@@ -18,10 +18,11 @@ FINISHED_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table of the tournament: its seats from 1 on, with who sits there."""
+    """One table of the tournament: its seats from 1 on, with who sits there; who deals."""
 
     table: TournamentTable
     seats: list[tuple[int, Entrant | None]]
+    down: Down | None = None
 
     @property
     def players(self) -> int:
@@ -52,16 +53,33 @@ def listed(house_id: int, states: list[str], *, latest_first: bool = False) -> Q
 
 
 def cards(row: Tournament) -> list[TableCard]:
-    """The tables that are not broken, by their place in the breaking order, two queries for all."""
+    """The tables that are not broken, by their place in the breaking order, three queries for all."""
     found: dict[int, dict[int, Entrant]] = {}
     for entrant in tournaments.seated(row):
         assert entrant.table_id is not None, "who sits has a table"
         assert entrant.seat is not None, "who sits has a seat"
         found.setdefault(entrant.table_id, {})[entrant.seat] = entrant
+    dealing = downs(row)
     return [
-        TableCard(table, [(seat, found.get(table.pk, {}).get(seat)) for seat in range(1, table.seats + 1)])
+        TableCard(
+            table,
+            [(seat, found.get(table.pk, {}).get(seat)) for seat in range(1, table.seats + 1)],
+            dealing.get(table.table_id),
+        )
         for table in tournaments.tables(row)
     ]
+
+
+def downs(row: Tournament) -> dict[int, Down]:
+    """Who deals at its tables now, by the id of the furniture."""
+    found = Down.objects.filter(tournament=row, ended_at=None).select_related("dealer")
+    return {down.table_id: down for down in found}
+
+
+def version(tournament_id: int) -> str:
+    """What changes with every command on the tournament and every dealer sent to it, in one read; empty: no such."""
+    found = Tournament.objects.filter(pk=tournament_id).annotate(sent=Max("downs__pk")).values_list("version", "sent")
+    return ".".join(str(part or 0) for part in found[0]) if found else ""
 
 
 def to_do(row: Tournament, shown: list[TableCard]) -> ToDo:

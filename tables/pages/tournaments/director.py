@@ -20,6 +20,7 @@ from tables.pages.tournaments.about import AboutTournament, TournamentCommand
 from tables.pages.tournaments.clockface import Face
 from tables.pages.tournaments.forms import StepForm, SwitchForm
 from tables.selectors import tournamentboard as board
+from tables.selectors import tournamentraces as races
 from tables.selectors import tournaments as selector
 from tables.selectors import tournamentwall as wall
 from tables.services.tournaments import announcing, balance, clock
@@ -39,8 +40,8 @@ class Director(AboutTournament, Live):
 
     @classmethod
     def version(cls, **path: Any) -> str:
-        """Any command on this tournament."""
-        return selector.version(path["pk"])
+        """Any command on this tournament, any dealer sent to it."""
+        return board.version(path["pk"])
 
     @cached_property
     def face(self) -> Face:
@@ -69,6 +70,8 @@ class Director(AboutTournament, Live):
             "waiting": board.waiting(row),
             "moves": wall.latest_moves(row),
             **self.balancing(cards),
+            **self.colours(cards),
+            "may_push": roles.permits(self.actor, "tables.push_dealer"),
             "may_cancel": roles.permits(self.actor, announcing.CANCELS),
             "may_sell": roles.permits(self.actor, selector.SELLS),
             "hand_for_hand_minutes": HAND_FOR_HAND_MINUTES,
@@ -84,6 +87,22 @@ class Director(AboutTournament, Live):
             return {"to_do": board.to_do(self.tournament, cards)}
         except Refusal as refusal:
             return {"unsaid": sentence(refusal)}
+
+    def colours(self, cards: list[board.TableCard]) -> dict[str, object]:
+        """Which colours have to come off now, after which level the next ones; what was raced off already."""
+        if self.tournament.state != State.RUNNING:
+            return {}
+        structure, index, raced = (
+            selector.structure(self.tournament),
+            self.face.item_index,
+            races.races(self.tournament),
+        )
+        seated = [entrant for card in cards for _seat, entrant in card.seats if entrant]
+        following = structure.next_race(index)
+        due = races.due(structure, index, raced, seated)
+        if following and following[1][0] in structure.chips_to_race(index):
+            following = structure.next_race(index + 1)
+        return {"due": due, "next_race": following, "raced": races.where(self.tournament, raced)}
 
 
 class Start(TournamentCommand):

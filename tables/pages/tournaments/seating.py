@@ -170,6 +170,7 @@ class CountChips(TournamentCommand):
             **super().context(),
             "issued": sum(one.chips for one in self.players) if at_table else selector.issued(row),
             "about": str(board.table(row, self.kwargs["table"])) if at_table else "",
+            "race": self.address("race", self.kwargs["table"]) if at_table and row.state == State.RUNNING else "",
         }
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.pages.tournaments import director, listing, lists, outcomes, payouts, sale, seating, wall
+from tables.pages.tournaments import dealers, director, listing, lists, outcomes, payouts, races, sale, seating, wall
 
 app_name = "tournaments"
 urlpatterns = [
@@ -27,6 +27,8 @@ urlpatterns = [
     path("<int:pk>/tables/<int:table>/button/", seating.SetButton.as_view(), name="button"),
     path("<int:pk>/tables/<int:table>/chips/", seating.CountChips.as_view(), name="count-table"),
     path("<int:pk>/tables/<int:table>/out/", outcomes.GoOut.as_view(), name="out"),
+    path("<int:pk>/tables/<int:table>/race/", races.RaceOff.as_view(), name="race"),
+    path("<int:pk>/tables/<int:table>/push/", dealers.PushDealer.as_view(), name="push"),
     path("<int:pk>/take-back/", outcomes.TakeBack.as_view(), name="take-back"),
     path("<int:pk>/chips/", seating.CountChips.as_view(), name="count"),
     path("<int:pk>/chip-set/", seating.CheckSet.as_view(), name="chip-set"),

@@ -117,4 +117,10 @@ def _check(racers: Sequence[Racer], old: int, new: int) -> None:
         if seats.count(racer.seat) > 1:
             raise Refusal("seat_twice", _("Seat %(seat)s is there twice."), seat=racer.seat)
         if racer.pieces < 0 or racer.others < 0:
-            raise Refusal("race_chips", _("Nobody has less than no chips."), seat=racer.seat)
+            raise Refusal(
+                "race_chips",
+                _("Seat %(seat)s does not have so many chips of %(old)s."),
+                seat=racer.seat,
+                pieces=racer.pieces,
+                old=old,
+            )

@@ -168,6 +168,18 @@ class Structure:
         gone = {worth for item in self.items[:index] if isinstance(item, Break) for worth in item.chips_raced_off}
         return tuple(sorted({chip.worth for chip in self.chips} - gone))
 
+    def chips_to_race(self, index: int) -> tuple[int, ...]:
+        """The colours that have to be off by the end of that item, smallest first: the smaller is raced off first."""
+        stay = self.chips_in_play(index + 1)
+        return tuple(sorted({chip.worth for chip in self.chips}.difference(stay)))
+
+    def next_race(self, index: int) -> tuple[int, tuple[int, ...]] | None:
+        """After which level the next colours leave play, from that item on, and which; None where none will."""
+        for place, item in enumerate(self.items[index:], index):
+            if isinstance(item, Break) and item.chips_raced_off:
+                return self._level_before(place), tuple(sorted(item.chips_raced_off))
+        return None
+
     def _level_before(self, index: int) -> int:
         return max((item.number for item in self.items[:index] if isinstance(item, Level)), default=0)
 

@@ -9,8 +9,7 @@ from accounting import chips
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipCount, ChipRace, ChipSetCheck, Entrant, Tournament
-from tables.rules.tournaments import racing
-from tables.rules.tournaments.racing import Racer
+from tables.selectors import tournamentraces as races
 from tables.selectors import tournaments as facts
 from tables.services.tournaments import seats, steps
 
@@ -94,16 +93,13 @@ def race(
     Refuses what the law refuses, and more chips of the colour than somebody has (`race_chips`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
-    table = seats.one_table(row, table_id)
-    playing = {entrant.seat: entrant for entrant in facts.seated(row) if entrant.table == table and entrant.seat}
-    if set(pieces) - set(playing):
-        raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=min(set(pieces) - set(playing)))
-    racers = [Racer(seat, pieces.get(seat, 0), one.chips - old * pieces.get(seat, 0)) for seat, one in playing.items()]
-    raced = racing.race(racers, dealt, old=old, new=new)
+    seats.one_table(row, table_id)
+    playing = races.playing(row, table_id)
+    raced = races.outcome(playing, pieces, dealt, old=old, new=new)
     stacks = {}
     for line in raced.lines:
         entrant = playing[line.seat]
-        before, entrant.chips = entrant.chips, entrant.chips + line.given * new - line.handed_in * old
+        before, entrant.chips = entrant.chips, races.stack_after(entrant, line, old=old, new=new)
         stacks[str(entrant.number)] = [before, entrant.chips]
     Entrant.objects.bulk_update(playing.values(), ["chips"])
     return steps.add(

@@ -167,6 +167,12 @@ class TestPhases:
         assert EVENING.chips_in_play(4) == (25, 100, 500, 1000, 5000)
         assert EVENING.chips_in_play(5) == (100, 500, 1000, 5000)
 
+    def test_a_colour_has_to_be_off_by_the_end_of_its_break(self) -> None:
+        """Level 4 is item 3, the break that races 25 off item 4; Omaha's second break races off two at once."""
+        assert [EVENING.chips_to_race(index) for index in (3, 4, 5, 9)] == [(), (25,), (25,), (25, 100)]
+        assert [EVENING.next_race(index) for index in (0, 4, 5, 15)] == [(4, (25,)), (4, (25,)), (8, (100,)), None]
+        assert OMAHA.next_race(0) == (8, (25, 100))
+
     def test_the_next_level_is_found_from_a_break(self) -> None:
         level = EVENING.level_from(4)
         assert level is not None

@@ -1,0 +1,84 @@
+"""Who deals at a tournament's tables: seen and relieved on the director's page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tables.models import Down
+from tables.rules.tournaments.shipped import TURBO
+from tests import builders
+from tests.tables.pages.tournaments import running, send, to
+from tests.tables.tournament import Event, event
+
+Browser = Callable[..., Client]
+
+
+@pytest.fixture
+def made(db: None) -> Event:
+    made = event(builders.evening(), structure=TURBO)
+    running(made, "Weber", "Rossi", "Nguyen", "Okafor", tables=2)
+    return made
+
+
+@pytest.fixture
+def floor(made: Event, browser: Browser) -> Client:
+    return browser(made.evening.floor)
+
+
+def page(made: Event, number: int = 0) -> str:
+    return to("push", made.id, made.tables[number])
+
+
+def downs(made: Event) -> list[tuple[int, str, bool]]:
+    found = Down.objects.filter(tournament_id=made.id).order_by("pk").select_related("dealer")
+    return [(down.table_id, down.dealer.username, down.ended_at is None) for down in found]
+
+
+def test_a_dealer_is_sent_in_two_taps_and_the_page_tells(made: Event, floor: Client) -> None:
+    """Domain §4.9: the longest rested is proposed."""
+    director = to("director", made.id)
+    shown = floor.get(director)
+    assert shown.content.decode().count("No dealer") == 2
+    seen = shown.context["live_version"]
+    assert floor.get(director, {"v": seen}).status_code == 204
+    html = floor.get(page(made)).content.decode()
+    dealer = made.evening.dealer
+    assert re.search(rf'name="dealer" value="{dealer.pk}"[^>]* checked', html)
+    answer = send(floor, page(made), dealer=dealer.pk)
+    assert (answer.status_code, answer["Location"]) == (303, director)
+    assert downs(made) == [(made.tables[0], "dealer", True)]
+    told = floor.get(director, {"v": seen})
+    assert told.status_code == 200, "a poll is told"
+    html = told.content.decode()
+    assert html.count("No dealer") == 1
+    assert f"<span>{dealer} <span" in html
+
+
+def test_the_one_who_deals_is_relieved(made: Event, floor: Client) -> None:
+    send(floor, page(made), dealer=made.evening.dealer.pk)
+    other = builders.user("dealer", "second-dealer")
+    html = floor.get(page(made)).content.decode()
+    assert "Deals now" in html
+    assert str(made.evening.dealer) in html
+    assert f'value="{made.evening.dealer.pk}"' not in html, "he sits there already"
+    assert send(floor, page(made), dealer=other.pk).status_code == 303
+    assert downs(made) == [(made.tables[0], "dealer", False), (made.tables[0], "second-dealer", True)]
+
+
+def test_what_is_refused_changes_nothing(made: Event, floor: Client, browser: Browser) -> None:
+    stale = floor.get(page(made)).content.decode()
+    hidden = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', stale))
+    send(floor, page(made), dealer=made.evening.dealer.pk)
+    before = downs(made)
+    other = builders.user("dealer", "second-dealer")
+    answer = floor.post(page(made), {**hidden, "dealer": other.pk})
+    assert answer.status_code == 409, "somebody was sent meanwhile"
+    assert send(floor, page(made), dealer=made.evening.floor.pk).status_code == 400, "no dealer"
+    assert send(floor, page(made, 1), dealer=made.evening.dealer.pk).status_code == 400, "he deals at the other table"
+    assert floor.get(to("push", made.id, 4711)).status_code == 404
+    dealer = browser(made.evening.dealer)
+    assert dealer.get(page(made)).status_code == 403
+    assert dealer.post(page(made), {"key": "k", "version": 1, "dealer": other.pk}).status_code == 403
+    assert downs(made) == before
