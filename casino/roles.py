@@ -60,6 +60,8 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.run_tournament",  # announce, seat, clock, count, eliminate
     "casino.edit_device",  # enrol tablets, free a tile that wrong PINs have locked
 }
+# What happened in the room is for those who run it and for audit: no other system reads of guests and their troubles.
+_LOGGING = frozenset({"tables.keep_log", "tables.read_log"})  # incidents, hand-over sheets
 _MANAGING = frozenset(
     {
         "accounting.close_day",
@@ -80,7 +82,7 @@ _MANAGING = frozenset(
 
 _DOMAIN: dict[Role, frozenset[str]] = {
     Role.DEALER: _AT_THE_TABLE,
-    Role.FLOOR: _RUNNING_TABLES | _READING,
+    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING,
     Role.CAGE: frozenset(
         {
             "accounting.move_float",
@@ -92,8 +94,8 @@ _DOMAIN: dict[Role, frozenset[str]] = {
             "tables.sell_entry",  # of a tournament; money is taken by who runs a window
         }
     ),
-    Role.MANAGER: _RUNNING_TABLES | _READING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
-    Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins"},
+    Role.MANAGER: _RUNNING_TABLES | _READING | _LOGGING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
+    Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins", "tables.read_log"},
     Role.ADMIN: frozenset({"casino.edit_user", "casino.edit_device", "casino.edit_house", "casino.view_logins"}),
     Role.INTEGRATOR: _RUNNING_TABLES
     | _READING

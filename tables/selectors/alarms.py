@@ -1,7 +1,7 @@
 """The alarms of a house as they stand now: the facts by a handful of queries, the rules in `tables.verdicts.alarms`."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +14,9 @@ from accounting.models import Drop, House, Slip
 from accounting.selectors import boxes
 from casino.services import devices
 from tables.models import Acknowledgement
-from tables.selectors import calls
+from tables.selectors import absences, calls
+from tables.selectors.absences import AwayView
+from tables.selectors.calls import Call
 from tables.verdicts import alarms as rules
 from tables.verdicts.alarms import Alarm, Kind, Money, Play
 
@@ -87,6 +89,8 @@ class Standing:
     pace: dict[str, int | None]
     due_at: datetime | None
     """When the clock alone brings the next one."""
+    away: list[AwayView] = field(default_factory=list)
+    """Who is away from a table."""
 
     def at(self, table_code: str) -> list[Alarm]:
         """A table's own."""
@@ -98,7 +102,7 @@ class Standing:
 
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
-    """All that stands in a house: eight queries, nine with games against the house, however many tables there are."""
+    """All that stands in a house: nine queries, ten with games against the house, however many tables there are."""
     now = now or timezone.now()
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}
@@ -108,9 +112,23 @@ def standing(house: House, *, now: datetime | None = None) -> Standing:
         its = money.get(play.code, Money())
         found += [*rules.of_play(play, now=now), *rules.of_money(play.code, its)]
         pace[play.code] = rules.hands_an_hour(its.hands, opened_at=opened_at, now=now)
-    found += [*_waiting(house.pk, now)]
-    due_at = rules.due_at((play for play, _opened_at in plays), found, now=now)
-    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace, due_at)
+    called = calls.waiting(house.pk)
+    found += [*_calls(called, house, now), *_waiting(house.pk, now)]
+    away = absences.away(house.pk)
+    found += _absent(away, now)
+    late = [call.late_at(house.call_minutes) for call in called]
+    late += [one.pick_up_at for one in away]
+    due_at = rules.due_at((play for play, _opened_at in plays), found, now=now, late=late)
+    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace, due_at, away)
+
+
+def _absent(away: Iterable[AwayView], now: datetime) -> Iterator[Alarm]:
+    for one in away:
+        if one.pick_up_at <= now:
+            yield rules.of_absent(
+                one.table_code, one.seat, one.guest_name, str(one.absence_id), one.pick_up_at,
+                is_waited_for=one.is_waited_for,
+            )  # fmt: skip
 
 
 def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
@@ -137,10 +155,19 @@ def _money(house: House, now: datetime, *, with_rounds: bool) -> dict[str, Money
         return found
 
 
+def _calls(waiting: Iterable[Call], house: House, now: datetime) -> Iterator[Alarm]:
+    for call in waiting:
+        facts = {
+            "id": call.id, "kind": call.kind, "label": call.label, "by": call.called_by,
+            "taken_by": call.taken_by, "taken_by_id": call.taken_by_id,
+        }  # fmt: skip
+        yield rules.of_call(
+            call.table_code, str(call.id), facts,
+            since=call.called_at, taken_at=call.taken_at, late_at=call.late_at(house.call_minutes), now=now,
+        )  # fmt: skip
+
+
 def _waiting(house_id: int, now: datetime) -> Iterator[Alarm]:
-    for call in calls.waiting(house_id):
-        facts = {"id": call.id, "kind": call.kind, "label": call.label, "by": call.called_by}
-        yield Alarm(Kind.CALL, call.table_code, call.called_at, str(call.id), facts)
     asked = Slip.objects.filter(house_id=house_id, gaming_day__state__in=("open", "closing"), state=Slip.State.ASKED)
     for code, kind, number, asked_at in asked.values_list("table_code", "kind", "number", "asked_at"):
         yield rules.of_chips(code, kind, number, asked_at, now=now)

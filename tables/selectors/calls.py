@@ -1,12 +1,16 @@
-"""Who waits for the floor, and since when."""
+"""Who waits for the floor and since when, who goes, and how soon somebody came."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Min, QuerySet
+
 from tables.models import FloorCall
+from tables.verdicts import responses as verdict
+from tables.verdicts.responses import Response
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +24,18 @@ class Call:
     label: str
     called_at: datetime
     called_by: str
+    taken_at: datetime | None
+    taken_by: str
+    """Who is on the way; empty: nobody yet."""
+    taken_by_id: int | None
     hand_id: int | None
     round_id: int | None
     hand_uuid: UUID | None
     facts: Mapping[str, Any] | None
+
+    def late_at(self, minutes: int) -> datetime:
+        """When it is late: so long after the call, or after somebody said that he goes."""
+        return (self.taken_at or self.called_at) + timedelta(minutes=minutes)
 
 
 def waiting(house_id: int) -> list[Call]:
@@ -45,8 +57,26 @@ def answer_about(hand_uuid: UUID) -> str | None:
     )
 
 
+def answered(house_id: int, since: datetime) -> QuerySet[FloorCall]:
+    """The calls of the shift that somebody has answered, the latest first, with what came of them."""
+    rows = FloorCall.objects.filter(house_id=house_id, called_at__gte=since, answered_at__isnull=False)
+    joined = rows.select_related("table", "called_by", "answered_by", "ruling", "incident", "hand", "round")
+    return joined.prefetch_related("takings__by").order_by("-answered_at", "-pk")
+
+
+def response(house_id: int, since: datetime) -> Response:
+    """How soon somebody said that he goes, or came, to the calls since then."""
+    rows = FloorCall.objects.filter(house_id=house_id, called_at__gte=since).annotate(first=Min("takings__at"))
+    waits = [
+        int((heard - called_at).total_seconds())
+        for called_at, first, answered_at in rows.values_list("called_at", "first", "answered_at")
+        if (heard := first or answered_at) is not None
+    ]
+    return verdict.of(waits)
+
+
 def _calls(**where: int | None) -> list[Call]:
-    rows = FloorCall.objects.filter(**where).select_related("table", "called_by")
+    rows = FloorCall.objects.filter(**where).select_related("table", "called_by", "taken_by")
     return [
         Call(
             id=row.pk,
@@ -56,6 +86,9 @@ def _calls(**where: int | None) -> list[Call]:
             label=row.get_kind_display(),
             called_at=row.called_at,
             called_by=str(row.called_by),
+            taken_at=row.taken_at,
+            taken_by=str(row.taken_by or ""),
+            taken_by_id=row.taken_by_id,
             hand_id=row.hand_id,
             round_id=row.round_id,
             hand_uuid=row.hand_uuid,

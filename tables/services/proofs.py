@@ -275,7 +275,7 @@ def _carry_overs() -> Iterator[Voucher]:
 
 
 def _rulings() -> Iterator[Voucher]:
-    for row in Ruling.objects.select_related("table").order_by("pk").iterator(chains.BATCH):
+    for row in Ruling.objects.select_related("table").prefetch_related("guests").order_by("pk").iterator(chains.BATCH):
         yield Voucher(
             key=rulings.subject(row),
             name=f"ruling {row.pk}",

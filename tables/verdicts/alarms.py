@@ -28,6 +28,7 @@ class Kind(StrEnum):
     SHORT = "short"
     TIP = "tip"
     CHIPS = "chips"
+    ABSENT = "absent"
     COUNTS = "counts"
     PIN = "pin"
 
@@ -48,6 +49,8 @@ class Alarm:
     """Another mark is another alarm: what was acknowledged before says nothing about it."""
     facts: Mapping[str, object] = field(default_factory=dict)
     is_urgent: bool = True
+    is_late: bool = False
+    """A call that nobody has come to in the house's time: the whole board says so."""
 
     @property
     def name(self) -> tuple[str, str, str]:
@@ -118,9 +121,29 @@ def of_chips(code: str, kind: str, number: int, asked_at: datetime, *, now: date
     return Alarm(Kind.CHIPS, code, asked_at, str(number), facts, is_urgent=now - asked_at >= CHIPS_AFTER)
 
 
-def due_at(tables: Iterable[Play], found: Iterable[Alarm], *, now: datetime) -> datetime | None:
-    """When the clock alone brings the next alarm: one more down is over, no hand for eight minutes, chips are late."""
-    moments = [alarm.since + CHIPS_AFTER for alarm in found if alarm.kind is Kind.CHIPS and not alarm.is_urgent]
+def of_call(
+    code: str, mark: str, facts: Mapping[str, object], *, since: datetime, taken_at: datetime | None, late_at: datetime,
+    now: datetime,
+) -> Alarm:  # fmt: skip
+    """Somebody is wanted at a table; while a colleague is on the way it presses nobody, until it is late."""
+    is_late = now >= late_at
+    return Alarm(Kind.CALL, code, since, mark, facts, is_urgent=is_late or taken_at is None, is_late=is_late)
+
+
+def of_absent(code: str, seat: int, guest: str, mark: str, since: datetime, *, is_waited_for: bool) -> Alarm:
+    """A guest has been away so long that his chips may be picked up; it presses where somebody waits for the game."""
+    return Alarm(Kind.ABSENT, code, since, mark, {"seat": seat, "guest": guest}, is_urgent=is_waited_for)
+
+
+def due_at(
+    tables: Iterable[Play], found: Iterable[Alarm], *, now: datetime, late: Iterable[datetime] = ()
+) -> datetime | None:
+    """When the clock alone brings the next alarm: a down is over, no hand for eight minutes, chips or a call are late.
+
+    `late`: when the calls that wait are late.
+    """
+    moments = [moment for moment in late if moment > now]
+    moments += [alarm.since + CHIPS_AFTER for alarm in found if alarm.kind is Kind.CHIPS and not alarm.is_urgent]
     for table in tables:
         if table.dealt_since is not None:
             moments.append(table.dealt_since + ((now - table.dealt_since) // PUSH_AFTER + 1) * PUSH_AFTER)

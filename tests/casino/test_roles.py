@@ -22,6 +22,8 @@ MATRIX = {
     "tables.void_hand": ".F.M..I",
     "tables.import_hand": "...M..I",
     "tables.record_ruling": ".F.M..I",
+    "tables.keep_log": ".F.M...",
+    "tables.read_log": ".F.MA..",
     "tables.run_tournament": ".F.M..I",
     "tables.sell_entry": "..CM...",
     "tables.settle_tournament": "...M...",

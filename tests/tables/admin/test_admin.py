@@ -257,10 +257,12 @@ def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, brows
     change = reverse("admin:accounting_house_change", args=[room.house.pk])
     form = {
         "name": "Spielbank Wiesbaden", "time_zone": "Europe/Berlin", "rolls_over_at": "12:00",
-        "shift_starts": "18:00,01:00", "tip_bp": "150",
+        "shift_starts": "18:00,01:00", "tip_bp": "150", "call_minutes": "5",
     }  # fmt: skip
     assert client.post(change, form).status_code == 302
     assert House.objects.get(name="Spielbank Wiesbaden").shift_starts == [time(18), time(1)]
+    assert House.objects.get().call_minutes == 5
+    assert client.post(change, {**form, "call_minutes": "0"}).status_code == 422
     assert client.post(change, {**form, "time_zone": "Mars/Olympus"}).status_code == 422
     assert House.objects.get().time_zone == "Europe/Berlin"
     for name in ("accounting_entry", "tables_hand", "tables_guest"):

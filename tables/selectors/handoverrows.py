@@ -1,0 +1,186 @@
+"""What stands on the sheet a shift hands over: one small function for each section, its rows as JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from accounting import places
+from accounting.models import Place, Slip
+from accounting.selectors import findings as found
+from accounting.selectors.shifts import Shift
+from tables.models import AdmissionCheck, HouseBan, Tournament
+from tables.selectors import alarms as standing_alarms
+from tables.selectors import calls as selector_calls
+from tables.selectors import floorlog, waiting
+from tables.selectors import tables as table_views
+from tables.verdicts.alarms import Kind
+
+Row: TypeAlias = Mapping[str, str | int | None]
+
+_LATER: Final = (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Whose sheet, of which shift, and when."""
+
+    shift: Shift
+    now: datetime
+
+    @property
+    def house_id(self) -> int:
+        """The house's id."""
+        return self.shift.day.house_id
+
+
+def tables(moment: Moment) -> list[Row]:
+    """What is open, with game, guests, the float by the books and who deals since when."""
+    shown = [table for table in table_views.views(moment.house_id) if table.session or table.tournament]
+    floats = dict(
+        Place.objects.filter(
+            house_id=moment.house_id, name__in=[places.table_float(table.code) for table in shown if table.session]
+        ).values_list("name", "balance_cents")
+    )
+    return [
+        {
+            "table": table.code,
+            "state": table.state if table.session else None,
+            "game": table.session.game_name if table.session else table.tournament and table.tournament[1],
+            "guests": f"{len(table.seats)}/{table.seat_count}" if table.session else None,
+            "float_cents": floats.get(places.table_float(table.code), 0) if table.session else None,
+            "dealer": table.dealer.name if table.dealer else None,
+            "since": table.dealer.since.isoformat() if table.dealer else None,
+        }
+        for table in shown
+    ]
+
+
+def tournaments(moment: Moment) -> list[Row]:
+    """Those that are played."""
+    rows = Tournament.objects.filter(house_id=moment.house_id).exclude(
+        state__in=[*_LATER, Tournament.State.SETTLED, Tournament.State.CANCELLED]
+    )
+    return [
+        {
+            "tournament": str(row),
+            "state": row.state,
+            "tables": row.tables.filter(closed_at=None).count(),
+            "left": row.entrants.filter(state="seated").count(),
+        }
+        for row in rows.order_by("starts_at", "pk")
+    ]
+
+
+def planned(moment: Moment) -> list[Row]:
+    """What is announced."""
+    rows = Tournament.objects.filter(house_id=moment.house_id, state__in=_LATER).order_by("starts_at", "pk")
+    return [{"at": row.starts_at.isoformat(), "what": str(row)} for row in rows]
+
+
+def lists(moment: Moment) -> list[Row]:
+    """Who waits, and who is called to which seat."""
+    return [
+        {
+            "game": one.game_name,
+            "waiting": one.waiting,
+            "called": ", ".join(
+                f"{place.guest_name} {place.table_code}/{place.seat}" for place in one.places if place.table_code
+            ),
+        }
+        for one in waiting.of_house(moment.house_id, moment.now)
+        if one.places
+    ]
+
+
+def calls(moment: Moment) -> list[Row]:
+    """Who waits for the floor, and who goes."""
+    return [
+        {"table": call.table_code, "kind": call.kind, "since": call.called_at.isoformat(), "taken_by": call.taken_by}
+        for call in selector_calls.waiting(moment.house_id)
+    ]
+
+
+def alarms(moment: Moment) -> list[Row]:
+    """What nobody has answered."""
+    standing = standing_alarms.standing(moment.shift.day.house, now=moment.now)
+    return [
+        {"place": alarm.place, "kind": alarm.kind.value, "since": alarm.since.isoformat()}
+        for alarm in standing.alarms
+        if alarm.kind is not Kind.CALL and alarm.is_urgent
+    ]
+
+
+def rulings(moment: Moment) -> list[Row]:
+    """Of the shift."""
+    rows = floorlog.rulings(moment.house_id).filter(at__gte=moment.shift.begins_at)
+    return [
+        {
+            "at": row.at.isoformat(),
+            "table": row.table.code,
+            "hand": row.hand.number if row.hand else None,
+            "rule": row.rule,
+            "text": row.text,
+            "by": str(row.by),
+        }
+        for row in rows.order_by("at", "pk")
+    ]
+
+
+def incidents(moment: Moment) -> list[Row]:
+    """Of the shift, and older ones that somebody still sees to."""
+    followed = floorlog.followed(moment.house_id)
+    rows = list(followed.order_by("at", "pk").filter(floorlog.since_or_open(moment.shift.begins_at)))
+    people = floorlog.names(row.owner_now for row in rows)
+    return [
+        {
+            "at": row.at.isoformat(),
+            "kind": row.kind,
+            "table": row.table.code if row.table else None,
+            "text": row.text,
+            "owner": people.get(row.owner_now),
+        }
+        for row in rows
+    ]
+
+
+def findings(moment: Moment) -> list[Row]:
+    """How many of the gaming day are open."""
+    counts = found.counts(moment.shift.day)
+    return [{"open": counts.open, "grave": counts.grave}] if counts.open else []
+
+
+def bans(moment: Moment) -> list[Row]:
+    """Of the shift; their reasons are the managers'."""
+    rows = HouseBan.objects.filter(guest__house_id=moment.house_id, at__gte=moment.shift.begins_at)
+    return [
+        {
+            "guest": row.guest.number,
+            "from": row.begins_on.isoformat(),
+            "until": row.ends_on.isoformat() if row.ends_on else None,
+            "by": str(row.by),
+        }
+        for row in rows.select_related("guest", "by").order_by("at", "pk")
+    ]
+
+
+def refused(moment: Moment) -> list[Row]:
+    """How many questions were answered with no; who it was is nobody's business here."""
+    asked = AdmissionCheck.objects.filter(guest__house_id=moment.house_id, at__gte=moment.shift.begins_at)
+    count = asked.filter(result=AdmissionCheck.Result.BANNED).values("guest").distinct().count()
+    return [{"count": count}] if count else []
+
+
+def slips(moment: Moment) -> list[Row]:
+    """Chips that were asked for and are not brought yet."""
+    rows = Slip.objects.filter(house_id=moment.house_id, state=Slip.State.ASKED).order_by("number")
+    return [
+        {
+            "number": row.number,
+            "kind": row.kind,
+            "table": row.table_code,
+            "amount_cents": row.amount_cents,
+            "since": row.asked_at.isoformat(),
+        }
+        for row in rows
+    ]
