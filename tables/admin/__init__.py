@@ -1,6 +1,7 @@
 """The game side's back office: tables, games and guests through services; hands and stays are only read."""
 
 from tables.admin import counters
+from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
 from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.admin.days import DayAdmin
 from tables.admin.games import GameAdmin
@@ -11,6 +12,8 @@ from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.admin.tournaments import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
+    "AbsenceAdmin",
+    "AbsenceTermsAdmin",
     "AcknowledgementAdmin",
     "AdmissionCheckAdmin",
     "AdmissionPolicyAdmin",
@@ -23,6 +26,7 @@ __all__ = [
     "GuestAdmin",
     "HandAdmin",
     "HouseBanAdmin",
+    "KeptChipsAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",
     "RoundAdmin",

@@ -24,6 +24,7 @@ from tables.pages import facts
 from tables.pages.floor import TableCommand
 from tables.selectors import alarms as selector
 from tables.selectors import calls, floor, lineup, tables
+from tables.selectors.absences import AwayView
 from tables.selectors.calls import Call
 from tables.selectors.tables import TableView
 from tables.services import alarms
@@ -37,6 +38,7 @@ _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.SHORT: _("Rake −%(missing)s in 30 min"),
     Kind.TIP: _("Tip of %(tip)s"),
     Kind.CHIPS: _("%(chips)s waits: slip %(number)s"),
+    Kind.ABSENT: _("Seat %(seat)s: the chips of %(guest)s may be picked up"),
     Kind.COUNTS: _("Two counts differ: %(box)s"),
     Kind.PIN: _("Tile locked by wrong PINs: %(name)s, %(place)s"),
 }
@@ -72,6 +74,7 @@ class Card:
     pace: int | None
     lines: list[Line]
     is_overdue: bool
+    away: list[AwayView]
 
     @property
     def is_urgent(self) -> bool:
@@ -138,7 +141,8 @@ def card(number: int, table: TableView, standing: selector.Standing) -> Card:
     """A table as the board shows it."""
     lines = [line(alarm, table) for alarm in standing.at(table.code)]
     is_overdue = table.dealer is not None and timezone.now() - table.dealer.since >= PUSH_AFTER
-    return Card(number, table, dots(table), standing.pace.get(table.code), lines, is_overdue)
+    away = [one for one in standing.away if one.table_id == table.id]
+    return Card(number, table, dots(table), standing.pace.get(table.code), lines, is_overdue, away)
 
 
 def line(alarm: Alarm, table: TableView | None) -> Line:
@@ -150,6 +154,8 @@ def line(alarm: Alarm, table: TableView | None) -> Line:
         decides = told["kind"] == CallKind.REFUSED_HAND
         address = reverse("floor:answer", args=[told["id"]])
         return Line(alarm, sentence(alarm), address, None if decides else int(str(told["id"])))
+    if alarm.kind is Kind.ABSENT and table is not None:
+        return Line(alarm, sentence(alarm), reverse("floor:pick-up", args=[table.id, told["seat"]]))
     if alarm.kind in ACKNOWLEDGED and table is not None:
         return Line(alarm, sentence(alarm), reverse("floor:acknowledge", args=[table.id, alarm.kind, alarm.mark]))
     return Line(alarm, sentence(alarm), "")

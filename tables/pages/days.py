@@ -25,7 +25,7 @@ from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import CommandForm, new_key
 from casino.services import jobs
 from tables.models import Table
-from tables.selectors import audits, closing
+from tables.selectors import absences, audits, closing
 from tables.selectors.closing import Check, Item
 from tables.services import days
 
@@ -171,6 +171,7 @@ class CloseDay(AboutDay, Command):
             "seals": self.day.seals.select_related("by").order_by("-number"),
             "reopenings": reopenings,
             "is_asked": any(one.approved_at is None for one in reopenings),
+            "kept": absences.kept(self.house.pk),
         }
 
     def run(self, values: Mapping[str, Any]) -> str:

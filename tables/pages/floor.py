@@ -1,6 +1,7 @@
 """One table of the floor, and the commands on a table: open, pause, resume, another game, close, next dealer."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.urls import reverse
@@ -14,8 +15,9 @@ from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
-from tables.selectors import alarms, floor, lineup
+from tables.selectors import absences, alarms, floor, lineup
 from tables.selectors import tables as selector
+from tables.selectors.absences import AwayView
 from tables.selectors.tables import TableView
 from tables.services import downs, tables
 
@@ -65,14 +67,29 @@ class TablePage(AboutTable, Live):
         """The table with all its seats, free ones included."""
         taken = {seat.seat: seat for seat in self.table.seats}
         kept = {one.seat: one for one in self.table.kept}
+        away = {one.seat: one for one in self.away}
         return {
             "table": self.table,
-            "seats": [(number, taken.get(number), kept.get(number)) for number in range(1, self.table.seat_count + 1)],
+            "seats": [
+                (number, taken.get(number), kept.get(number), away.get(number))
+                for number in range(1, self.table.seat_count + 1)
+            ],
             "closing_day": floor.closing_day(self.table.id),
             "pace": self.pace(),
             "key": new_key(),
             "now": timezone.now(),
         }
+
+    def good_until(self) -> datetime | None:
+        """Until the clock ends somebody's break, or lets his chips be picked up."""
+        moments = [moment for one in self.away for moment in (one.break_until, one.pick_up_at)]
+        return min((moment for moment in moments if moment > timezone.now()), default=None)
+
+    @cached_property
+    def away(self) -> list[AwayView]:
+        """Who is away from the table."""
+        is_somebody = any(seat.is_away for seat in self.table.seats)
+        return absences.away(self.house.pk, table_id=self.table.id) if is_somebody else []
 
     def pace(self) -> int | None:
         """Rounds an hour, against the house; None while it says nothing yet."""

@@ -149,6 +149,20 @@ class CashOutForm(CommandForm):
         self.fields["counted_cents"].required = count_required
 
 
+class AwayForm(CommandForm):
+    """Why somebody may walk though others have walked already."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+
+class PickUpForm(CashOutForm):
+    """The chips of who is not there, counted; and why, before their time."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, required=False, help_text=_("Needed before their time is over.")
+    )
+
+
 class MoveForm(CommandForm):
     """To which free seat."""
 

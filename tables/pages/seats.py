@@ -5,15 +5,16 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.pages.doors import Context
-from tables.models import Game
+from tables.models import Game, Guest
 from tables.pages.floor import TableCommand
-from tables.pages.forms import CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
-from tables.selectors import admissions
+from tables.pages.forms import AwayForm, CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
+from tables.selectors import absences, admissions
 from tables.selectors import tables as selector
 from tables.selectors.tables import SeatView
 from tables.services import guests, seats
@@ -53,14 +54,33 @@ class Sit(SeatCommand):
         return Game.objects.filter(pk=self.table.session.game_id).first() if self.table.session else None
 
     def context(self) -> Context:
-        return {**super().context(), "game": self.game, "checks_guests": admissions.policy(self.house.pk) is not None}
+        return {
+            **super().context(),
+            "game": self.game,
+            "owed_cents": self.owed_cents,
+            "kept": absences.kept(self.house.pk).filter(sitting__guest=self.known) if self.known else (),
+            "checks_guests": admissions.policy(self.house.pk) is not None,
+        }
+
+    @cached_property
+    def known(self) -> Guest | None:
+        """The guest whose number came with the address or the form, where it names one."""
+        number = self.request.POST.get("guest") or self.request.GET.get("guest", "")
+        return Guest.objects.filter(house=self.house, number=number.strip()).first() if number else None
+
+    @property
+    def owed_cents(self) -> int:
+        """What he must bring back if he has just left this game."""
+        if self.known is None or self.game is None:
+            return 0
+        return absences.owed_cents(self.known.pk, self.game, timezone.now())
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
 
     def initial(self) -> dict[str, Any]:
         guest = self.request.GET.get("guest", "")
-        return {"guest": guest, "buy_in_cents": self.game.min_buy_in_cents if self.game else None}
+        return {"guest": guest, "buy_in_cents": max(self.game.min_buy_in_cents, self.owed_cents) if self.game else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
         seats.sit(
@@ -135,12 +155,13 @@ class Move(SeatCommand):
 
 
 class Away(SeatCommand):
-    """Not dealt in from the next hand on."""
+    """Not dealt in from the next hand on; one tap, unless as many are away as may be: then with a reason."""
 
     title = gettext_lazy("Away")
+    form_class = AwayForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.away(version=values["version"], **self.target())
+        seats.away(version=values["version"], reason=values["reason"], **self.target())
 
 
 class Back(SeatCommand):

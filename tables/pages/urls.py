@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from accounting.models import Slip
 from tables.pages import (
+    absence,
     admission,
     audit,
     board,
@@ -17,6 +18,7 @@ from tables.pages import (
     findings,
     floor,
     funnel,
+    guestcards,
     hands,
     pad,
     posted,
@@ -56,6 +58,12 @@ floor_urls = [
     path("tables/<int:pk>/seats/<int:seat>/move/", seats.Move.as_view(), name="move"),
     path("tables/<int:pk>/seats/<int:seat>/away/", seats.Away.as_view(), name="away"),
     path("tables/<int:pk>/seats/<int:seat>/back/", seats.Back.as_view(), name="back"),
+    path("tables/<int:pk>/seats/<int:seat>/pick-up/", absence.PickUp.as_view(), name="pick-up"),
+    path("guests/", guestcards.Guests.as_view(), name="guests"),
+    path("guests/<int:pk>/", guestcards.GuestPage.as_view(), name="guest-card"),
+    path("guests/<int:pk>/notes/", guestcards.EditNotes.as_view(), name="guest-notes"),
+    path("kept-chips/<int:pk>/hand-out/", guestcards.HandOut.as_view(), name="hand-out"),
+    path("kept-chips/<int:pk>/take-in/", guestcards.TakeIn.as_view(), name="take-in"),
 ]
 
 dealer_urls = [

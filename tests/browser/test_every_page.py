@@ -20,13 +20,14 @@ from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, Sch
 from accounting.services import days, schedules, windows
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
-from tables.models import Game, Hand, Table
+from tables.models import Game, Guest, Hand, KeptChips, Table
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
 from tables.services import audits, games, guests, rounds, seats
 from tables.services import tables as room
+from tables.services.absence import keeping
 from tables.services.games import GameForm
 from tables.services.rounds import Said
 from tests.browser import tournaments
@@ -59,6 +60,7 @@ def house(transactional_db: None) -> House:
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
     against_the_house(house, floor)
+    somebody_walked(house, floor)
     tournaments.play(house)
     # One file that is there, and one that is still being made.
     asked = [jobs.ask(kind="export", params={"report": name}, actor=manager) for name in ("rake", "match")]
@@ -83,6 +85,16 @@ def against_the_house(house: House, floor: User) -> None:
     rounds.record(table_id=table, version=4, round_record=lost, said=Said(), actor=floor)
 
 
+def somebody_walked(house: House, floor: User) -> None:
+    """A guest has left his chips behind, and the house keeps them."""
+    table = Table.objects.get(code="E2")
+    guest = guests.register(house_id=house.pk, number="4712", name="Kurt Lang", actor=floor)
+    at = {"table_id": table.pk, "seat": 2, "actor": floor}
+    seats.sit(**at, version=table.version, guest_id=guest.pk, buy_in_cents=10_000)
+    seats.away(**at, version=table.version + 1)
+    keeping.pick_up(**at, version=table.version + 2, counted_cents=10_000, reason="er ist gegangen")
+
+
 def examples() -> Examples:
     """What stands for the parts of an address, several where a page looks different; the first that fits counts."""
     tables = dict(Table.objects.values_list("code", "pk"))
@@ -93,7 +105,7 @@ def examples() -> Examples:
     window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
         (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit)/", {"pk": [t01], "seat": [9]}),
-        (r"floor/tables/<int:pk>/seats/<int:seat>/back/", {"pk": [tables["T02"]], "seat": [4]}),
+        (r"floor/tables/<int:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),
         (r"floor/tables/<int:pk>/$", {"pk": [t01, tables["T05"], tables["T06"], tables["E1"]]}),
         (r"floor/tables/<int:pk>/open/", {"pk": [tables["T06"]]}),
@@ -103,6 +115,8 @@ def examples() -> Examples:
         (r"floor/tables/<int:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
         (r"floor/calls/", {"pk": [1]}),
         (r"floor/tables/", {"pk": [t01]}),
+        (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
+        (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
         (r"dealer/hands/<int:pk>/$", {"pk": played}),
         (r"dealer/hands/<int:pk>/(act|undo|settle|misdeal)/", {"pk": played[:1]}),
         (r"dealer/refused/", {"hand_uuid": [uuid.uuid4()]}),
