@@ -20,6 +20,7 @@ from casino.models import User
 from tables.services.admission import policies
 from tests.api_client import Api
 from tests.builders import Evening, evening, user
+from tests.tables.api.absencestory import somebody_walks
 from tests.tables.api.playing import settle, to_showdown
 from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
 from tests.tables.api.waitingstory import a_list_is_called
@@ -103,7 +104,7 @@ def test_answers_are_what_is_described(schema):
         return body
 
     an_evening(night, check)
-    for story in (a_list_is_called, from_first_to_last, dealt_and_agreed, on_to_another):
+    for story in (a_list_is_called, somebody_walks, from_first_to_last, dealt_and_agreed, on_to_another):
         story(night, check)
     an_audit(night, check)
     reads = {

@@ -107,9 +107,14 @@ class Away(TableCommand):
 
     keyed = False
 
+    class Input(TableCommand.Input):
+        """Why he may."""
+
+        reason = TextField(max_length=500, required=False, allow_blank=True)
+
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Away."""
-        seats.away(table_id=pk, version=values.get("version"), seat=seat, actor=actor)
+        seats.away(table_id=pk, version=values.get("version"), seat=seat, reason=values.get("reason", ""), actor=actor)
         return faces.table(selectors.view(pk))
 
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from tables.api import (
+    absence,
     admission,
     carrying,
     corrections,
@@ -74,6 +75,7 @@ urlpatterns = [
     path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
     *slips.urlpatterns,
     *waiting.urlpatterns,
+    *absence.urlpatterns,
     *admission.urlpatterns,
     *tournaments.urlpatterns,
 ]

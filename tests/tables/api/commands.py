@@ -28,6 +28,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_hands(table, hand),
         *_rounds(table),
         *_waiting(night, table),
+        *_absence(table),
         *tournament_calls(),
     ]
 
@@ -162,4 +163,13 @@ def _waiting(night: Evening, table: int) -> list[Call]:
         Call(f"{on}/miss/", **FREE),
         Call(f"{on}/withdraw/", {"reason": "the table closes"}, **FREE),
         Call(f"{on}/seat/", {"buy_in_cents": 40_000}, versioned=False),
+    ]
+
+
+def _absence(table: int) -> list[Call]:
+    kept = "kept-chips/4711"
+    return [
+        Call(f"tables/{table}/seats/1/pick-up/", {"reason": "he went home"}),
+        Call(f"{kept}/hand-out/", versioned=False),
+        Call(f"{kept}/take-in/", {"reason": "nobody came"}, roles=frozenset({"manager"}), versioned=False),
     ]

@@ -28,7 +28,8 @@ def test_a_game_is_offered_with_what_a_room_expects(floor, night, body):
     game = answer.json()
     assert game == body | {
         "id": game["id"], "house": night.house.pk, "ante_cents": 0, "straddle": False, "max_buy_in_cents": None,
-        "return_minutes": None, "raise_cap": None, "recording": "summary", "rule_set": "house/1", "chip_cents": 100, "is_active": True,
+        "return_minutes": None, "raise_cap": None, "recording": "summary", "rule_set": "house/1", "chip_cents": 100,
+        "is_active": True,
         "min_box_cents": 0, "max_box_cents": 0, "max_side_cents": 0, "max_paid_cents": None,
     }  # fmt: skip
     assert floor.get(f"games/{game['id']}/").json() == game
@@ -39,7 +40,8 @@ def test_a_game_with_all_its_terms(floor, body):
     whole = body | {
         "name": "Omaha PL 5/5", "variant": "omaha", "betting": "pot_limit", "small_blind_cents": 500,
         "big_blind_cents": 500, "ante_cents": 100, "straddle": True, "min_buy_in_cents": 10_000,
-        "max_buy_in_cents": 50_000, "return_minutes": 120, "raise_cap": 3, "recording": "every_action", "chip_cents": 100, "is_active": False,
+        "max_buy_in_cents": 50_000, "return_minutes": 120, "raise_cap": 3, "recording": "every_action",
+        "chip_cents": 100, "is_active": False,
     }  # fmt: skip
     game = floor.post("games/", whole).json()
     assert {name: game[name] for name in whole} == whole
