@@ -1,6 +1,6 @@
 """Moves of seated guests as they stand: who asked for what, whose turn it is at the feeders, which game is short."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, Subquery
@@ -111,12 +111,12 @@ def against_newcomer(
     )
 
 
-def feeders(couples_of: Iterable[MustMove]) -> Mapping[int, int]:
+def feeders(couples_of: Iterable[MustMove]) -> dict[int, int]:
     """The feeder of each main table."""
     return {row.main_id: row.feeder_id for row in couples_of}
 
 
 def sessions(game_ids: Iterable[int]) -> list[Session]:
     """The tables that play these games now."""
-    rows = Session.objects.filter(game_id__in=list(game_ids)).exclude(state="closed").select_related("table")
+    rows = Session.objects.filter(game_id__in=list(game_ids)).exclude(state="closed").select_related("table", "game")
     return list(rows.order_by("table__code"))

@@ -116,7 +116,9 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     label = _label(draw, floor)
     guests = [queue.entry(one).guest_id for one in called]
     drawn = law.by_cards(draw.seed, label, guests, first_seat, free)
-    steps.note_overtaken(queue, lists.passed_over(queue.waiters, called[-1]), "", by=actor)
+    before = lists.passed_over(queue.waiters, called[-1])
+    absent = {each: cause for each, cause in before.items() if each not in called}
+    steps.note_overtaken(queue, absent, "", by=actor)
     _call(queue, floor, dict(zip(called, drawn, strict=True)), actor)
     facts = {"label": label, "guests": guests, "first_seat": first_seat, "free": free}
     result = [[one.guest, cards.format([one.card]), one.seat] for one in drawn]

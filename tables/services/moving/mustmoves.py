@@ -11,14 +11,13 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import MoveRequest, MustMove, MustMoveTurn
-from tables.rules.blinds import Positions
 from tables.rules.moving import mustmove as law
 from tables.rules.moving import requests
 from tables.rules.rulesets import rule_set
 from tables.rules.waiting import calls
 from tables.rules.waiting.lists import Cause
+from tables.selectors import moves, waiting
 from tables.selectors import moving as selector
-from tables.selectors import waiting
 from tables.selectors.situations import Occupied
 from tables.services import leaving, refusals, reseating, writing
 from tables.services.moving import newcomers
@@ -141,11 +140,8 @@ def game_over(table_id: int, *, actor: "User") -> None:
 
 def open_seats(main: Floor) -> list[int]:
     """Which free seats of a main table who must move may take now."""
-    session = main.situation.session
-    assert session is not None
-    last = None
-    if session.button_seat and session.small_blind_seat and session.big_blind_seat:
-        last = Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
+    assert main.situation.session is not None
+    last = moves.last_positions(main.situation.session)
     taken = {one.seat for one in main.situation.seats}
     active = [one.seat for one in main.situation.seats if not one.is_away]
     free = set(range(1, main.table.seats + 1)) - taken

@@ -1,0 +1,88 @@
+"""Two floor persons at one seat: exactly one moves his guest there, and the other is told."""
+
+import pytest
+
+from tables import locks
+from tables.models import MoveRequest, MustMove, Sitting
+from tables.services import reseating, seating, seats
+from tables.services.moving import mustmoves
+from tests import builders, racing
+from tests.tables.moving.conftest import make_room
+from tests.tables.moving.room import place, sitting
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def room():
+    return make_room()
+
+
+@pytest.fixture
+def unlocked(monkeypatch):
+    """Take the locks of tables away: what happens then is what they are there for."""
+    return lambda: monkeypatch.setattr(locks, "_TABLES", locks._TABLES.replace("FOR UPDATE", ""))
+
+
+class TestTwoGrants:
+    """Both floor persons see seat 9 free, and each grants it to another guest."""
+
+    def race(self, room, monkeypatch):
+        room.night.sit(room.one, 40_000, 50_000)
+        rows = [room.ask(1, to=room.one), room.ask(2, to=room.one)]
+        racing.meeting(monkeypatch, seating, "seated")
+        return racing.at_once(*[lambda row=row: room.grant(row, room.one, 9, reason="both") for row in rows])
+
+    def test_without_the_lock_only_the_database_stands_between_them(self, room, monkeypatch, unlocked):
+        unlocked()
+        results = self.race(room, monkeypatch)
+        assert sum(not isinstance(result, MoveRequest) for result in results) == 1
+        assert Sitting.objects.filter(seat=9, left_at=None).count() == 1
+
+    def test_the_second_is_told_that_it_is_taken(self, room, monkeypatch):
+        assert racing.refusals(self.race(room, monkeypatch)) == ["seat_taken"]
+        assert MoveRequest.objects.filter(end="granted").count() == 1
+        assert sum(builders.balances("seat").values()) == 90_000
+
+
+class TestMustMoveAndWalkIn:
+    """One moves the feeder's next to seat 9 of the main game while the other seats a guest of the main game there."""
+
+    def race(self, room, monkeypatch):
+        room.night.sit(room.one, 40_000, 40_000)
+        (mover, *_others) = room.night.sit(room.two, 50_000, 60_000)
+        room.couple()
+        guest = room.night.guest("Walk-in")
+        integrator = builders.user("integrator")
+        racing.meeting(monkeypatch, seating, "seated")
+        walk_in = {"table_id": room.one, "version": None, "seat": 9, "guest_id": guest.pk, "buy_in_cents": 40_000}
+        return mover, racing.at_once(lambda: room.must_move(mover, 9), lambda: seats.sit(**walk_in, actor=integrator))
+
+    def test_the_walk_in_is_sent_to_the_feeder(self, room, monkeypatch):
+        mover, results = self.race(room, monkeypatch)
+        assert racing.refusals(results) in (["main_is_fed"], ["seat_taken"])
+        assert place(mover) == (room.one, 9)
+        assert sum(builders.balances("seat").values()) == 190_000
+
+
+def test_one_mover_is_moved_once(room, monkeypatch):
+    room.night.sit(room.one, 40_000, 40_000)
+    mover, _other = room.night.sit(room.two, 50_000, 60_000)
+    room.couple()
+    racing.meeting(monkeypatch, reseating.seating, "seated")
+    call = {"main_id": room.one, "sitting_id": sitting(mover).pk, "actor": room.night.floor}
+    results = racing.at_once(lambda: mustmoves.move(seat=8, **call), lambda: mustmoves.move(seat=9, **call))
+    assert racing.refusals(results) == ["not_in_feeder"]
+    assert sum(builders.balances("seat").values()) == 190_000
+
+
+def test_one_table_is_coupled_once(room):
+    """Two couples share a table, but not both their locks: the database decides."""
+    third = room.night.table(room.game, code="T3", dealt=False)
+    floor = room.night.floor
+    results = racing.at_once(
+        lambda: mustmoves.couple(main_id=room.one, feeder_id=room.two, actor=floor),
+        lambda: mustmoves.couple(main_id=room.two, feeder_id=third, actor=floor),
+    )
+    assert racing.refusals(results) == ["coupled_already"]
+    assert MustMove.objects.count() == 1
