@@ -35,7 +35,7 @@ class Desk(InHouse, Page):
         """The open tables, for those who may choose."""
         may_choose = self.actor.has_perm("tables.deal_anywhere")
         tables = selector.views(self.house.pk) if may_choose else []
-        return {"tables": [table for table in tables if table.session], "may_choose": may_choose}
+        return {"tables": [table for table in tables if table.session or table.tournament], "may_choose": may_choose}
 
 
 def called(table_id: int) -> dict[str, Any]:
@@ -71,6 +71,8 @@ class DealerTable(AboutTable, Live):
 
     def elsewhere(self) -> str | None:
         """Where the dealer should be instead."""
+        if self.table.tournament:
+            return reverse("tournaments:table-hands", args=[self.table.tournament[0], self.table.id])
         if self.table.current_hand:
             return reverse("dealer:hand", args=[self.table.current_hand[0]])
         if roundpads.is_banked(self.table.id):

@@ -10,10 +10,12 @@ from accounting.selectors import windows
 from accounting.services import prints
 from casino.models import User
 from tables.models import Entrant, Prize, Tournament, TournamentTable
+from tables.rules.actions import Action, Kind
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import DEEP_STACK, EVENING, LIMIT, TURBO
 from tables.rules.tournaments.structures import Structure
-from tables.services.tournaments import announcing, balance, chips, clock, eliminations, prizes, seats
+from tables.selectors import tournamentseats
+from tables.services.tournaments import announcing, balance, chips, clock, eliminations, playing, prizes, seats
 from tables.services.tournaments.announcing import Terms
 from tables.services.tournaments.eliminations import Out
 from tests.builders import Evening
@@ -57,6 +59,24 @@ def put_out(made: Event, loser: Entrant, winner: Entrant) -> None:
     eliminations.eliminate(**made.seen, outs=[Out(loser.pk, (winner.pk,))], actor=made.evening.floor)
 
 
+def record(made: Event) -> None:
+    """Three hands: a misdeal, one that all but one fold, both where the first entrant sits; elsewhere one in play."""
+    here = made.seated()[0].table
+    other = next(one.table for one in made.seated() if one.table_id != here.pk)
+    for table, end in ((here, "misdeal"), (here, "folded"), (other, "")):
+        last, players = tournamentseats.last(table), [one for one in made.seated() if one.table_id == table.pk]
+        button = None if last else players[0].seat
+        said = {"table_id": table.table_id, "button_seat": button, "actor": made.evening.floor}
+        hand = playing.start(**made.seen, **said).pk
+        table.refresh_from_db()
+        for count in range(len(players) - 1 if end == "folded" else 1):
+            playing.act(hand_id=hand, action=Action(Kind.FOLD), count=count, actor=made.evening.floor)
+        if end == "misdeal":
+            playing.void(hand_id=hand, reason="Karte lag offen", actor=made.evening.floor)
+        elif end:
+            playing.settle(hand_id=hand, count=len(players) - 1, actor=made.evening.floor)
+
+
 def play(house: House) -> None:
     """All four."""
     evening = evening_of(house)
@@ -83,6 +103,7 @@ def play(house: House) -> None:
     seats.move(**running.seen, entrant_id=few[1].pk, seat=free[0], actor=evening.floor, **move)
     balance.balance(**running.seen, actor=evening.floor)
     clock.move(**running.seen, item=5, actor=evening.floor)
+    record(running)
     clock.pause(**running.seen, actor=evening.floor)
     prints.record(house_id=house.pk, subject=f"purchase:{running.id}/1", actor=evening.manager)
     over = opened(evening, "MI1", "Limit am Mittwoch", LIMIT, NAMES[:4])
@@ -118,6 +139,8 @@ def examples() -> Sequence[tuple[str, Mapping[str, Sequence[object]]]]:
         (at + r"entrants/<int:entrant>/withdraw/", {"pk": [selling], "entrant": [registered.pk]}),
         (at + r"entrants/", {"pk": [running], "entrant": [plays.pk]}),
         (at + r"tables/<int:table>/", {"pk": [running], "table": [plays.table.table_id]}),
+        (at + r"hands/<int:number>/$", {"pk": [running], "number": [1, 2, 3]}),
+        (at + r"hands/<int:number>/", {"pk": [running], "number": [3]}),
         (at + r"receipts/", {"pk": [running], "number": [1], "print": [1]}),
         (at + r"payouts/<int:prize>/(pay|seat)/", {"pk": [over], "prize": [unpaid]}),
         (at + r"payouts/<int:prize>/", {"pk": [over], "prize": [paid], "print": [1]}),

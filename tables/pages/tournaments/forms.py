@@ -13,7 +13,7 @@ from accounting.pages.chips import ChipsField, ChipsWidget
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import ChipSetCheck, Entrant, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.pages.forms import GuestField
+from tables.pages.forms import ActionForm, GuestField
 from tables.rules.tournaments import eliminations
 from tables.rules.tournaments.structures import Structure
 
@@ -185,6 +185,30 @@ class ButtonForm(CommandForm):
                 coerce=int,
                 choices=[(seat, str(seat)) for seat in range(1, seats + 1)],
             )
+
+
+class StartHandForm(CommandForm):
+    """The next hand; `seats`: where the button may have been drawn, before the first."""
+
+    def __init__(self, *args: Any, seats: Sequence[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        if seats:
+            self.fields["button_seat"] = forms.TypedChoiceField(
+                label=_("Where was the button drawn?"),
+                widget=forms.RadioSelect,
+                coerce=int,
+                empty_value=None,
+                required=False,  # that it is missing is the rules' to say
+                choices=[(seat, str(seat)) for seat in seats],
+            )
+
+
+class ChipActionForm(ActionForm):
+    """One action in a hand of a tournament: its amount is chips, which are whole."""
+
+    to_cents = forms.IntegerField(  # type: ignore[assignment]  # which is no `MoneyField`
+        required=False, min_value=0, max_value=_MOST_CHIPS
+    )
 
 
 class EnterForm(CommandForm):

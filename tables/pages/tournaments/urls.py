@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from tables.pages.tournaments import dealers, director, listing, lists, outcomes, payouts, races, sale, seating, wall
+from tables.pages.tournaments import (
+    dealers,
+    director,
+    hand,
+    hands,
+    listing,
+    lists,
+    outcomes,
+    payouts,
+    races,
+    sale,
+    seating,
+    wall,
+)
 
 app_name = "tournaments"
 urlpatterns = [
@@ -29,6 +42,15 @@ urlpatterns = [
     path("<int:pk>/tables/<int:table>/out/", outcomes.GoOut.as_view(), name="out"),
     path("<int:pk>/tables/<int:table>/race/", races.RaceOff.as_view(), name="race"),
     path("<int:pk>/tables/<int:table>/push/", dealers.PushDealer.as_view(), name="push"),
+    path("<int:pk>/tables/<int:table>/hands/", hands.TablePage.as_view(), name="table-hands"),
+    path("<int:pk>/tables/<int:table>/hands/start/", hands.StartHand.as_view(), name="start-hand"),
+    path("<int:pk>/hands/", hands.Hands.as_view(), name="hands"),
+    path("<int:pk>/hands/<int:number>/", hand.HandPage.as_view(), name="hand"),
+    path("<int:pk>/hands/<int:number>/act/", hand.Act.as_view(), name="act-hand"),
+    path("<int:pk>/hands/<int:number>/undo/", hand.Undo.as_view(), name="undo-hand"),
+    path("<int:pk>/hands/<int:number>/settle/", hand.Settle.as_view(), name="settle-hand"),
+    path("<int:pk>/hands/<int:number>/misdeal/", hand.Misdeal.as_view(), name="misdeal-hand"),
+    path("<int:pk>/hands/<int:number>/void/", hand.Void.as_view(), name="void-hand"),
     path("<int:pk>/take-back/", outcomes.TakeBack.as_view(), name="take-back"),
     path("<int:pk>/chips/", seating.CountChips.as_view(), name="count"),
     path("<int:pk>/chip-set/", seating.CheckSet.as_view(), name="chip-set"),
