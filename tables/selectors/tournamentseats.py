@@ -41,20 +41,16 @@ def entries(row: Tournament) -> int:
     return Purchase.objects.filter(tournament=row, returned=None, kind__in=kinds).count()
 
 
-def told(tables: Iterable[balancing.Table]) -> dict[str, object]:
-    """What a third party needs to make the same plan again."""
-    return {
-        "tables": [
-            [
-                table.number,
-                [[seat, entrant] for seat, entrant in sorted(table.taken.items())],
-                [table.last.button_seat, table.last.small_blind_seat, table.last.big_blind_seat]
-                if table.last
-                else None,
-            ]
-            for table in tables
+def told(tables: Iterable[balancing.Table]) -> list[list[object]]:
+    """Who sat where, and button and blinds of the last hand: what a third party needs to make the same plan again."""
+    return [
+        [
+            table.number,
+            [[seat, entrant] for seat, entrant in sorted(table.taken.items())],
+            [table.last.button_seat, table.last.small_blind_seat, table.last.big_blind_seat] if table.last else None,
         ]
-    }
+        for table in tables
+    ]
 
 
 def outlook(row: Tournament) -> Plan:

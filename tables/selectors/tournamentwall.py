@@ -3,7 +3,7 @@
 Entrants stand here by their numbers; the house's guests have no names on a wall.
 """
 
-from collections.abc import Iterable
+import json
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,6 +29,17 @@ class Way:
     to_table: str
     to_seat: int
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A draw as it is published; `inputs`: what `templates/tournament/redo.txt` reads, as JSON.
+
+    Empty while it waits, and where a broken table's draw was written down before its seats were.
+    """
+
+    draw: Draw
+    inputs: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,14 @@ def drawn_with(row: Tournament) -> dict[int, Draw]:
     return {entrant: draw for draw in used for entrant, _table, _seat in draw.result}
 
 
-def draws(row: Tournament) -> Iterable[Draw]:
+def draws(row: Tournament) -> list[Told]:
     """All draws, the latest first; of the one that waits the commitment alone may be shown."""
-    return Draw.objects.filter(tournament=row).order_by("-number")
+    return [Told(draw, _inputs(draw)) for draw in Draw.objects.filter(tournament=row).order_by("-number")]
+
+
+def _inputs(draw: Draw) -> str:
+    facts = draw.facts if draw.drawn_at else None
+    if not facts or "entrants" not in facts:
+        return ""
+    told = {name: facts[name] for name in ("label", "entrants", "tables")}
+    return json.dumps({"commitment": draw.commitment, "seed": draw.seed, **told})

@@ -19,7 +19,11 @@ from tables.models import Draw
             "entrants": {"type": "array", "items": {"type": "integer"}, "description": "Who drew, by number."},
             "tables": {
                 "type": "array",
-                "description": "Each with its free seats; of a break: who sits there.",
+                "description": "Position, players there, the seats that may be drawn.",
+            },
+            "sat": {
+                "type": "array",
+                "description": "Of a break or a redraw: who sat where before, and button and blinds of the last hand.",
             },
         },
         "description": "What went into it.",

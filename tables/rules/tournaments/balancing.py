@@ -17,7 +17,7 @@ from casino.errors import Refusal, _
 from tables.rules import seating
 from tables.rules.blinds import Positions, next_positions
 from tables.rules.rulesets import rule_set
-from tables.rules.seating import SeatsAt
+from tables.rules.seating import Seat, SeatsAt
 from tables.rules.setup import FEWEST_PLAYERS, clockwise
 
 _DEAD_BUTTON: Final = rule_set("house/1")
@@ -82,11 +82,21 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Lot:
+    """What was drawn for a plan: by whom, out of which seats, and what came out in the order drawn."""
+
+    entrants: tuple[int, ...]
+    tables: tuple[SeatsAt, ...]
+    drawn: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """All that is to be done now.
 
     `broken`: the tables that go, in order.  `is_redraw`: everybody draws anew, buttons too.  `halted`: the tables at
     which play stops until it is done.  `waits_to_break`: the table that would go, were it not for the small blind.
+    `lot`: the draw of seats, where there is one; who moves to balance is not drawn.
     """
 
     moves: tuple[Move, ...]
@@ -94,6 +104,7 @@ class Plan:
     is_redraw: bool = False
     halted: tuple[int, ...] = ()
     waits_to_break: int | None = None
+    lot: Lot | None = None
 
 
 def plan(
@@ -116,11 +127,12 @@ def plan(
         left = len(room.order) - count
         is_redraw = left in rules.redraws_at and entries >= rules.redraw_entries
         if is_redraw or room.holds(candidates[:count]):
-            drawn = room.scatter(candidates[:count], seed, label, everybody=is_redraw)
+            lot = room.scatter(candidates[:count], seed, label, everybody=is_redraw)
             if not is_redraw:
                 room.balance()
             waits = candidates[count] if count < len(candidates) else None
-            return Plan(room.moves(drawn), tuple(candidates[:count]), is_redraw, halted, waits)
+            drawn = dict.fromkeys(lot.entrants, Reason.REDRAW if is_redraw else Reason.BROKEN)
+            return Plan(room.moves(drawn), tuple(candidates[:count]), is_redraw, halted, waits, lot)
     room.balance()
     return Plan(room.moves({}), halted=halted, waits_to_break=candidates[0] if candidates else None)
 
@@ -168,8 +180,8 @@ class _Room:
         staying = [number for number in self.order if number not in broken]
         return seats_wanted <= sum(len(self._drawable(number, len(staying))) for number in staying)
 
-    def scatter(self, broken: Sequence[int], seed: str, label: str, *, everybody: bool) -> dict[int, Reason]:
-        """Draw the seats of who leaves these tables, or of all; answers whose were drawn, and why."""
+    def scatter(self, broken: Sequence[int], seed: str, label: str, *, everybody: bool) -> Lot:
+        """Draw the seats of who leaves these tables, or of all."""
         leaving = self.order if everybody else broken
         names = [entrant for number in leaving for entrant in self._taken[number].values()]
         for number in leaving:
@@ -185,9 +197,10 @@ class _Room:
             )
             for number in self.order
         ]
-        for drawn in seating.draw(seed, label, names, seats):
-            self._taken[drawn.table][drawn.seat] = drawn.entrant
-        return dict.fromkeys(names, Reason.REDRAW if everybody else Reason.BROKEN)
+        drawn = seating.draw(seed, label, names, seats)
+        for one in drawn:
+            self._taken[one.table][one.seat] = one.entrant
+        return Lot(tuple(sorted(names)), tuple(sorted(seats, key=lambda one: one.table)), drawn)
 
     def balance(self) -> None:
         """From the largest table (first to break first) to the smallest (last to break first), until they are even."""

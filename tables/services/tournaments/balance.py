@@ -39,9 +39,9 @@ def balance(*, tournament_id: int, version: int | None, actor: "User") -> Plan:
         label=draws.label(row, waiting.number),
         entries=facts.entries(row),
     )
-    if made.broken or made.is_redraw:
-        moves = [[move.entrant, move.to_table, move.to_seat] for move in made.moves]
-        draws.reveal(row, waiting, "redraw" if made.is_redraw else "break", facts.told(state), moves, actor)
+    if made.lot:
+        purpose = SeatChange.Reason.REDRAW if made.is_redraw else SeatChange.Reason.BREAK
+        draws.reveal(row, waiting, purpose.value, made.lot, actor, sat=facts.told(state))
     _carry_out(row, rows, made, actor)
     return made
 

@@ -5,7 +5,7 @@ nobody can choose it afterwards (`rules.draws` has the recipe for a third party)
 """
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.utils import timezone
 from tables.models import Draw, Entrant, Tournament, TournamentTable
 from tables.rules import draws, seating
 from tables.rules.seating import Seat, SeatsAt
+from tables.rules.tournaments.balancing import Lot
 from tables.services.tournaments import steps
 
 if TYPE_CHECKING:
@@ -43,8 +44,7 @@ def use(
     places = [SeatsAt(table.position, players[table.pk], tuple(free)) for table, free in tables]
     numbers = sorted(entrant.number for entrant in entrants)
     drawn = seating.draw(waiting.seed, label(row, waiting.number), numbers, places)
-    told = {"entrants": numbers, "tables": [[one.table, one.players, list(one.free)] for one in places]}
-    reveal(row, waiting, purpose, told, [[seat.entrant, seat.table, seat.seat] for seat in drawn], actor)
+    reveal(row, waiting, purpose, Lot(tuple(numbers), tuple(places), drawn), actor)
     return waiting, drawn
 
 
@@ -54,11 +54,18 @@ def next_draw(row: Tournament) -> Draw:
     return found
 
 
-def reveal(
-    row: Tournament, used: Draw, purpose: str, told: Mapping[str, object], result: list[list[int]], actor: "User"
-) -> None:
-    """Write down what was drawn with it and out of what, and commit to the next seed."""
+def reveal(row: Tournament, used: Draw, purpose: str, lot: Lot, actor: "User", **besides: object) -> None:
+    """Write down what was drawn with it and out of what, in the order drawn, and commit to the next seed.
+
+    Every draw is told alike, so that one recipe serves them all; `besides`: what its inputs followed from.
+    """
     used.purpose, used.drawn_at = purpose, timezone.now()
-    used.facts, used.result = {"label": label(row, used.number), **told}, result
+    used.facts = {
+        "label": label(row, used.number),
+        "entrants": list(lot.entrants),
+        "tables": [[one.table, one.players, list(one.free)] for one in lot.tables],
+        **besides,
+    }
+    used.result = [[seat.entrant, seat.table, seat.seat] for seat in lot.drawn]
     used.save(update_fields=["purpose", "drawn_at", "facts", "result"])
     commit(row, actor)
