@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +14,7 @@ from django.views import View
 
 from casino.pages.forms import typed
 from tables.models import Game
+from tables.pages.spoken import spoken
 from tables.selectors import display
 from tables.selectors.display import RunningGame, Wall
 
@@ -32,11 +32,10 @@ class Display(View):
         seen = request.GET.get("v")
         if seen == version:
             return HttpResponse(status=204)
-        chosen = request.GET.get("lang", "")
-        language = chosen if chosen in dict(settings.LANGUAGES) else translation.get_language()
+        language = spoken(request).language
         part = "display/_games.html" if seen is not None else "display/board.html"
         with translation.override(language):
-            return render(request, part, _context(wall, version, chosen=language or ""))
+            return render(request, part, _context(wall, version, language=language))
 
 
 def _wall() -> Wall:
@@ -55,7 +54,7 @@ def _stakes(game: RunningGame) -> str:
     return f"{typed(game.small_blind_cents)} / {typed(game.big_blind_cents)}"
 
 
-def _context(wall: Wall, version: str, *, chosen: str) -> Mapping[str, Any]:
+def _context(wall: Wall, version: str, *, language: str) -> Mapping[str, Any]:
     """Stakes in whole chips where they are: `2 / 4`, read from ten steps away."""
     rows = [
         {
@@ -68,4 +67,4 @@ def _context(wall: Wall, version: str, *, chosen: str) -> Mapping[str, Any]:
         }
         for game in wall.games
     ]
-    return {"wall": wall, "games": rows, "live_version": version, "lang": chosen}
+    return {"wall": wall, "games": rows, "live_version": version, "lang": language}

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,6 +13,7 @@ from django.utils import timezone, translation
 from django.views import View
 
 from accounting.selectors import houses
+from tables.pages.spoken import spoken
 from tables.rules.waiting.estimates import Estimate
 from tables.selectors import waiting
 
@@ -62,11 +62,10 @@ class Lists(View):
         seen = request.GET.get("v")
         if seen == version:
             return HttpResponse(status=204)
-        chosen = request.GET.get("lang", "")
-        language = chosen if chosen in dict(settings.LANGUAGES) else translation.get_language()
+        language = spoken(request).language
         part = "display/_lists.html" if seen is not None else "display/lists.html"
         with translation.override(language):
-            return render(request, part, _context(wall, version, chosen=language or ""))
+            return render(request, part, _context(wall, version, language=language))
 
 
 def initials(name: str) -> str:
@@ -104,5 +103,5 @@ def _public(view: waiting.ListView) -> PublicList:
     )
 
 
-def _context(wall: ListWall, version: str, *, chosen: str) -> Mapping[str, Any]:
-    return {"wall": wall, "live_version": version, "lang": chosen}
+def _context(wall: ListWall, version: str, *, language: str) -> Mapping[str, Any]:
+    return {"wall": wall, "live_version": version, "lang": language}

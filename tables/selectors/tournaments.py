@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from casino import roles
 from casino.errors import NotFound, _
 from tables.models import ChipRace, ClockEvent, Entrant, Prize, Purchase, Tournament, TournamentTable
-from tables.rules.tournaments import clocks, codec
+from tables.rules.tournaments import clocks, codec, prizes
 from tables.rules.tournaments.clocks import ClockView, Event, EventKind
 from tables.rules.tournaments.structures import Structure
 
@@ -98,7 +98,7 @@ def money(row: Tournament) -> Money:
     )
     paid = Prize.objects.filter(tournament=row, paid_at__isnull=False).aggregate(paid=Sum("amount_cents"))["paid"]
     pool = int(sums["pool"] or 0) + int(flights["pool"] or 0)
-    overlay = max(0, row.guarantee_cents - pool) if row.closed_at else 0
+    overlay = prizes.overlay(pool, row.guarantee_cents) if row.closed_at else 0
     return Money(pool, int(sums["bounty"] or 0), int(sums["fee"] or 0), overlay, int(paid or 0))
 
 

@@ -1,12 +1,10 @@
 """What hangs on the wall, for whoever stands before it, signed in or not: the clock, and the draws to be redone."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +13,7 @@ from django.views import View
 
 from casino.errors import NotFound
 from tables.models import Tournament
+from tables.pages.spoken import Spoken, spoken
 from tables.pages.tournaments import clockface
 from tables.selectors import tournaments as selector
 from tables.selectors import tournamentwall as facts
@@ -24,21 +23,6 @@ KEPT: Final = timedelta(seconds=30)  # while its version is the same, however ma
 MOVES_SHOWN_FOR: Final = timedelta(minutes=10)
 PRIZES_SHOWN: Final = 12
 NOW: Final = "Server-Now"
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """In which language a public page speaks, and what its address says of it."""
-
-    language: str
-    asked: str
-
-
-def spoken(request: HttpRequest) -> Spoken:
-    """`?lang=`, else the browser's."""
-    chosen = request.GET.get("lang", "")
-    asked = chosen if chosen in dict(settings.LANGUAGES) else ""
-    return Spoken(asked or translation.get_language() or settings.LANGUAGE_CODE, asked)
 
 
 def public(tournament_id: int) -> Tournament:

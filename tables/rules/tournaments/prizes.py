@@ -5,9 +5,8 @@ the pool's share of every entry, re-entry, re-buy and add-on is; a guarantee is 
 prize must be paid out".  All payouts together are the pool, to the cent.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 
 from accounting import money
@@ -15,64 +14,9 @@ from accounting.money import BASIS_POINTS, Rounding
 from casino.errors import Refusal, _
 
 
-class Bought(StrEnum):
-    """What a player pays for."""
-
-    ENTRY = "entry"
-    RE_ENTRY = "re_entry"
-    REBUY = "rebuy"
-    ADD_ON = "add_on"
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What one of them costs, openly divided: into the pool, to the house, on the player's head."""
-
-    pool_cents: int
-    fee_cents: int = 0
-    bounty_cents: int = 0
-
-    @property
-    def total_cents(self) -> int:
-        """What the player pays."""
-        return self.pool_cents + self.fee_cents + self.bounty_cents
-
-
-@dataclass(frozen=True, slots=True)
-class Sold:
-    """How often something was sold at a price."""
-
-    bought: Bought
-    times: int
-    price: Price
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """What was paid in, and what there is to win: `overlay_cents` is what the house adds to keep its guarantee."""
-
-    paid_in_cents: int
-    fee_cents: int
-    bounty_cents: int
-    overlay_cents: int
-
-    @property
-    def total_cents(self) -> int:
-        """What is paid out to the places."""
-        return self.paid_in_cents + self.overlay_cents
-
-
-def pool(sales: Iterable[Sold], guarantee_cents: int = 0) -> Pool:
-    """The prize pool of all that was sold; refuses `sale_wrong`."""
-    paid_in_cents = fee_cents = bounty_cents = 0
-    for sold in sales:
-        price = sold.price
-        if sold.times < 0 or min(price.pool_cents, price.fee_cents, price.bounty_cents) < 0:
-            raise Refusal("sale_wrong", _("What is sold has a price and a number, neither below nothing."))
-        paid_in_cents += sold.times * price.pool_cents
-        fee_cents += sold.times * price.fee_cents
-        bounty_cents += sold.times * price.bounty_cents
-    return Pool(paid_in_cents, fee_cents, bounty_cents, max(0, guarantee_cents - paid_in_cents))
+def overlay(paid_in_cents: int, guarantee_cents: int) -> int:
+    """What the house adds to keep its guarantee: nothing where the players paid in as much."""
+    return max(0, guarantee_cents - paid_in_cents)
 
 
 # --- payouts by place -------------------------------------------------------------------------------------------------
@@ -164,6 +108,6 @@ def satellite(pool_cents: int, seat_cents: int, guaranteed_seats: int = 0) -> tu
     """
     if seat_cents <= 0:
         raise Refusal("seat_price_wrong", _("A seat has a price."))
-    overlay_cents = max(0, guaranteed_seats * seat_cents - pool_cents)
+    overlay_cents = overlay(pool_cents, guaranteed_seats * seat_cents)
     seats = money.whole_times(pool_cents + overlay_cents, seat_cents)
     return Satellite(seats, seat_cents, pool_cents + overlay_cents - seats * seat_cents), overlay_cents

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Max
 from django.utils import timezone
 
 from accounting import chain
@@ -124,19 +123,16 @@ def _entered(
     due: Due | None = None,
 ) -> Purchase:
     """The receipt of an entry that was not paid at a window."""
-    number = (Purchase.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0) + 1
-    steps.touch(row)
     bounty_cents = row.bounty_cents if due else 0
-    return Purchase.objects.create(
-        tournament=row,
-        entrant=entrant,
-        number=number,
-        kind=kind,
-        pool_cents=due.pool_cents - bounty_cents if due else 0,
-        fee_cents=due.fee_cents if due else 0,
-        bounty_cents=bounty_cents,
-        chips=chips,
+    return entries.receipt(
+        row,
+        entrant,
+        entries.next_number(row),
+        kind,
+        due or Due(0, 0),
+        bounty_cents,
+        chips,
+        timezone.now(),
+        actor,
         entry_id=entry_id,
-        at=timezone.now(),
-        by=actor,
     )

@@ -144,6 +144,43 @@ def purchase_facts(
     ]
 
 
+def next_number(row: Tournament) -> int:
+    """The next receipt's; there is no gap, since the tournament is locked.  An inner step."""
+    return int(Purchase.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def receipt(
+    row: Tournament,
+    entrant: Entrant,
+    number: int,
+    kind: Purchase.Kind,
+    due: Due,
+    bounty_cents: int,
+    chips: int,
+    at: datetime,
+    actor: "User",
+    *,
+    entry_id: int | None,
+    window_id: int | None = None,
+) -> Purchase:
+    """Write down what he has for what; an inner step.  The entry, where money moved, is in the books already."""
+    steps.touch(row)
+    return Purchase.objects.create(
+        tournament=row,
+        entrant=entrant,
+        number=number,
+        kind=kind,
+        pool_cents=due.pool_cents - bounty_cents,
+        fee_cents=due.fee_cents,
+        bounty_cents=bounty_cents,
+        chips=chips,
+        window_id=window_id,
+        entry_id=entry_id,
+        at=at,
+        by=actor,
+    )
+
+
 def _kind(row: Tournament, guest: Guest, allowed: int) -> Purchase.Kind:
     """An entry, or a re-entry as often as the structure allows."""
     before = Entrant.objects.filter(tournament=row, guest=guest, state=Entrant.State.OUT).count()
@@ -180,8 +217,7 @@ def _sold(
     actor: "User",
 ) -> Purchase:
     """Take the money and write the receipt; what is free has no entry in the books."""
-    number = (Purchase.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0) + 1
-    entry_id = None
+    number, entry_id = next_number(row), None
     if due.paid_cents:
         entry_id = money.take(
             window_id=window_id,
@@ -193,20 +229,8 @@ def _sold(
             evidence=chain.evidence(purchase_facts(row, entrant, number, kind, due, bounty_cents, chips)),
             actor=actor,
         ).entry_id
-    steps.touch(row)
-    return Purchase.objects.create(
-        tournament=row,
-        entrant=entrant,
-        number=number,
-        kind=kind,
-        pool_cents=due.pool_cents - bounty_cents,
-        fee_cents=due.fee_cents,
-        bounty_cents=bounty_cents,
-        chips=chips,
-        window_id=window_id,
-        entry_id=entry_id,
-        at=now,
-        by=actor,
+    return receipt(
+        row, entrant, number, kind, due, bounty_cents, chips, now, actor, window_id=window_id, entry_id=entry_id
     )
 
 

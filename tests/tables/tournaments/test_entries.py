@@ -1,5 +1,7 @@
 """Entries, re-buys, add-ons: money taken and chips issued belong together (FinASVO NRW §§20–23; K1)."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 
@@ -125,6 +127,26 @@ def test_re_buys_and_the_add_on_have_their_time(tournament: Event, later, refuse
     assert refused(entries.add_on, **sale) == "add_on_used"
     assert facts.issued(tournament.row) == 2 * 4_000 + 4_000 + 6_000
     assert sum(one.chips for one in tournament.seated()) == facts.issued(tournament.row)
+
+
+def test_the_fee_is_no_part_of_the_pool_and_re_entries_re_buys_and_add_ons_are(evening, later) -> None:
+    """FinASVO NRW §§20–23 by way of `domain.md`: fee shown openly; buy-in shares "*are* prize pool"."""
+    prices = {"re_buy_cents": 50 * EURO, "re_buy_fee_cents": 5 * EURO, "add_on_cents": 60 * EURO}
+    sold = event(evening, structure=replace(EVENING, re_entries=1), bounty_cents=25 * EURO, **prices)
+    guests = [evening.guest() for _number in range(3)]
+    for guest in guests:
+        sold.enter(guest)
+    sold.start(1)
+    Entrant.objects.filter(guest=guests[0]).update(state="out", table=None, seat=None, chips=0, place=3)
+    sold.enter(guests[0])
+    sale = {"entrant_id": sold.seated()[0].pk, "window_id": sold.window, "actor": evening.manager}
+    entries.re_buy(holding=0, **sale)
+    later(minutes=81)
+    entries.add_on(**sale)
+    taken = facts.money(sold.row)
+    assert taken.pool_cents == (4 * 100 + 50 + 60) * EURO
+    assert taken.fee_cents == (4 * 10 + 5) * EURO
+    assert taken.bounty_cents == 4 * 25 * EURO
 
 
 def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: Event) -> None:

@@ -9,37 +9,15 @@ from hypothesis import strategies as st
 from casino.errors import Refusal
 from tables.rules.tournaments import payouttables, prizes
 from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL, PayoutTable, Row
-from tables.rules.tournaments.prizes import Bought, Pool, Price, Rounded, Satellite, Sold
+from tables.rules.tournaments.prizes import Rounded, Satellite
 
 EURO = 100
-ENTRY = Price(pool_cents=100 * EURO, fee_cents=10 * EURO, bounty_cents=25 * EURO)
 
 
-class TestPool:
-    def test_the_fee_is_no_part_of_the_pool_and_re_entries_rebuys_and_add_ons_are(self) -> None:
-        """FinASVO NRW §§20–23 by way of `domain.md`: fee shown openly; buy-in shares "*are* prize pool"."""
-        sales = [
-            Sold(Bought.ENTRY, 20, ENTRY),
-            Sold(Bought.RE_ENTRY, 3, ENTRY),
-            Sold(Bought.REBUY, 5, Price(100 * EURO)),
-            Sold(Bought.ADD_ON, 10, Price(50 * EURO, 5 * EURO)),
-        ]
-        found = prizes.pool(sales)
-        assert found == Pool(23 * 10_000 + 5 * 10_000 + 10 * 5_000, 23 * 1_000 + 10 * 500, 23 * 2_500, 0)
-        assert found.total_cents + found.fee_cents + found.bounty_cents == sum(
-            sold.times * sold.price.total_cents for sold in sales
-        )
-
-    def test_a_guarantee_is_made_up_by_the_house(self) -> None:
-        """FA: "guarantee overlay paid from *net*": it is told apart from what the players paid."""
-        found = prizes.pool([Sold(Bought.ENTRY, 20, ENTRY)], guarantee_cents=3_000 * EURO)
-        assert (found.paid_in_cents, found.overlay_cents, found.total_cents) == (200_000, 100_000, 300_000)
-        assert prizes.pool([Sold(Bought.ENTRY, 40, ENTRY)], guarantee_cents=3_000 * EURO).overlay_cents == 0
-
-    @pytest.mark.parametrize("sold", [Sold(Bought.ENTRY, -1, ENTRY), Sold(Bought.ENTRY, 1, Price(-1))])
-    def test_refused_is_a_sale_below_nothing(self, sold: Sold) -> None:
-        with pytest.raises(Refusal, match="sale_wrong"):
-            prizes.pool([sold])
+def test_a_guarantee_is_made_up_by_the_house() -> None:
+    """FA: "guarantee overlay paid from *net*": it is told apart from what the players paid."""
+    assert prizes.overlay(2_000 * EURO, 3_000 * EURO) == 1_000 * EURO
+    assert prizes.overlay(4_000 * EURO, 3_000 * EURO) == 0
 
 
 class TestPayouts:
