@@ -124,6 +124,7 @@ class HouseRules(RowAndChange):
         arrival_minutes = IntField(required=False)
         stays_on_other_lists = FlagField(required=False)
         players_to_start = IntField(required=False)
+        opens_tables = FlagField(required=False)
         estimate_hours = IntField(required=False)
         estimate_openings = IntField(required=False)
 

@@ -74,6 +74,9 @@ class WaitingRulesShape(serializers.Serializer[Any]):
     arrival_minutes = serializers.IntegerField(help_text="Until who joined from outside must be in the room.")
     stays_on_other_lists = serializers.BooleanField(help_text="Whether who is seated keeps his other places.")
     players_to_start = serializers.IntegerField(help_text="Guests who make a game worth opening.")
+    opens_tables = serializers.BooleanField(
+        help_text="Whether one more table is opened as soon as so many wait, where one stands free."
+    )
     estimate_hours = serializers.IntegerField(help_text="How far an estimate looks back.")
     estimate_openings = serializers.IntegerField(help_text="Seats that must have come free for it to say anything.")
 

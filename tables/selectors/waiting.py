@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Min, OuterRef, Q, Sum, Value
+from django.db.models.functions import Coalesce, Greatest
 
 from casino.errors import NotFound, _
-from tables.models import Session, Sitting, WaitingEntry, WaitingList, WaitingTerms
+from tables.models import Session, Sitting, Table, TournamentTable, WaitingEntry, WaitingList, WaitingTerms
 from tables.rules.waiting import calls, estimates, lists
-from tables.rules.waiting.estimates import Estimate, Openings
+from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
 from tables.rules.waiting.lists import ACTIVE, HOLDING, State, Waiter
 from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
 
@@ -179,26 +180,62 @@ def views(wanted: Iterable[WaitingList], now: datetime) -> list[ListView]:
     return [_view(head, by_list[head.pk], called, terms[head.house_id], now) for head in heads]
 
 
-def openings(game_id: int, house_rules: WaitingRules, now: datetime) -> tuple[Openings, int]:
-    """The seats that came free lately at the tables that play the game now, and how many tables those are.
+def openings(head: WaitingList, here: int, house_rules: WaitingRules, now: datetime) -> tuple[Openings, int]:
+    """What was seen lately of a list's game, for its estimates, and how many tables play it now.
 
-    A seat that its guest left for another one of the same game brought nobody a place.  Free seats that are kept for
-    somebody are nobody's.
+    `here`: guests who wait and can be called.  A seat that its guest left for another one of the same game brought
+    nobody a place.  Free seats that are kept for somebody are nobody's.
     """
     since = now - timedelta(hours=house_rules.estimate_hours)
-    sessions = list(Session.objects.filter(game_id=game_id).exclude(state="closed").select_related("table"))
+    sessions = list(Session.objects.filter(game_id=head.game_id).exclude(state="closed").select_related("table"))
+    left, free = _left(head.game_id, sessions, since, now)
+    gave_up, joined = _queue_paces(head, since, now)
+    next_table = _next_table(head.house_id, here, house_rules)
+    return Openings(left, gave_up, joined, free, next_table), len(sessions)
+
+
+def _left(game_id: int, sessions: list[Session], since: datetime, now: datetime) -> tuple[Pace, int]:
+    """Who got up at the tables that play the game now, for as many as sit there now; and the seats that are free."""
     if not sessions:
-        return Openings(0, 0), 0
-    ids = [session.pk for session in sessions]
-    counted = Sitting.objects.filter(session_id__in=ids).aggregate(
+        return Pace(), 0
+    until = Coalesce("left_at", Value(now))
+    counted = Sitting.objects.filter(session__in=sessions).aggregate(
         freed=Count("pk", filter=Q(left_at__gt=since) & ~Q(moved_to__session__game_id=game_id)),
         taken=Count("pk", filter=Q(left_at=None)),
+        sat=Sum(until - Greatest("sat_at", Value(since)), filter=Q(left_at=None) | Q(left_at__gt=since)),
     )
-    seen_since = max(since, min(session.opened_at for session in sessions))
     kept = kept_seats([session.table_id for session in sessions], now)
     free = sum(session.table.seats for session in sessions) - counted["taken"] - len(kept)
-    minutes = int((now - seen_since).total_seconds()) // 60
-    return Openings(counted["freed"], max(0, minutes), max(0, free)), len(sessions)
+    minutes = _minutes(counted["sat"]) // max(1, counted["taken"])
+    return Pace(counted["freed"], minutes), max(0, free)
+
+
+def _queue_paces(head: WaitingList, since: datetime, now: datetime) -> tuple[Pace, Pace]:
+    """Who left the list before he was seated, and who joined it."""
+    until = Coalesce("ended_at", Value(now))
+    counted = WaitingEntry.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since), waiting_list=head).aggregate(
+        gone=Count("pk", filter=Q(state__in=["left", "struck"])),
+        waited=Sum(until - Greatest("joined_at", Value(since))),
+        joined=Count("pk", filter=Q(joined_at__gt=since)),
+        first=Min("joined_at"),
+    )
+    known_since = max(since, counted["first"]) if counted["first"] else now
+    return Pace(counted["gone"], _minutes(counted["waited"])), Pace(counted["joined"], _minutes(now - known_since))
+
+
+def _next_table(house_id: int, here: int, house_rules: WaitingRules) -> NextTable | None:
+    """A table that stands free, where the house opens one as soon as enough wait."""
+    if not house_rules.opens_tables:
+        return None
+    busy = Session.objects.filter(table=OuterRef("pk")).exclude(state="closed")
+    in_tournament = TournamentTable.objects.filter(table=OuterRef("pk"), closed_at=None)
+    spare = Table.objects.filter(~Exists(busy), ~Exists(in_tournament), house_id=house_id, is_active=True)
+    seats = spare.aggregate(seats=Min("seats"))["seats"]
+    return NextTable(max(0, house_rules.players_to_start - here), seats) if seats else None
+
+
+def _minutes(span: timedelta | None) -> int:
+    return max(0, int(span.total_seconds()) // 60) if span else 0
 
 
 def _view(
@@ -206,7 +243,8 @@ def _view(
 ) -> ListView:
     waiters = [waiter(row, called) for row in rows]
     queue = {one.id: place for place, one in enumerate(lists.order(waiters), 1)}
-    seen, running = openings(head.game_id, house_rules, now)
+    here = sum(one.can_be_called for one in waiters)
+    seen, running = openings(head, here, house_rules, now)
     return ListView(
         id=head.pk,
         house_id=head.house_id,

@@ -1,9 +1,17 @@
 """How long a guest will wait, said honestly: a median, a range in which four of five fall, or that nobody knows.
 
-Seats come free one at a time.  If `k` came free in the last `T` minutes, and nothing else is known of their pace, the
-chance that the `n`-th next one comes free within `w` minutes is the chance that of `n + k - 1` tosses, each won with
-`w / (w + T)`, at least `n` are won (each further seat comes from the past or the future span by their lengths).  So few
-observations widen the range by themselves.  Whole numbers throughout: the tosses are counted, not rounded.
+Three things bring a guest a seat, and of each only a little was seen:
+
+* somebody gets up.  If `k` of those who sit did so in `T` minutes, the chance that `n` more do within `w` minutes is
+  the chance that of `n + k - 1` tosses, each won with `w / (w + T)`, at least `n` are won (each further seat comes
+  from the past or the future span by their lengths);
+* somebody in front of him goes home.  If `l` of those who waited did so in `W` minutes, each of them does within `w`
+  with the chance `1 - (W / (W + w)) ** l`;
+* one more table opens, where the house opens one as soon as enough wait: the chance that those who are missing have
+  joined, as in the first.
+
+All three are what follows from rates nobody knows beforehand (Gelman, Bayesian Data Analysis §2.6), so few
+observations widen the range by themselves.
 """
 
 from dataclasses import dataclass
@@ -15,16 +23,64 @@ from tables.rules.waiting.terms import WaitingRules
 MOST_MINUTES: Final = 12 * 60
 """Beyond a night nothing is said."""
 MOST_COUNTED: Final = 60
-"""Seats of the past that are counted; more of them make it slower, and no more honest."""
+"""Happenings of the past that are counted; more of them make it slower, and no more honest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """So many in so many minutes."""
+
+    count: int = 0
+    minutes: int = 0
+
+    def at_least(self, most: int, minutes: int) -> list[float]:
+        """The chances that 0, 1, … `most` more come within so many minutes."""
+        seen = self._scaled()
+        if seen.count == 0 or seen.minutes == 0:
+            return [1.0] + [0.0] * most
+        won = minutes / (minutes + seen.minutes)
+        exactly = (1 - won) ** seen.count
+        chances = [1.0]
+        for number in range(most):
+            chances.append(max(0.0, chances[-1] - exactly))
+            exactly *= (seen.count + number) / (number + 1) * won
+        return chances
+
+    def each_goes(self, minutes: int) -> float:
+        """The chance that a certain one goes within so many minutes."""
+        seen = self._scaled()
+        if seen.count == 0 or seen.minutes == 0:
+            return 0.0
+        kept: float = (seen.minutes / (seen.minutes + minutes)) ** seen.count
+        return 1 - kept
+
+    def _scaled(self) -> "Pace":
+        if self.count <= MOST_COUNTED:
+            return self
+        return Pace(MOST_COUNTED, max(1, self.minutes * MOST_COUNTED // self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """A table that opens when so many more wait (0: as soon as somebody opens it), with so many seats."""
+
+    missing: int
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What was seen: so many seats came free for a game in so many minutes, and so many are free now."""
+    """What was seen of a game.
 
-    seats: int
-    minutes: int
+    `left`: guests who got up, in the minutes that as many as sit now need to sit together as long as all did who sat.
+    `gave_up`: guests who left the list, in all minutes that guests waited together.  `joined`: guests who came.
+    """
+
+    left: Pace = Pace()
+    gave_up: Pace = Pace()
+    joined: Pace = Pace()
     free_now: int = 0
+    next_table: NextTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +101,49 @@ NOW: Final = Estimate(0, 0, 0)
 def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
     """For who stands at that place (from 1); None where too little was seen to say anything."""
     needed = place - seen.free_now
-    if needed <= 0:
+    opens = _opening(needed, seen)
+    if needed <= 0 or (opens and not opens.missing):
         return NOW
-    if seen.minutes <= 0 or seen.seats < rules.estimate_openings:
+    knows_seats = seen.left.minutes > 0 and seen.left.count >= rules.estimate_openings
+    knows_table = opens is not None and seen.joined.minutes > 0 and seen.joined.count >= rules.estimate_openings
+    if not knows_seats and not knows_table:
         return None
-    if seen.seats > MOST_COUNTED:
-        seen = Openings(MOST_COUNTED, max(1, seen.minutes * MOST_COUNTED // seen.seats))
-    return Estimate(*(_within(needed, seen, *chance) for chance in ((1, 2), (1, 10), (9, 10))))
+    return Estimate(*(_within(place, seen, chance) for chance in (0.5, 0.1, 0.9)))
 
 
-def reaches(minutes: int, needed: int, seen: Openings, part: int, whole: int) -> bool:
-    """Whether the chance to have the seat by then is at least `part / whole`."""
-    tosses = needed + seen.seats - 1
-    won: int = sum(
-        comb(tosses, count) * minutes**count * seen.minutes ** (tosses - count) for count in range(needed, tosses + 1)
+def chance(place: int, seen: Openings, minutes: int) -> float:
+    """The chance to have a seat within so many minutes."""
+    needed = place - seen.free_now
+    if needed <= 0:
+        return 1.0
+    seats = seen.left.at_least(needed, minutes)
+    by_seats = sum(
+        goes * seats[max(0, needed - number)]
+        for number, goes in enumerate(_exactly(place - 1, seen.gave_up.each_goes(minutes)))
     )
-    every: int = (minutes + seen.minutes) ** tosses
-    return won * whole >= part * every
+    opens = _opening(needed, seen)
+    by_table = seen.joined.at_least(opens.missing, minutes)[-1] if opens else 0.0
+    return 1 - (1 - by_seats) * (1 - by_table)
 
 
-def _within(needed: int, seen: Openings, part: int, whole: int) -> int | None:
+def _opening(needed: int, seen: Openings) -> NextTable | None:
+    """The next table, if it has a seat for him."""
+    return seen.next_table if seen.next_table and needed <= seen.next_table.seats else None
+
+
+def _exactly(people: int, goes: float) -> list[float]:
+    """The chances that 0, 1, … of so many people go, each with the same chance."""
+    return [comb(people, number) * goes**number * (1 - goes) ** (people - number) for number in range(people + 1)]
+
+
+def _within(place: int, seen: Openings, wanted: float) -> int | None:
     """The first whole minute by which the chance is reached; None beyond a night."""
-    if not reaches(MOST_MINUTES, needed, seen, part, whole):
+    if chance(place, seen, MOST_MINUTES) < wanted:
         return None
     low, high = 0, MOST_MINUTES
     while low < high:
         middle = (low + high) // 2
-        if reaches(middle, needed, seen, part, whole):
+        if chance(place, seen, middle) >= wanted:
             high = middle
         else:
             low = middle + 1

@@ -16,8 +16,9 @@ class WaitingRules:
     is off the list; §4.8 has no number, this one is ours.  `lock_up_minutes`: how long a seat is kept for who is on
     his way while somebody waits (WSOP live-action 87).  `arrival_minutes`: until who joined from outside must be in
     the room (WSOP live-action 83).  `stays_on_other_lists`: whether who is seated keeps his other places.
-    `players_to_start`: guests who make a game worth opening; ours.  `estimate_hours`, `estimate_openings`: how far an
-    estimate looks back, and the seats that must have come free in that time for it to say anything; ours.
+    `players_to_start`: guests who make a game worth opening; ours.  `opens_tables`: whether one more table is opened as
+    soon as so many wait, where one stands free; estimates count on it.  `estimate_hours`, `estimate_openings`: how far
+    an estimate looks back, and the seats that must have come free in that time for it to say anything; ours.
     """
 
     answer_seconds: int = 300
@@ -27,6 +28,7 @@ class WaitingRules:
     arrival_minutes: int = 60
     stays_on_other_lists: bool = True
     players_to_start: int = 6
+    opens_tables: bool = False
     estimate_hours: int = 3
     estimate_openings: int = 3
 

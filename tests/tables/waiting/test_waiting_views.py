@@ -1,5 +1,6 @@
 """A list as it is shown: places, timers, kept seats, and an estimate made of what was seen (domain §2, "honest")."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from casino.errors import Refusal
-from tables.models import Session, Sitting, WaitingList
-from tables.rules.waiting.estimates import Estimate, Openings
+from tables.models import Session, Sitting, WaitingEntry, WaitingList
+from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
 from tables.rules.waiting.terms import USUAL
 from tables.selectors import waiting as selector
-from tables.services import seats
+from tables.services import seats, tables
 from tables.services.waiting import entries
 
 
@@ -33,24 +34,50 @@ def leave(room, seat, minutes_ago):
     Sitting.objects.filter(pk=stay.pk).update(sat_at=then - timedelta(minutes=5), left_at=then)
 
 
-def test_what_was_seen_is_who_left_lately_at_tables_that_run(room):
+def sat_for(room, minutes):
+    """All who sit have sat so long."""
+    then = timezone.now() - timedelta(minutes=minutes)
+    Sitting.objects.filter(table_id=room.table, left_at=None).update(sat_at=then)
+
+
+def seen(room, house_rules=USUAL, here=0):
+    """What the estimates of the room's list rest on."""
+    head = WaitingList.objects.get_or_create(game=room.game, defaults={"house": room.night.house})[0]
+    return selector.openings(head, here, house_rules, timezone.now())
+
+
+def test_what_was_seen_is_who_left_lately_and_how_long_all_sat(room):
     opened(room, 2)
     room.night.sit(room.table, *[40_000] * 9)
-    assert selector.openings(room.game.pk, USUAL, timezone.now()) == (Openings(0, 120, 0), 1)
+    sat_for(room, 120)
+    assert seen(room) == (Openings(Pace(0, 120)), 1)
     for seat, minutes in ((1, 10), (2, 50), (3, 100)):
         leave(room, seat, minutes)
-    assert selector.openings(room.game.pk, USUAL, timezone.now()) == (Openings(3, 120, 3), 1)
+    paces = Openings(Pace(3, (6 * 120 + 3 * 5) // 6), free_now=3)
+    assert seen(room) == (paces, 1), "six sit who need so long to sit as long as all nine did"
     room.call(room.join("Anna"), 1)
-    assert selector.openings(room.game.pk, USUAL, timezone.now())[0].free_now == 2, "a kept seat is nobody's"
+    assert seen(room)[0].free_now == 2, "a kept seat is nobody's"
+
+
+def test_a_room_that_fills_up_is_seen_to_become_faster(room):
+    """Three left while three sat; nine sit now, so the next ones come three times as fast."""
+    opened(room, 3)
+    room.night.sit(room.table, *[40_000] * 3)
+    for seat in (1, 2, 3):
+        leave(room, seat, 0)
+    Sitting.objects.update(sat_at=timezone.now() - timedelta(minutes=170))
+    room.night.sit(room.table, *[40_000] * 9)
+    assert seen(room)[0].left == Pace(3, 3 * 170 // 9)
 
 
 def test_beyond_the_hours_that_are_looked_at_nothing_counts(room):
     """Three of them (ours)."""
     opened(room, 10)
-    room.night.sit(room.table, 40_000, 40_000)
+    room.night.sit(room.table, 40_000, 40_000, 40_000)
+    sat_for(room, 600)
     leave(room, 1, 200)
     leave(room, 2, 100)
-    assert selector.openings(room.game.pk, USUAL, timezone.now())[0] == Openings(1, 180, 9)
+    assert seen(room)[0] == Openings(Pace(1, 180 + 5), free_now=8)
 
 
 def test_a_move_within_the_game_brings_nobody_a_place(room):
@@ -60,8 +87,32 @@ def test_a_move_within_the_game_brings_nobody_a_place(room):
         table_id=room.table, version=room.night.version(room.table), seat=1, to_table_id=second, to_seat=1,
         actor=room.night.floor,
     )  # fmt: skip
-    seen, running = selector.openings(room.game.pk, USUAL, timezone.now())
-    assert (seen.seats, seen.free_now, running) == (0, 17, 2)
+    found, running = seen(room)
+    assert (found.left.count, found.free_now, running) == (0, 17, 2)
+
+
+def test_who_left_the_list_and_who_joined_it_is_seen_too(room):
+    """Two waited an hour each, one of them went home; both joined within the hour that the list is known."""
+    rows = [room.join(name) for name in ("Anna", "Boris")]
+    WaitingEntry.objects.update(joined_at=timezone.now() - timedelta(minutes=60))
+    entries.leave(entry_id=rows[0].pk, actor=room.night.floor)
+    found, _running = seen(room)
+    assert (found.gave_up, found.joined) == (Pace(1, 120), Pace(2, 60))
+
+
+class TestTheNextTable:
+    """Estimates count on it where the house opens a table as soon as enough wait (ours)."""
+
+    OPENS = replace(USUAL, opens_tables=True, players_to_start=6)
+
+    def test_a_table_that_stands_free_is_counted_on(self, room):
+        assert seen(room, self.OPENS, here=4)[0].next_table is None, "the only one is played at"
+        spare = tables.create(house_id=room.night.house.pk, code="T08", seats=8, actor=room.night.floor)
+        assert seen(room, self.OPENS, here=4)[0].next_table == NextTable(2, 8)
+        assert seen(room, self.OPENS, here=9)[0].next_table == NextTable(0, 8)
+        assert seen(room, USUAL, here=4)[0].next_table is None
+        tables.edit(table_id=spare.pk, seats=8, is_active=False, actor=room.night.floor)
+        assert seen(room, self.OPENS, here=4)[0].next_table is None, "out of use"
 
 
 def test_the_estimate_follows_the_place(room):
@@ -70,12 +121,13 @@ def test_the_estimate_follows_the_place(room):
     for seat, minutes in ((1, 10), (2, 50), (3, 100)):
         leave(room, seat, minutes)
     room.night.sit(room.table, *[40_000] * 3)
+    sat_for(room, 180)
     for name in ("Anna", "Boris"):
         room.join(name)
     found = view(room)
     assert [(one.guest_name, one.place) for one in found.places] == [("Anna", 1), ("Boris", 2)]
     first, second = (one.estimate for one in found.places)
-    assert first == Estimate(47, 7, 208), "three seats in three hours, one wanted"
+    assert first == Estimate(48, 7, 209), "three seats in some three hours, one wanted"
     assert second.median > first.median
     assert (found.free_seats, found.tables_running, found.wanted) == (0, 1, 0)
 

@@ -2,14 +2,16 @@
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.rules.waiting import estimates
-from tables.rules.waiting.estimates import Estimate, Openings
+from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
 from tables.rules.waiting.terms import USUAL
 
-SEEN = st.builds(Openings, seats=st.integers(3, 40), minutes=st.integers(10, 400))
+PACES = st.builds(Pace, count=st.integers(3, 40), minutes=st.integers(10, 400))
+SEEN = st.builds(Openings, left=PACES, gave_up=PACES)
 
 
 def estimate(place: int, seen: Openings) -> Estimate:
@@ -20,14 +22,14 @@ def estimate(place: int, seen: Openings) -> Estimate:
 
 def test_with_too_little_seen_nothing_is_said():
     for seats, minutes in ((0, 180), (2, 180), (5, 0)):
-        assert estimates.of(1, Openings(seats, minutes), USUAL) is None
-    assert estimates.of(1, Openings(3, 180), USUAL) is not None
+        assert estimates.of(1, Openings(Pace(seats, minutes)), USUAL) is None
+    assert estimates.of(1, Openings(Pace(3, 180)), USUAL) is not None
 
 
 def test_a_free_seat_is_now():
-    assert estimates.of(2, Openings(0, 0, free_now=2), USUAL) == Estimate(0, 0, 0)
-    assert estimates.of(3, Openings(0, 0, free_now=2), USUAL) is None
-    assert estimate(3, Openings(6, 180, free_now=2)) == estimate(1, Openings(6, 180))
+    assert estimates.of(2, Openings(Pace(0, 0), free_now=2), USUAL) == Estimate(0, 0, 0)
+    assert estimates.of(3, Openings(Pace(0, 0), free_now=2), USUAL) is None
+    assert estimate(3, Openings(Pace(6, 180), free_now=2)) == estimate(1, Openings(Pace(6, 180)))
 
 
 def test_known_to_the_minute():
@@ -35,16 +37,16 @@ def test_known_to_the_minute():
 
     For a half that is w = 180 * (2 ** (1/3) - 1) = 46.8, for a tenth 6.4, for nine tenths 207.8.
     """
-    assert estimate(1, Openings(3, 180)) == Estimate(47, 7, 208)
+    assert estimate(1, Openings(Pace(3, 180))) == Estimate(47, 7, 208)
 
 
 def test_beyond_a_night_no_figure_is_given():
-    assert estimate(20, Openings(3, 180)).latest is None
-    assert estimate(200, Openings(3, 180)) == Estimate(None, None, None)
+    assert estimate(20, Openings(Pace(3, 180))).latest is None
+    assert estimate(200, Openings(Pace(3, 180))) == Estimate(None, None, None)
 
 
 def test_very_many_openings_are_scaled_down_and_change_nothing_of_the_pace():
-    assert estimate(1, Openings(600, 600)) == estimate(1, Openings(60, 60))
+    assert estimate(1, Openings(Pace(600, 600))) == estimate(1, Openings(Pace(60, 60)))
 
 
 def test_it_is_right_as_often_as_it_says():
@@ -56,7 +58,7 @@ def test_it_is_right_as_often_as_it_says():
         at, seats = next(gaps), 0
         while at <= 180:
             at, seats = at + next(gaps), seats + 1
-        found = estimates.of(3, Openings(seats, 180), USUAL)
+        found = estimates.of(3, Openings(Pace(seats, 180)), USUAL)
         if found is None or None in (found.median, found.latest):
             continue
         wait = at - 180 + next(gaps) + next(gaps)
@@ -79,7 +81,46 @@ def test_the_range_holds_the_median_and_the_next_place_waits_no_less(seen: Openi
 
 @given(SEEN, st.integers(1, 12))
 def test_a_faster_room_waits_no_longer(seen: Openings, place: int):
-    slow, fast = estimate(place, seen), estimate(place, Openings(seen.seats + 1, seen.minutes))
+    faster = Openings(Pace(seen.left.count + 1, seen.left.minutes), seen.gave_up)
+    slow, fast = estimate(place, seen), estimate(place, faster)
     if slow.median is not None:
         assert fast.median is not None
         assert fast.median <= slow.median
+
+
+def test_who_goes_home_in_front_makes_the_way_shorter():
+    """Two in front, each of whom goes within w minutes with the chance 1 - (60 / (60 + w)) ** 3; nobody gets up."""
+    seen = Openings(Pace(3, 180), gave_up=Pace(3, 60))
+    assert estimates.chance(1, seen, 60) == pytest.approx(1 - 0.75**3)
+    alone = estimates.chance(3, Openings(Pace(3, 180)), 60)
+    goes = 1 - 0.5**3
+    by_seats = Pace(3, 180).at_least(3, 60)
+    expected = (1 - goes) ** 2 * by_seats[3] + 2 * goes * (1 - goes) * by_seats[2] + goes**2 * by_seats[1]
+    assert estimates.chance(3, seen, 60) == pytest.approx(expected)
+    assert expected > alone
+
+
+class TestTheNextTable:
+    """A house that opens a table as soon as enough wait."""
+
+    def test_is_there_when_those_who_are_missing_have_joined(self):
+        """Three joined in an hour, one is missing: a half by 60 * (2 ** (1/3) - 1) = 15.6 minutes."""
+        seen = Openings(joined=Pace(3, 60), next_table=NextTable(1, 9))
+        assert estimate(4, seen).median == 16
+        assert estimate(9, seen) == estimate(1, seen), "it seats them all at once"
+
+    def test_has_no_seat_for_the_tenth(self):
+        seen = Openings(Pace(3, 180), joined=Pace(3, 60), next_table=NextTable(1, 9))
+        assert estimate(10, seen) == estimate(10, Openings(Pace(3, 180)))
+
+    def test_is_opened_now_when_enough_wait(self):
+        assert estimate(7, Openings(next_table=NextTable(0, 9))) == Estimate(0, 0, 0)
+
+    def test_is_not_counted_on_where_too_few_joined_to_say(self):
+        assert estimates.of(4, Openings(joined=Pace(2, 60), next_table=NextTable(1, 9)), USUAL) is None
+
+    def test_comes_beside_the_seats_that_come_free(self):
+        both = Openings(Pace(3, 180), joined=Pace(3, 60), next_table=NextTable(1, 9))
+        by_seat = estimates.chance(2, Openings(Pace(3, 180)), 30)
+        by_table = estimates.chance(2, Openings(joined=Pace(3, 60), next_table=NextTable(1, 9)), 30)
+        assert estimates.chance(2, both, 30) == pytest.approx(1 - (1 - by_seat) * (1 - by_table))
