@@ -1,6 +1,10 @@
 """`{% load house %}`: amounts on pages."""
 
+from datetime import datetime
+from math import ceil
+
 from django import template
+from django.utils import timezone
 
 from casino import wording
 
@@ -29,3 +33,9 @@ def percent(rate_bp: int) -> str:
 def grouped(digest: str) -> str:
     """A digest in groups of four, which two people can read to each other."""
     return " ".join(digest[start : start + 4] for start in range(0, len(digest), 4))
+
+
+@register.filter
+def seconds_left(due_at: datetime) -> int:
+    """What a page's own clock counts down from (`data-left`), so that no screen's idea of the time matters."""
+    return max(0, ceil((due_at - timezone.now()).total_seconds()))

@@ -23,7 +23,7 @@ from tables.models import CallKind
 from tables.pages import facts
 from tables.pages.floor import TableCommand
 from tables.selectors import alarms as selector
-from tables.selectors import calls, floor, lineup, tables
+from tables.selectors import calls, floor, lineup, tables, waitingdesk
 from tables.selectors.absences import AwayView
 from tables.selectors.calls import Call
 from tables.selectors.tables import TableView
@@ -116,6 +116,7 @@ class Board(InHouse, Live):
             "alarms": sum(alarm.is_urgent for alarm in standing.alarms),
             "on_top": self.alarms_on_top,
             "dealers": lineup.free_dealers(),
+            "crowds": waitingdesk.counts(self.house.pk),
             "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
             "key": new_key(),
             "now": timezone.now(),

@@ -153,6 +153,9 @@ class OpenTable(TableCommand):
     def initial(self) -> dict[str, Any]:
         """What was played here last, with the chips that were left in the float when it was counted."""
         last = floor.last_session(self.kwargs["pk"])
+        wanted = self.request.GET.get("game", "")
+        if wanted.isdecimal():  # enough wait for it
+            return {"game": int(wanted), "float_cents": last.counted_float_cents if last else None}
         return {"game": last.game_id, "float_cents": last.counted_float_cents} if last else {}
 
     def act(self, values: Mapping[str, Any]) -> None:

@@ -119,11 +119,19 @@ class SitForm(CommandForm):
     """Who sits down, and with how much."""
 
     buy_in_cents = MoneyField(label=_("Buy-in"), least_cents=1)
+    reason = forms.CharField(
+        label=_("Reason to pass over who waits"),
+        required=False,
+        max_length=500,
+        help_text=_("Not needed of the first of the list."),
+    )
 
-    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
+    def __init__(self, *args: Any, house_id: int, others_wait: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         guest = GuestField(house_id=house_id, label=_("Guest"), help_text=_("Number or name"))
         self.fields = {"key": self.fields["key"], "version": self.fields["version"], "guest": guest, **self.fields}
+        if not others_wait:
+            del self.fields["reason"]
 
 
 class GuestForm(CommandForm):

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.pages.doors import Context
-from tables.models import Game, Guest
+from tables.models import AdmissionPolicy, Game, Guest
 from tables.pages.floor import TableCommand
 from tables.pages.forms import AwayForm, CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
-from tables.selectors import absences, admissions
+from tables.selectors import absences, admissions, waitingdesk
 from tables.selectors import tables as selector
 from tables.selectors.tables import SeatView
+from tables.selectors.waitingdesk import Column
 from tables.services import guests, seats
 
 
@@ -41,6 +42,13 @@ class SeatCommand(TableCommand):
         return {**super().target(), "seat": self.kwargs["seat"]}
 
 
+def offered(house_id: int) -> dict[str, bool]:
+    """What a page that seats somebody leads to: the house's check, and a manager's word where the file is silent."""
+    policy = admissions.policy(house_id)
+    decides = policy is not None and policy.unanswered == AdmissionPolicy.Unanswered.MANAGER
+    return {"checks_guests": policy is not None, "manager_decides": decides}
+
+
 class Sit(SeatCommand):
     """Seat a guest with his buy-in."""
 
@@ -53,13 +61,20 @@ class Sit(SeatCommand):
         """What is played: its limits are said beside the amount."""
         return Game.objects.filter(pk=self.table.session.game_id).first() if self.table.session else None
 
+    @cached_property
+    def waits(self) -> Column | None:
+        """The game's list, where somebody waits for it."""
+        found = waitingdesk.column(self.game.pk, timezone.now()) if self.game else None
+        return found if found and found.queue else None
+
     def context(self) -> Context:
         return {
             **super().context(),
             "game": self.game,
+            "waits": self.waits,
             "owed_cents": self.owed_cents,
             "kept": absences.kept(self.house.pk).filter(sitting__guest=self.known) if self.known else (),
-            "checks_guests": admissions.policy(self.house.pk) is not None,
+            **offered(self.house.pk),
         }
 
     @cached_property
@@ -76,7 +91,7 @@ class Sit(SeatCommand):
         return absences.owed_cents(self.known.pk, self.game, timezone.now())
 
     def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+        return {"house_id": self.house.pk, "others_wait": self.waits is not None}
 
     def initial(self) -> dict[str, Any]:
         guest = self.request.GET.get("guest", "")
@@ -84,7 +99,11 @@ class Sit(SeatCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         seats.sit(
-            version=values["version"], guest_id=values["guest"].pk, buy_in_cents=values["buy_in_cents"], **self.target()
+            version=values["version"],
+            guest_id=values["guest"].pk,
+            buy_in_cents=values["buy_in_cents"],
+            reason=values.get("reason", ""),
+            **self.target(),
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

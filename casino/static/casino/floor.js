@@ -28,6 +28,8 @@
   const keys = {
     a: () => press("push"),
     p: () => press("pause"),
+    l: () => document.querySelector('[data-does="lists"]')?.click(),
+    c: () => document.querySelector('[data-does="call"]')?.click(),
     "/": () => search?.focus(),
     "?": () => list.showModal(),
     Escape: () => { if (search) search.value = ""; choose(null); },

@@ -22,6 +22,17 @@
     }
   };
 
+  // A deadline comes as seconds left, and runs by this page's own clock from the moment it was shown.
+  const ends = new WeakMap();
+  const showLeft = () => {
+    for (const mark of document.querySelectorAll("[data-left]")) {
+      if (!ends.has(mark)) ends.set(mark, performance.now() + Number(mark.dataset.left) * 1000);
+      const seconds = Math.max(0, Math.ceil((ends.get(mark) - performance.now()) / 1000));
+      mark.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      mark.classList.toggle("bad", seconds === 0);
+    }
+  };
+
   body.addEventListener("htmx:afterRequest", (event) => {
     if (!event.detail.successful) return;
     answered = Date.now();
@@ -29,10 +40,13 @@
     if (clock) clock.textContent = new Date().toLocaleTimeString("de-DE");
     showFreshness();
     showAges();
+    showLeft();
   });
   setInterval(showFreshness, 1000);
+  setInterval(showLeft, 500);
   setInterval(showAges, 20000);
   showAges();
+  showLeft();
 
   // --- the screen locks when nobody touches it; who touches it without sending anything says so once a minute
   const idle = Number(body.dataset.idle || 0) * 1000;
