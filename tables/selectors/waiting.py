@@ -243,6 +243,7 @@ def _view(
 ) -> ListView:
     waiters = [waiter(row, called) for row in rows]
     queue = {one.id: place for place, one in enumerate(lists.order(waiters), 1)}
+    turns = lists.turns(waiters)
     here = sum(one.can_be_called for one in waiters)
     seen, running = openings(head, here, house_rules, now)
     return ListView(
@@ -256,12 +257,18 @@ def _view(
         waiting=len(queue),
         wanted=0 if running else max(0, house_rules.players_to_start - len(queue)),
         places=[
-            _place(row, each, queue.get(row.pk), seen, house_rules) for row, each in zip(rows, waiters, strict=True)
+            _place(
+                row,
+                each,
+                queue.get(row.pk),
+                estimates.of(turns[row.pk], seen, house_rules) if row.pk in turns else None,
+            )
+            for row, each in zip(rows, waiters, strict=True)
         ],
     )
 
 
-def _place(row: WaitingEntry, each: Waiter, place: int | None, seen: Openings, house_rules: WaitingRules) -> Place:
+def _place(row: WaitingEntry, each: Waiter, place: int | None, estimate: Estimate | None) -> Place:
     return Place(
         entry_id=row.pk,
         guest_id=row.guest_id,
@@ -279,5 +286,5 @@ def _place(row: WaitingEntry, each: Waiter, place: int | None, seen: Openings, h
         table_id=row.table_id,
         table_code=row.table.code if row.table else None,
         seat=row.seat,
-        estimate=None if place is None else estimates.of(place, seen, house_rules),
+        estimate=estimate,
     )

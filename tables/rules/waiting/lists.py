@@ -76,6 +76,15 @@ def position(waiters: Iterable[Waiter], waiter_id: int) -> int | None:
     return next((place for place, one in enumerate(order(waiters), 1) if one.id == waiter_id), None)
 
 
+def turns(waiters: Iterable[Waiter]) -> dict[int, int]:
+    """Which of the next seats each who waits would get, from 1: whoever cannot be called now is passed over."""
+    found, turn = {}, 1
+    for one in order(waiters):
+        found[one.id] = turn
+        turn += one.can_be_called
+    return found
+
+
 def next_rank(waiters: Iterable[Waiter]) -> int:
     """The bottom of the list."""
     return max((one.rank for one in waiters), default=0) + 1

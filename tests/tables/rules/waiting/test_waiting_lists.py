@@ -40,6 +40,11 @@ class TestOrder:
         assert lists.next_rank([]) == 1
         assert lists.next_rank([first, replace(second, rank=9, state=State.CALLED)]) == 10
 
+    def test_the_turn_counts_only_those_in_front_who_can_be_called(self) -> None:
+        first, second, third, fourth = queue(1, 2, 3, 4)
+        waiters = [replace(first, is_here=False), second, replace(third, is_called_elsewhere=True), fourth]
+        assert lists.turns(waiters) == {1: 1, 2: 1, 3: 2, 4: 2}
+
     def test_the_next_is_in_the_room_and_not_called_elsewhere(self) -> None:
         first, second, third = queue(1, 2, 3)
         waiters = [replace(first, is_here=False), replace(second, is_called_elsewhere=True), third]
