@@ -249,7 +249,7 @@ class Returns(Row):
         return {"guest": row.pk, "owed": list(owed)}
 
 
-class HouseRules(RowAndChange):
+class HouseAbsenceRules(RowAndChange):
     """What a house sets of the rules for guests who are away; what is left out stays."""
 
     queryset = House.objects.all()
@@ -280,7 +280,7 @@ def _rules(rules: AbsenceRules) -> Json:
 
 urlpatterns = [
     path("absences/", Absences.as_view(), name="absences"),
-    path("houses/<id:pk>/absence-rules/", HouseRules.as_view(), name="absence-rules"),
+    path("houses/<id:pk>/absence-rules/", HouseAbsenceRules.as_view(), name="absence-rules"),
     path("tables/<id:pk>/seats/<int:seat>/pick-up/", PickUp.as_view(), name="seat-pick-up"),
     path("kept-chips/", KeptChipsRows.as_view(), name="kept-chips"),
     path("kept-chips/<id:pk>/hand-out/", HandOut.as_view(), name="kept-chips-hand-out"),

@@ -11,7 +11,7 @@ from accounting.services import counts, windows
 from casino.errors import NotFound, Refusal
 from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
-from tables.models import Acknowledgement, Down
+from tables.models import Absence, Acknowledgement, Down
 from tables.selectors import alarms as selector
 from tables.services import alarms, calls, drops, recording, seats, slips, tables
 from tables.services.recording import Summary
@@ -133,6 +133,23 @@ def test_a_call_and_chips_that_were_asked_for(evening, table, later):
     assert standing(evening) == [("chips", "T07"), ("call", "T07")]
     calls.answer(call_id=call.pk, actor=evening.floor)
     slips.carry_out(slip_id=slip.pk, actor=evening.cage)
+    assert standing(evening) == []
+
+
+def test_chips_of_who_is_away_too_long_until_he_is_back(evening, table, later):
+    """WSOP live-action 73: after an hour; the clock alone brings it."""
+    at = {"table_id": table, "seat": 1, "actor": evening.floor}
+    tables.pause(table_id=table, version=evening.version(table), actor=evening.floor)
+    seats.away(**at, version=evening.version(table))
+    due_at = Absence.objects.get().since + timedelta(hours=1)
+    assert [one.seat for one in selector.standing(evening.house).away] == [1]
+    Down.objects.update(ended_at=timezone.now())
+    later(minutes=58)
+    assert standing(evening) == []
+    assert selector.standing(evening.house).due_at == due_at
+    later(minutes=2)
+    assert standing(evening) == [("absent", "T07")]
+    seats.back(**at, version=evening.version(table))
     assert standing(evening) == []
 
 

@@ -72,6 +72,15 @@ def test_chips_are_urgent_once_they_should_be_there():
     assert of(5).is_urgent
 
 
+@pytest.mark.parametrize("is_waited_for", [True, False])
+def test_chips_that_may_be_picked_up_press_where_somebody_waits(is_waited_for):
+    """Domain §4.8; it ends when somebody picks them up or the guest is back, so nobody waves it away."""
+    alarm = alarms.of_absent("T1", 4, "Rossi", "17", ago(2), is_waited_for=is_waited_for)
+    assert (alarm.kind, alarm.name, alarm.since) == (Kind.ABSENT, ("absent", "T1", "17"), ago(2))
+    assert (dict(alarm.facts), alarm.is_urgent) == ({"seat": 4, "guest": "Rossi"}, is_waited_for)
+    assert alarm.kind not in alarms.ACKNOWLEDGED
+
+
 def test_the_most_pressing_first_then_what_waits_longest():
     call, pin = Alarm(Kind.CALL, "T1", ago(2), "1"), Alarm(Kind.PIN, "Tablet 1", ago(40), "1")
     fill, push = alarms.of_chips("T1", "fill", 1, ago(4), now=NOW), Alarm(Kind.PUSH, "T1", ago(2), "1-1")
