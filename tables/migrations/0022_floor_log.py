@@ -117,12 +117,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='floorcall',
             name='taken_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='taken at'),
+            field=models.DateTimeField(blank=True, null=True, verbose_name='on the way since'),
         ),
         migrations.AddField(
             model_name='floorcall',
             name='taken_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='taken by'),
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='who goes'),
         ),
         migrations.AddField(
             model_name='ruling',
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='ruling',
             name='reverses',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversed_by', to='tables.ruling', verbose_name='reverses'),
+            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversed_by', to='tables.ruling', verbose_name='takes the place of'),
         ),
         migrations.AddField(
             model_name='ruling',

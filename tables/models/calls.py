@@ -45,9 +45,9 @@ class FloorCall(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("called by")
     )
     # Who goes now; all who said so are `CallTaking`s.
-    taken_at = models.DateTimeField(_("taken at"), null=True, blank=True)
+    taken_at = models.DateTimeField(_("on the way since"), null=True, blank=True)
     taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("taken by")
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("who goes")
     )
     answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
     answered_by = models.ForeignKey(

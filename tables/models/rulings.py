@@ -37,7 +37,7 @@ class Ruling(models.Model):
     rule = models.CharField(_("rule"), max_length=120, blank=True, help_text=_("The rule it rests on, as it is cited."))
     text = models.CharField(_("ruling"), max_length=1000)
     reverses = models.OneToOneField(
-        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by", verbose_name=_("reverses")
+        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by", verbose_name=_("takes the place of")
     )
     call = models.OneToOneField(
         FloorCall, models.PROTECT, null=True, blank=True, related_name="ruling", verbose_name=_("call for the floor")

@@ -61,7 +61,9 @@ class Line:
     sentence: str
     address: str
     call_id: int | None = None
-    """A call that one tap answers."""
+    """A call that one tap takes or answers."""
+    is_answered_in_words: bool = False
+    """What came of it must be said, so one tap leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ class Board(InHouse, Live):
             "cards": cards,
             "beside": [line(alarm, None) for alarm in standing.beside({table.code for table in shown})],
             "alarms": sum(alarm.is_urgent for alarm in standing.alarms),
+            "late": [alarm for alarm in standing.alarms if alarm.is_late],
             "on_top": self.alarms_on_top,
             "dealers": lineup.free_dealers(),
             "crowds": waitingdesk.counts(self.house.pk),
@@ -154,7 +157,7 @@ def line(alarm: Alarm, table: TableView | None) -> Line:
     if alarm.kind is Kind.CALL:
         decides = told["kind"] == CallKind.REFUSED_HAND
         address = reverse("floor:answer", args=[told["id"]])
-        return Line(alarm, sentence(alarm), address, None if decides else int(str(told["id"])))
+        return Line(alarm, sentence(alarm), address, int(str(told["id"])), is_answered_in_words=decides)
     if alarm.kind is Kind.ABSENT and table is not None:
         return Line(alarm, sentence(alarm), reverse("floor:pick-up", args=[table.id, told["seat"]]))
     if alarm.kind in ACKNOWLEDGED and table is not None:

@@ -1,4 +1,4 @@
-"""Pages that correct: a summary booked anew, a hand entered late, a ruling; and the dispute bundle."""
+"""Pages that correct: a summary booked anew, a hand entered late; and the dispute bundle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.pages.doors import Command, Context, Page
 from tables.models import Session
-from tables.pages.dealer_forms import CorrectForm, LateForm, RulingForm
+from tables.pages.dealer_forms import CorrectForm, LateForm
 from tables.pages.floor import TableCommand
 from tables.pages.hands import AboutHand
 from tables.selectors import floor
-from tables.services import bundles, corrections, rulings
+from tables.services import bundles, corrections
 from tables.services.recording import Summary
 
 
@@ -88,36 +88,6 @@ class Correct(HandForm):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The hand is corrected: original, reversal and new stand in the books.")
-
-
-class RuleOnHand(HandForm):
-    """What the floor has decided about this hand."""
-
-    permission = "tables.record_ruling"
-    title = gettext_lazy("Record a ruling")
-    form_class = RulingForm
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        hand = self.recorded.hand
-        rulings.record(table_id=hand.table_id, hand_id=hand.pk, text=values["text"], actor=self.actor)
-        return reverse("dealer:hand", args=[hand.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The ruling is recorded.")
-
-
-class RuleAtTable(TableCommand):
-    """What the floor has decided about the game."""
-
-    permission = "tables.record_ruling"
-    title = gettext_lazy("Record a ruling")
-    form_class = RulingForm
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        rulings.record(table_id=self.kwargs["pk"], text=values["text"], actor=self.actor)
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The ruling is recorded.")
 
 
 class EnterLate(TableCommand):

@@ -1,5 +1,6 @@
 """What a dealer enters: the outcome on the pad, tips and rake of a finished hand."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import hours
 from casino.pages.forms import CommandForm, MoneyField
-from tables.models import CallKind
+from tables.models import CallKind, Sitting
 from tables.rules.misdeal import Misdeal
 from tables.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -111,11 +112,39 @@ class LateForm(SummaryForm):
 
 
 class RulingForm(CommandForm):
-    """What was decided; it stays as it is written."""
+    """What was decided, by which rule and between whom; it stays as it is written."""
 
+    about = forms.ChoiceField(label=_("About"), required=False)
     text = forms.CharField(
         label=_("Ruling"), min_length=3, max_length=1_000, widget=forms.Textarea(attrs={"rows": 4, "autofocus": True})
     )
+    rule = forms.CharField(
+        label=_("Rule"),
+        required=False,
+        max_length=120,
+        widget=forms.TextInput({"list": "rules", "autocomplete": "off"}),
+    )
+    guests = forms.TypedMultipleChoiceField(
+        label=_("Between"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    call = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, sittings: Sequence[Sitting], dealt: Sequence[tuple[str, str]] = (), **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        guests, about = self.fields["guests"], self.fields["about"]
+        assert isinstance(guests, forms.TypedMultipleChoiceField)
+        assert isinstance(about, forms.ChoiceField)
+        guests.choices = [(one.guest_id, f"{one.seat} {one.guest.name}") for one in sittings]
+        about.choices = [("", _("the game")), *dealt]
+        for name, choices in (("guests", sittings), ("about", dealt)):
+            if not choices:
+                del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        """What was not asked is empty."""
+        return {"about": "", "guests": [], **(super().clean() or self.cleaned_data)}
 
 
 class SettleForm(CommandForm):

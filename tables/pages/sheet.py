@@ -17,7 +17,7 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
     chain = bundles.corrections(hand.pk) if is_over and _was_corrected(hand) else []
     is_summary = hand.recording == Game.Recording.SUMMARY and hand.setup is None
     return {
-        "rulings": Ruling.objects.filter(hand=hand).select_related("by").order_by("at", "pk"),
+        "rulings": Ruling.objects.filter(hand=hand).select_related("by", "reversed_by").order_by("at", "pk"),
         "chain": chain,
         "entries": bundles.booked_for(chain or [hand]) if is_over and actor.has_perm(PERMISSION) else [],
         "neighbours": [
@@ -28,6 +28,7 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
         "may_void": may_void,
         "may_correct": may_void and is_summary and hand.state == Hand.State.SETTLED,
         "may_rule": actor.has_perm("tables.record_ruling"),
+        "may_log": actor.has_perm("tables.keep_log"),
         "may_bundle": actor.has_perm(PERMISSION),
     }
 

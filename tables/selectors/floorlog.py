@@ -60,6 +60,11 @@ def _followed(rows: QuerySet[Incident]) -> QuerySet[Incident]:
     return followed.select_related("table", "hand", "by", "owner").prefetch_related("guests").order_by("-at", "-pk")
 
 
+def says(words: str) -> Q:
+    """Rulings with these words, or by that rule."""
+    return Q(text__icontains=words) | Q(rule__icontains=words)
+
+
 def of_day(day: GamingDay) -> Q:
     """What was written down while that gaming day was the open one."""
     later = GamingDay.objects.filter(house_id=day.house_id, date__gt=day.date).order_by("date").first()

@@ -67,7 +67,7 @@ def facts(moment: Moment) -> dict[str, object]:
 _TABLE: Final = Column("table", _("Table"))
 _SINCE: Final = Column("since", _("Since"), "time")
 _AT: Final = Column("at", _("At"), "time")
-_BY: Final = Column("by", _("By"))
+_BY: Final = Column("by", _("Written by"))
 
 SECTIONS: Final[Sequence[Section]] = (
     Section(
@@ -154,7 +154,7 @@ SECTIONS: Final[Sequence[Section]] = (
     Section(
         "findings",
         _("Findings"),
-        (Column("open", _("Open"), "number"), Column("grave", _("Grave"), "number")),
+        (Column("open", _("still open"), "number"), Column("grave", _("Grave"), "number")),
         rows.findings,
     ),
     Section(
@@ -168,5 +168,5 @@ SECTIONS: Final[Sequence[Section]] = (
         ),
         rows.bans,
     ),
-    Section("refused", _("Guests refused at admission"), (Column("count", _("Number"), "number"),), rows.refused),
+    Section("refused", _("Guests refused at admission"), (Column("count", _("How many"), "number"),), rows.refused),
 )

@@ -125,7 +125,15 @@ def _actions(found: Case, record: RecordedHand) -> Json:
 
 
 def _ruling(row: Ruling) -> Json:
-    return {"hand": row.hand_id, "text": row.text, "at": chain.moment(row.at), "by": str(row.by)}
+    return {
+        "id": row.pk,
+        "hand": row.hand_id,
+        "rule": row.rule,
+        "text": row.text,
+        "at": chain.moment(row.at),
+        "by": str(row.by),
+        "reverses": row.reverses_id,
+    }
 
 
 def _entry(link: Link) -> Json:

@@ -21,6 +21,7 @@ from tables.services import about, calls, writing
 if TYPE_CHECKING:
     from casino.models import User
 
+PERMISSION = "tables.record_ruling"
 TEXT_MIN, TEXT_MAX, RULE_MAX = 3, 1_000, 120
 
 
@@ -44,7 +45,7 @@ def record(
     house does not know, a ruling that was reversed already (`ruling_reversed`), a text that says nothing, and when no
     gaming day is open to write it into.
     """
-    roles.require(actor, "tables.record_ruling")
+    roles.require(actor, PERMISSION)
     table = locks.tables([table_id])[table_id]
     if len(text.strip()) < TEXT_MIN:
         raise Refusal("ruling_empty", _("Say what was decided, in a few words."))
