@@ -158,6 +158,7 @@ def an_evening(night: Evening, check: Any) -> None:
     check("hands_correct", Api(night.manager).post(f"hands/{keyed['id']}/correct/", body))
     check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": keyed["id"], "text": "Booked anew."}))
     check("rulings_list", floor.get("rulings/"))
+    the_floor_s_log(night, pool, check)
     rounds(night, check)
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
     admission(night, check)
@@ -165,6 +166,23 @@ def an_evening(night: Evening, check: Any) -> None:
     the_cage(night, table["id"], check)
     a_close(night, pool, check)
     every_reading(night, table["id"], game.pk, check)
+
+
+def the_floor_s_log(night: Evening, table: int, check: Any) -> None:
+    """Somebody calls, somebody goes; an incident is followed up; one hands over, another takes over."""
+    floor, manager = Api(night.floor), Api(night.manager)
+    for _once in range(2):
+        call = check("tables_calls", floor.post(f"tables/{table}/calls/", {"kind": "ruling"}))
+    check("floor_calls_take", floor.post(f"floor-calls/{call['id']}/take/"))
+    check("floor_calls_answer", floor.post(f"floor-calls/{call['id']}/answer/", {"text": "Call stands."}))
+    check("floor_calls_list", floor.get("floor-calls/"))
+    row = check("incidents_create", floor.post("incidents/", {"kind": "other", "text": "It rained in."}))
+    check("incidents_notes", floor.post(f"incidents/{row['id']}/notes/", {"text": "Dry again."}))
+    check("incidents_list", floor.get("incidents/"))
+    sheet = check("hand_overs_create", floor.post("hand-overs/", {"notes": "Watch seat 4."}))
+    check("hand_overs_confirm", manager.post(f"hand-overs/{sheet['id']}/confirm/"))
+    check("hand_overs_retrieve", floor.get(f"hand-overs/{sheet['id']}/"))
+    check("hand_overs_list", floor.get("hand-overs/"))
 
 
 def admission(night: Evening, check: Any) -> None:

@@ -42,6 +42,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "DealMethodEnum": "tables.api.tournaments.deals.METHODS",
         "AgreedMethodEnum": "tables.api.tournaments.deals.AGREED_METHODS",
         "HandCategoryEnum": "tables.api.rounds.CATEGORIES",
+        "FloorCallKindEnum": "tables.models.CallKind",
+        "IncidentKindEnum": "tables.models.Incident.Kind",
         "ByEnum": "accounting.api.reports.BY",
         "BankByEnum": "accounting.api.bank.BY",
     },

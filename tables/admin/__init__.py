@@ -4,6 +4,7 @@ from tables.admin import counters
 from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
 from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.admin.days import DayAdmin
+from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
@@ -17,6 +18,7 @@ __all__ = [
     "AcknowledgementAdmin",
     "AdmissionCheckAdmin",
     "AdmissionPolicyAdmin",
+    "CallTakingAdmin",
     "DayAdmin",
     "DownAdmin",
     "DrawAdmin",
@@ -25,7 +27,10 @@ __all__ = [
     "GameAdmin",
     "GuestAdmin",
     "HandAdmin",
+    "HandOverAdmin",
     "HouseBanAdmin",
+    "IncidentAdmin",
+    "IncidentNoteAdmin",
     "KeptChipsAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",

@@ -159,10 +159,10 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
 class RulingAdmin(ReadOnlyAdmin):
     """What the floor has decided; it stays as it is written."""
 
-    list_display = ("at", "table", "hand", "text", "by")
-    list_select_related = ("table", "hand__table", "by")
+    list_display = ("at", "table", "hand", "rule", "text", "by", "reverses")
+    list_select_related = ("table", "hand__table", "by", "reverses")
     list_filter = ("table",)
-    search_fields = ("text", "=hand__id")
+    search_fields = ("text", "rule", "=hand__id")
     search_help_text = _("Words of the ruling, or the hand's id.")
     ordering = ("-at",)
 
@@ -171,8 +171,8 @@ class RulingAdmin(ReadOnlyAdmin):
 class FloorCallAdmin(ReadOnlyAdmin):
     """Who was called to a table, when he came, and what came of it."""
 
-    list_display = ("called_at", "table", "kind", "called_by", "answered_at", "answered_by", "answer")
-    list_select_related = ("table", "called_by", "answered_by")
+    list_display = ("called_at", "table", "kind", "called_by", "taken_by", "answered_at", "answered_by", "answer")
+    list_select_related = ("table", "called_by", "taken_by", "answered_by")
     list_filter = ("kind", "table")
     ordering = ("-called_at",)
 

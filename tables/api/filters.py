@@ -70,11 +70,14 @@ class RoundFilter(filters.FilterSet):
 
 
 class RulingFilter(filters.FilterSet):
-    """`?table=&hand=&house=`"""
+    """`?table=&hand=&tournament=&by=&rule=WLA 137&house=`"""
 
     house = IdFilter("house_id")
     table = IdFilter("table_id")
     hand = IdFilter("hand_id")
+    tournament = IdFilter("tournament_id")
+    by = IdFilter("by_id")
+    rule = TextFilter("rule")
 
     class Meta:
         model = Ruling

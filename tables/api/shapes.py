@@ -140,7 +140,13 @@ class RulingShape(serializers.Serializer[Any]):
     house = serializers.IntegerField()
     table = serializers.IntegerField()
     hand = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+    tournament = serializers.IntegerField(allow_null=True)
+    guests = serializers.ListField(child=serializers.IntegerField())
+    rule = serializers.CharField(allow_blank=True, help_text="The rule it rests on, as it is cited.")
     text = serializers.CharField()
+    reverses = serializers.IntegerField(allow_null=True, help_text="The ruling it takes the place of.")
+    call = serializers.IntegerField(allow_null=True, help_text="The call for the floor it came of.")
     at = serializers.DateTimeField()
     by = serializers.IntegerField()
 

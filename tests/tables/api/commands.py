@@ -28,6 +28,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_hands(table, hand),
         *_rounds(table),
         *_waiting(night, table),
+        *_floor_log(table),
         *_absence(table),
         *tournament_calls(),
     ]
@@ -61,6 +62,19 @@ def _cage(table: int) -> list[Call]:
         Call("slips/4711/carry-out/", roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/cancel/", {"reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/print/", roles=SETTING_UP | {"cage", "auditor"}, versioned=False),
+    ]
+
+
+def _floor_log(table: int) -> list[Call]:
+    logging = frozenset({"floor", "manager"})
+    return [
+        Call(f"tables/{table}/calls/", {"kind": "floor"}, roles=AT_TABLES, **FREE),
+        Call("floor-calls/4711/take/", roles=SETTING_UP, **FREE),
+        Call("floor-calls/4711/answer/", roles=SETTING_UP, **FREE),
+        Call("incidents/", {"kind": "other", "text": "It rained in."}, roles=logging, **FREE),
+        Call("incidents/4711/notes/", {"text": "Dry again."}, roles=logging, **FREE),
+        Call("hand-overs/", roles=logging, **FREE),
+        Call("hand-overs/4711/confirm/", roles=logging, **FREE),
     ]
 
 
