@@ -17,15 +17,15 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
-from accounting.services import days, schedules, windows
+from accounting.services import days, prints, schedules, windows
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
-from tables.models import Game, Guest, Hand, KeptChips, Table
+from tables.models import Game, Guest, Hand, HandOver, Incident, KeptChips, Ruling, Table
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import audits, games, guests, rounds, seats
+from tables.services import audits, calls, games, guests, handovers, incidents, rounds, rulings, seats
 from tables.services import tables as room
 from tables.services.absence import keeping
 from tables.services.games import GameForm
@@ -60,6 +60,7 @@ def house(transactional_db: None) -> House:
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
     against_the_house(house, floor)
+    the_floor_s_log(house, floor, manager)
     somebody_walked(house, floor)
     tournaments.play(house)
     # One file that is there, and one that is still being made.
@@ -95,6 +96,18 @@ def somebody_walked(house: House, floor: User) -> None:
     keeping.pick_up(**at, version=table.version + 2, counted_cents=10_000, reason="er ist gegangen")
 
 
+def the_floor_s_log(house: House, floor: User, manager: User) -> None:
+    """A call that waits, a ruling, an incident somebody sees to, a sheet the manager has handed over and printed."""
+    table = Table.objects.get(code="T01")
+    calls.call(table_id=table.pk, kind="ruling", actor=floor)
+    rulings.record(table_id=table.pk, rule="WLA 137", text="Ein Jeton ohne Ansage: mitgegangen.", actor=floor)
+    incidents.record(
+        kind="cards", text="Pik-As geknickt.", table_id=table.pk, measures=["deck"], owner_id=floor.pk, actor=floor
+    )
+    signed = handovers.sign(notes="Platz 4 im Auge behalten.", actor=manager)
+    prints.record(house_id=house.pk, subject=f"hand-over:{signed.pk}", actor=manager)
+
+
 def examples() -> Examples:
     """What stands for the parts of an address, several where a page looks different; the first that fits counts."""
     tables = dict(Table.objects.values_list("code", "pk"))
@@ -114,6 +127,9 @@ def examples() -> Examples:
         (r"dealer/tables/", {"pk": [tables["T03"], t01]}),
         (r"floor/tables/<int:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
         (r"floor/calls/", {"pk": [1]}),
+        (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
+        (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),
+        (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
         (r"floor/tables/", {"pk": [t01]}),
         (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
         (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
