@@ -22,6 +22,7 @@ from tests.api_client import Api
 from tests.builders import Evening, evening, user
 from tests.tables.api.absencestory import somebody_walks
 from tests.tables.api.playing import settle, to_showdown
+from tests.tables.api.termsstory import an_evening_with_terms
 from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
 from tests.tables.api.waitingstory import a_list_is_called
 
@@ -162,6 +163,7 @@ def an_evening(night: Evening, check: Any) -> None:
     rounds(night, check)
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
     admission(night, check)
+    an_evening_with_terms(night, check)
     check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
     the_cage(night, table["id"], check)
     a_close(night, pool, check)

@@ -10,6 +10,7 @@ from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.admin.rounds import RoundAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
+from tables.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
 from tables.admin.tournaments import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "EntrantAdmin",
     "FloorCallAdmin",
     "GameAdmin",
+    "GameChangeAdmin",
     "GuestAdmin",
     "HandAdmin",
     "HandOverAdmin",
@@ -32,12 +34,14 @@ __all__ = [
     "IncidentAdmin",
     "IncidentNoteAdmin",
     "KeptChipsAdmin",
+    "PlannedOpeningAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",
     "RoundAdmin",
     "RulingAdmin",
     "SessionAdmin",
     "SittingAdmin",
+    "StakeStepAdmin",
     "TableAdmin",
     "TournamentAdmin",
 ]

@@ -34,6 +34,10 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
             {"fields": ("small_blind_cents", "big_blind_cents", "ante_cents", "straddle", "raise_cap", "chip_cents")},
         ),
         (_("Buy-ins"), {"fields": ("min_buy_in_cents", "max_buy_in_cents", "return_minutes")}),
+        (
+            _("Chips and re-buys"),
+            {"fields": ("chip_set", "rebuy_allowed", "rebuy_at_cents", "rebuy_cents", "last_hands")},
+        ),
         (_("Rules and tax"), {"fields": ("recording", "rule_set", "rake_schedule")}),
         (
             _("Against the house"),
@@ -48,6 +52,12 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """A game stays in its house."""
         return ("house",) if obj else ()
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
+        """How many last hands are announced need not be said."""
+        if db_field.name == "last_hands":
+            options["required"] = False
+        return super().formfield_for_dbfield(db_field, request, **options)
 
     def add(self, actor: User, values: Mapping[str, Any]) -> Game:
         terms = GameForm(
@@ -67,5 +77,7 @@ def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """The form's values as the service names them."""
     plain = {name: value for name, value in values.items() if name not in {"house", "rake_schedule"}}
     plain |= {name: 0 for name in _LIMITS if name in plain and plain[name] is None}
+    if plain.get("last_hands") is None:
+        plain.pop("last_hands", None)  # as usual, or as it was
     schedule = values["rake_schedule"]
     return plain | {"rake_schedule_id": schedule.pk if schedule else None}

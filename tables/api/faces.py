@@ -40,6 +40,11 @@ def game(row: Game) -> Json:
         "max_box_cents": row.max_box_cents,
         "max_side_cents": row.max_side_cents,
         "max_paid_cents": row.max_paid_cents,
+        "chip_set": row.chip_set,
+        "rebuy_allowed": row.rebuy_allowed,
+        "rebuy_at_cents": row.rebuy_at_cents,
+        "rebuy_cents": row.rebuy_cents,
+        "last_hands": row.last_hands,
         "is_active": row.is_active,
     }
 
@@ -88,6 +93,8 @@ def _session(view: SessionView, *, blind: bool) -> Json:
         "game_name": view.game_name,
         "recording": view.recording,
         "opened_at": view.opened_at,
+        "ends_at": view.ends_at,
+        "last_hands_left": view.last_hands_left,
         "hands_dealt": view.hands_dealt,
         "float_cents": view.float_cents,
         "rake_cents": None if blind else view.rake_cents,
@@ -110,6 +117,7 @@ def _taken_seat(view: SeatView) -> Json:
         "is_away": view.is_away,
         "owes_small_blind": view.owes_small_blind,
         "owes_big_blind": view.owes_big_blind,
+        "leaves_at": view.leaves_at,
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from accounting.api.cageshapes import ChipsField
 from accounting.selectors import houses
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import RowAndChange, RowsAndNew
@@ -16,6 +17,7 @@ from tables.models import Game
 from tables.services import games
 
 MOST_RAISES = 99
+MOST_LAST_HANDS = 99
 
 
 class GameBody(Body):
@@ -41,6 +43,11 @@ class GameBody(Body):
     max_box_cents = CentsField(required=False)
     max_side_cents = CentsField(required=False)
     max_paid_cents = CentsField(required=False, allow_null=True)
+    chip_set = ChipsField(required=False, allow_null=True)
+    rebuy_allowed = FlagField(required=False)
+    rebuy_at_cents = CentsField(required=False, allow_null=True)
+    rebuy_cents = CentsField(required=False, allow_null=True)
+    last_hands = IntField(min_value=0, max_value=MOST_LAST_HANDS, required=False)
     is_active = FlagField(required=False)
 
 

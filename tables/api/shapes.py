@@ -33,6 +33,15 @@ class GameShape(serializers.Serializer[Any]):
     max_box_cents = serializers.IntegerField()
     max_side_cents = serializers.IntegerField()
     max_paid_cents = serializers.IntegerField(allow_null=True, help_text="The most a box is paid in a round.")
+    chip_set = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Pieces by denomination, worth the minimum buy-in."
+    )
+    rebuy_allowed = serializers.BooleanField()
+    rebuy_at_cents = serializers.IntegerField(allow_null=True, help_text="Sold to a stack of at most this; null: any.")
+    rebuy_cents = serializers.IntegerField(
+        allow_null=True, help_text="Exactly so much; null: the minimum buy-in, or any amount with any stack."
+    )
+    last_hands = serializers.IntegerField(help_text="How many are announced before the table is closed.")
     is_active = serializers.BooleanField()
 
     class Meta:
@@ -72,6 +81,8 @@ class SessionShape(serializers.Serializer[Any]):
     game_name = serializers.CharField()
     recording = serializers.ChoiceField(Game.Recording.choices)
     opened_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="As planned; nothing is closed by itself.")
+    last_hands_left = serializers.IntegerField(allow_null=True, help_text="Once the last hands were announced.")
     hands_dealt = serializers.IntegerField()
     float_cents = serializers.IntegerField()
     rake_cents = serializers.IntegerField(allow_null=True)
@@ -104,6 +115,7 @@ class TakenSeatShape(serializers.Serializer[Any]):
     is_away = serializers.BooleanField()
     owes_small_blind = serializers.BooleanField()
     owes_big_blind = serializers.BooleanField()
+    leaves_at = serializers.DateTimeField(allow_null=True, help_text="As the guest has announced.")
 
     class Meta:
         ref_name = "TakenSeat"

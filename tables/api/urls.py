@@ -20,6 +20,7 @@ from tables.api import (
     simulation,
     slips,
     tables,
+    terms,
     timecharges,
     waiting,
 )
@@ -77,6 +78,7 @@ urlpatterns = [
     *floorlog.urlpatterns,
     *slips.urlpatterns,
     *waiting.urlpatterns,
+    *terms.urlpatterns,
     *absence.urlpatterns,
     *admission.urlpatterns,
     *tournaments.urlpatterns,

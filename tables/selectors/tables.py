@@ -36,6 +36,8 @@ class SessionView:
     rake_cents: int
     tips_cents: int
     bank: BankView | None = None
+    ends_at: datetime | None = None
+    last_hands_left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class SeatView:
     is_away: bool
     owes_small_blind: bool
     owes_big_blind: bool
+    leaves_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,8 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int],
         rake_cents=balances.get((row.house_id, places.rake_box(row.code)), 0),
         tips_cents=balances.get((row.house_id, places.tip_box(row.code)), 0),
         bank=bank,
+        ends_at=session.ends_at,
+        last_hands_left=session.last_hands_left,
     )
 
 
@@ -206,4 +211,5 @@ def _seat(sitting: Sitting, stack_cents: int | None) -> SeatView:
         is_away=sitting.is_away,
         owes_small_blind=sitting.owes_small_blind,
         owes_big_blind=sitting.owes_big_blind,
+        leaves_at=sitting.leaves_at,
     )

@@ -30,6 +30,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_waiting(night, table),
         *_floor_log(table),
         *_absence(table),
+        *_terms(night, table),
         *tournament_calls(),
     ]
 
@@ -177,6 +178,22 @@ def _waiting(night: Evening, table: int) -> list[Call]:
         Call(f"{on}/miss/", **FREE),
         Call(f"{on}/withdraw/", {"reason": "the table closes"}, **FREE),
         Call(f"{on}/seat/", {"buy_in_cents": 40_000}, versioned=False),
+    ]
+
+
+def _terms(night: Evening, table: int) -> list[Call]:
+    at, moment = f"tables/{table}", {"starts_at": "2030-01-01T12:00:00+01:00"}
+    step = {"game": night.day.house.games.first().pk, "after_hands": 30}
+    return [
+        Call(f"{at}/plan-stake/", step, keyed=False),
+        Call(f"{at}/stake-steps/4711/change/", step, keyed=False),
+        Call(f"{at}/stake-steps/4711/cancel/", keyed=False),
+        Call(f"{at}/plan-opening/", {"game": step["game"], **moment}, keyed=False),
+        Call(f"{at}/cancel-opening/", keyed=False),
+        Call(f"{at}/plan-end/", {"ends_at": None}, keyed=False),
+        Call(f"{at}/last-hands/"),
+        Call(f"{at}/play-on/", keyed=False),
+        Call(f"{at}/seats/1/leaving/", {"leaves_at": None}, keyed=False),
     ]
 
 

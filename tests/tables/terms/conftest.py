@@ -1,0 +1,63 @@
+"""A table of 1/2, games it can go up to, time that passes when a test says so, and refusals that change nothing."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounting.models import Entry
+from casino.errors import Refusal
+from tables.models import GameChange, Hand, PlannedOpening, Session, Sitting, StakeStep, Table
+from tests import builders
+from tests.builders import Evening
+from tests.tables.terms.night import Night
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    return builders.evening()
+
+
+@pytest.fixture
+def night(evening: Evening) -> Night:
+    """Recorded action by action."""
+    return Night.of(evening, "every_action")
+
+
+@pytest.fixture
+def summaries(evening: Evening) -> Night:
+    """Recorded by outcomes."""
+    return Night.of(evening, "summary")
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Time stands from the first call on, and passes by what is said."""
+
+    def pass_by(**delta: int) -> None:
+        now = timezone.now() + timedelta(**delta)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+    return pass_by
+
+
+def everything() -> list[object]:
+    """All that a refused command must leave as it is."""
+    models = (Table, Session, Sitting, StakeStep, GameChange, PlannedOpening, Hand)
+    rows = [list(model.objects.order_by("pk").values()) for model in models]
+    return [*rows, Entry.objects.count(), builders.balances()]
+
+
+@pytest.fixture
+def refused() -> Callable[..., str]:
+    """The code of a refusal that changed nothing."""
+
+    def code(call: Callable[..., object], *args: object, **values: object) -> str:
+        before = everything()
+        with pytest.raises(Refusal) as refusal:
+            call(*args, **values)
+        assert everything() == before
+        return refusal.value.code
+
+    return code
