@@ -129,7 +129,13 @@ def ruling(row: Ruling) -> Json:
         "house": row.house_id,
         "table": row.table_id,
         "hand": row.hand_id,
+        "round": row.round_id,
+        "tournament": row.tournament_id,
+        "guests": sorted(guest.pk for guest in row.guests.all()),
+        "rule": row.rule,
         "text": row.text,
+        "reverses": row.reverses_id,
+        "call": row.call_id,
         "at": row.at,
         "by": row.by_id,
     }
@@ -142,20 +148,40 @@ class Rule(Command):
     status = 201
 
     class Input(Body):
-        """About which hand, if about one, and what was decided."""
+        """About which hand or round, if about one, between whom, by which rule, and what was decided.
+
+        `reverses`: the ruling of the same table that this one takes the place of; `call`: the call it answers.
+        """
 
         hand = IdField(required=False, allow_null=True)
+        round = IdField(required=False, allow_null=True)
+        guests = serializers.ListField(child=IdField(), required=False, max_length=20)
+        rule = TextField(required=False, max_length=120)
         text = TextField(max_length=1_000)
+        reverses = IdField(required=False, allow_null=True)
+        call = IdField(required=False, allow_null=True)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Write it down."""
-        return ruling(rulings.record(table_id=pk, hand_id=values.get("hand"), text=values["text"], actor=actor))
+        return ruling(
+            rulings.record(
+                table_id=pk,
+                hand_id=values.get("hand"),
+                round_id=values.get("round"),
+                guest_ids=values.get("guests", []),
+                rule=values.get("rule", ""),
+                text=values["text"],
+                reverses_id=values.get("reverses"),
+                call_id=values.get("call"),
+                actor=actor,
+            )
+        )
 
 
 class Rulings(Rows):
     """What the floor has decided, the latest first."""
 
-    queryset = Ruling.objects.all()
+    queryset = Ruling.objects.prefetch_related("guests")
     filterset_class = RulingFilter
     shape = RulingShape
 
