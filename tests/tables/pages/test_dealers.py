@@ -1,0 +1,136 @@
+"""The dealers' board: who comes next, breaks, shifts, qualifications; every command by its form (domain §4.9)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from casino.models import User
+from casino.pages.forms import new_key
+from tables.models import DealerBreak, Down, Qualification, RotaTerms, Shift
+from tables.services.dealers import qualifications, shifts, terms
+from tests import live
+from tests.tables.pages.conftest import Room
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[..., Client]
+ALL = ["texas/no_limit", "tournament"]
+BOARD = "/floor/dealers/"
+
+
+@pytest.fixture
+def people(room: Room) -> dict[str, User]:
+    """A rota, three who are here, and one who is not."""
+    terms.change(house_id=room.house.pk, is_on=True, changes={}, actor=room.floor)
+    found = {"anna": room.dealer}
+    for name in ("boris", "clara", "dora"):
+        found[name] = User.objects.create_user(name, full_name=name.title(), roles=["dealer"])
+    for name, person in found.items():
+        skills = [] if name == "clara" else ALL
+        qualifications.put(house_id=room.house.pk, dealer_id=person.pk, skills=skills, actor=room.floor)
+        if name != "dora":
+            shifts.come(house_id=room.house.pk, dealer_id=person.pk, actor=room.floor)
+    return found
+
+
+def send(client: Client, name: str, *args: object, **values: object) -> int:
+    body = {"key": new_key(), **values}
+    return client.post(reverse(f"floor:{name}", args=args), body).status_code
+
+
+def test_who_deals_who_comes_who_rests(room: Room, people: dict[str, User], browser: Browser) -> None:
+    room.table("T1", "every_action")
+    room.push("T1")
+    Down.objects.update(started_at=timezone.now() - timedelta(minutes=31))
+    text = browser(room.floor).get(BOARD).content.decode()
+    for words in ("Anna Keller", "← Boris", "Push 1 that is due", "Clara", "min of breaks"):
+        assert words in text
+    assert browser(people["anna"]).get(BOARD).status_code == 403, "the board is the floor's"
+
+
+def test_a_poll_is_told_of_breaks(room: Room, people: dict[str, User], browser: Browser) -> None:
+    client = browser(room.floor)
+    live.commit()
+    seen = client.get(BOARD).context["live_version"]
+    assert client.get(BOARD, {"v": seen}).status_code == 204
+    assert send(client, "dealer-break", people["boris"].pk) == 303
+    live.commit()
+    assert b"Nobody is on a break" not in client.get(BOARD, {"v": seen}).content
+
+
+def test_break_and_back_by_one_tap_each(room: Room, people: dict[str, User], browser: Browser) -> None:
+    client = browser(room.floor)
+    assert send(client, "dealer-break", people["boris"].pk) == 303
+    assert send(client, "dealer-break", people["boris"].pk) == 422, "he is on one"
+    assert send(client, "dealer-back", people["boris"].pk) == 303
+    assert DealerBreak.objects.get().ended_at is not None
+
+
+def test_all_that_are_due_are_pushed_as_shown(room: Room, people: dict[str, User], browser: Browser) -> None:
+    table = room.table("T1", "every_action")
+    client = browser(room.floor)
+    version = room.version("T1")
+    body = {"key": new_key(), "push": [f"{table.pk}:{version}:{people['boris'].pk}"]}
+    answer = client.post(reverse("floor:push-line"), body, follow=True)
+    assert "Pushed: T1 Boris" in answer.content.decode()
+    assert Down.objects.get(ended_at=None).dealer == people["boris"]
+    stale = {"key": new_key(), "push": [f"{table.pk}:{version}:{room.dealer.pk}"]}
+    answer = client.post(reverse("floor:push-line"), stale, follow=True)
+    assert "T1: This has changed meanwhile" in answer.content.decode()
+    assert client.post(reverse("floor:push-line"), {"key": new_key(), "push": ["x"]}).status_code == 400
+
+
+def test_a_push_against_the_rota_wants_a_reason(room: Room, people: dict[str, User], browser: Browser) -> None:
+    table = room.table("T1", "every_action")
+    client = browser(room.floor)
+    address = reverse("floor:push", args=[table.pk]) + "?from=dealers"
+    form = client.get(address).context["form"]
+    offered = [label.partition(",")[0] for _pk, label in form.fields["dealer"].choices]
+    assert offered[0] in ("Anna Keller", "Boris"), "the proposed stands first"
+    assert "Dora" not in offered
+    body = {"key": new_key(), "version": room.version("T1"), "dealer": people["clara"].pk}
+    refused = client.post(address, body)
+    assert refused.status_code == 422
+    assert "not qualified" in refused.content.decode()
+    answer = client.post(address, body | {"key": new_key(), "reason": "She learns"})
+    assert (answer.status_code, answer["Location"]) == (303, BOARD)
+    assert Down.objects.get().reason == "She learns"
+
+
+def test_shifts_are_entered_begun_called_off_and_ended(room: Room, people: dict[str, User], browser: Browser) -> None:
+    client = browser(room.floor)
+    begins = timezone.localtime() + timedelta(hours=1)
+    times = {"begins_at": f"{begins:%Y-%m-%dT%H:%M}", "ends_at": f"{begins + timedelta(hours=8):%Y-%m-%dT%H:%M}"}
+    assert send(client, "roster", dealers=[people["dora"].pk], **times) == 303
+    (planned,) = Shift.objects.filter(came_at=None)
+    assert "Dora" in client.get(BOARD).content.decode()
+    assert "Dora" in client.get(reverse("floor:roster")).content.decode()
+    assert send(client, "roster", dealers=[people["dora"].pk], **times) == 422
+    assert send(client, "call-off", planned.pk, reason="Ill") == 303
+    assert send(client, "come", dealer=people["dora"].pk) == 303
+    assert send(client, "go", people["dora"].pk) == 303
+    assert Shift.objects.filter(dealer=people["dora"], went_at__isnull=False).count() == 1
+
+
+def test_rules_and_qualifications(room: Room, people: dict[str, User], browser: Browser) -> None:
+    client = browser(room.floor)
+    numbers = {"down_minutes": 40, "break_minutes": 20, "lead_minutes": 5}
+    assert send(client, "rota-rules", is_on="on", checks_qualification="on", **numbers) == 303
+    kept = RotaTerms.objects.get()
+    assert (kept.is_on, kept.rules["down_minutes"], kept.rules["same_table_again"]) == (True, 40, False)
+    assert send(client, "rota-rules", is_on="on", **(numbers | {"break_minutes": 5})) == 400
+    assert "Boris" in client.get(reverse("floor:rota-rules")).content.decode()
+    assert send(client, "skills", people["clara"].pk, skills=["texas/no_limit"]) == 303
+    held = Qualification.objects.filter(dealer=people["clara"], until=None)
+    assert list(held.values_list("skill", flat=True)) == ["texas/no_limit"]
+    assert client.get(reverse("floor:skills", args=[room.floor.pk])).status_code == 404
+
+
+def test_without_a_rota_the_line_up_proposes_all_the_same(room: Room, browser: Browser) -> None:
+    room.table("T1", "every_action")
+    text = browser(room.floor).get(BOARD).content.decode()
+    assert "No rota is kept" in text
+    assert "← Anna Keller" in text
