@@ -44,6 +44,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "HandCategoryEnum": "tables.api.rounds.CATEGORIES",
         "FloorCallKindEnum": "tables.models.CallKind",
         "IncidentKindEnum": "tables.models.Incident.Kind",
+        "MoveKindEnum": "tables.models.MoveRequest.Kind",
         "ByEnum": "accounting.api.reports.BY",
         "BankByEnum": "accounting.api.bank.BY",
     },

@@ -8,6 +8,7 @@ from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin,
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
+from tables.admin.moving import MoveRequestAdmin, MovingTermsAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
 from tables.admin.rounds import RoundAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
@@ -34,11 +35,16 @@ __all__ = [
     "IncidentAdmin",
     "IncidentNoteAdmin",
     "KeptChipsAdmin",
+    "MoveRequestAdmin",
+    "MovingTermsAdmin",
+    "MustMoveAdmin",
+    "MustMoveTurnAdmin",
     "PlannedOpeningAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",
     "RoundAdmin",
     "RulingAdmin",
+    "SeatDrawAdmin",
     "SessionAdmin",
     "SittingAdmin",
     "StakeStepAdmin",

@@ -54,5 +54,6 @@ def _barred(until: datetime) -> Refusal:
     return Refusal(
         "barred_from_game",
         _("The guest refused to move and may not play this game until %(until)s."),
-        until=until.isoformat(timespec="seconds"),
+        until=timezone.localtime(until).strftime("%H:%M"),
+        barred_until=until.isoformat(),
     )

@@ -28,6 +28,7 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_hands(table, hand),
         *_rounds(table),
         *_waiting(night, table),
+        *_moving(table),
         *_floor_log(table),
         *_absence(table),
         *_terms(night, table),
@@ -178,6 +179,23 @@ def _waiting(night: Evening, table: int) -> list[Call]:
         Call(f"{on}/miss/", **FREE),
         Call(f"{on}/withdraw/", {"reason": "the table closes"}, **FREE),
         Call(f"{on}/seat/", {"buy_in_cents": 40_000}, versioned=False),
+    ]
+
+
+def _moving(table: int) -> list[Call]:
+    at, on, draw = f"tables/{table}", "move-requests/4711", "seat-draws/4711"
+    return [
+        Call(f"{at}/seats/1/ask/", {"to_table": table}, **FREE),
+        Call(f"{on}/grant/", {"table": table, "seat": 4}, versioned=False),
+        Call(f"{on}/withdraw/", **FREE),
+        Call(f"{on}/decline/", **FREE),
+        Call(f"{at}/must-move/", {"feeder": 4711}, **FREE),
+        Call(f"{at}/must-move/next/", {"sitting": 4711, "seat": 4}, versioned=False),
+        Call(f"{at}/must-move/refuse/", {"sitting": 4711, "reason": "will not move"}, versioned=False),
+        Call(f"{at}/must-move/end/", **FREE),
+        Call(f"{at}/seat-draw/", **FREE),
+        Call(f"{draw}/break/", versioned=False),
+        Call(f"{draw}/new-game/", {"first_seat": 1}, **FREE),
     ]
 
 

@@ -1,0 +1,153 @@
+"""The floor's moves on their pages: asking, granting, must-moves, broken tables, drawn seats (domain §4.8)."""
+
+import pytest
+from django.urls import reverse
+
+from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
+from tables.services import guests
+from tables.services.moving import breaking, mustmoves, requests
+from tables.services.waiting import entries
+from tests.builders import balances
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def two(room):
+    """Four at T1, two at T2."""
+    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen", "Okafor"))
+    room.table("T2", "every_action", ("Yilmaz", "Novak"))
+    return room
+
+
+@pytest.fixture
+def page(two, browser):
+    return browser(two.floor)
+
+
+def send(page, address, **values):
+    """Fill the form in and send it; its key and version are the page's."""
+    form = page.get(address).context["form"]
+    hidden = {name: form.initial[name] for name in ("key", "version") if form.initial.get(name) is not None}
+    chosen = {name: value for name, value in form.initial.items() if value is not None}
+    return page.post(address, chosen | hidden | values)
+
+
+def at(two, code, name, *more):
+    return reverse(f"floor:{name}", args=[two.tables[code].pk, *more])
+
+
+def test_he_asks_and_gets_the_seat(two, page):
+    t1 = two.tables["T1"].pk
+    assert b"any other table" in page.get(at(two, "T1", "ask", 2)).content
+    assert send(page, at(two, "T1", "ask", 2), to=f"{t1}/9").status_code == 303
+    row = MoveRequest.objects.get()
+    shown = page.get(reverse("floor:moves")).content.decode()
+    assert "asks for seat 9" in shown
+    assert "T1/9" in shown
+    granted = send(page, reverse("floor:grant", args=[row.pk]))
+    assert granted.status_code == 303
+    assert Sitting.objects.get(guest=row.guest, left_at=None).seat == 9
+    assert balances("seat/T1/9") == {"seat/T1/9": 20_000}
+    assert page.get(reverse("floor:grant", args=[row.pk])).status_code == 404
+
+
+def test_any_other_table_and_a_refusal_in_words(two, page):
+    """WSOP 86: four and two would be three and three; three and three would not do."""
+    assert send(page, at(two, "T1", "ask", 1), to="any/any").status_code == 303
+    assert send(page, at(two, "T1", "ask", 2), to="any/any").status_code == 303
+    first, second = MoveRequest.objects.order_by("pk")
+    t2 = two.tables["T2"].pk
+    assert send(page, reverse("floor:grant", args=[first.pk])).status_code == 303
+    refused = send(page, reverse("floor:grant", args=[second.pk]), to=f"{t2}/7")
+    assert refused.status_code == 422
+    assert "would leave the old table (3 players) shorter than the new one (3)" in refused.content.decode()
+
+
+@pytest.mark.parametrize(("name", "end"), [("request-decline", "declined"), ("request-withdraw", "withdrawn")])
+def test_one_tap_ends_a_request(two, page, name, end):
+    row = requests.ask(table_id=two.tables["T1"].pk, seat=1, actor=two.floor)
+    assert page.post(reverse(f"floor:{name}", args=[row.pk]), {"key": "1"}).status_code == 303
+    row.refresh_from_db()
+    assert row.end == end
+
+
+def test_a_must_move_from_coupling_to_refusing(two, page):
+    t1, t2 = (two.tables[code].pk for code in ("T1", "T2"))
+    assert send(page, at(two, "T1", "couple"), feeder=t2).status_code == 303
+    shown = page.get(reverse("floor:moves")).content.decode()
+    assert "T1 is kept full from T2" in shown
+    assert "4/8" in shown
+    assert send(page, at(two, "T1", "must-move-next"), to=f"{t1}/9").status_code == 303
+    turn = MustMoveTurn.objects.get()
+    assert (turn.guest.name, turn.moved_to.seat) == ("Yilmaz", 9)
+    refused = send(page, at(two, "T1", "must-move-refuse"), reason="likes it here")
+    assert refused.status_code == 303
+    assert MustMoveTurn.objects.latest("pk").barred_until is not None
+    assert page.post(at(two, "T1", "uncouple"), {"key": "1"}).status_code == 303
+    assert MustMove.objects.get().uncoupled_at is not None
+
+
+def test_a_table_is_broken_by_a_draw_that_was_posted_before(two, page):
+    address = at(two, "T2", "break")
+    assert "First the commitment is posted" in page.get(address).content.decode()
+    assert page.post(at(two, "T2", "announce-draw"), {"key": "1", "for": "break"}).headers["Location"] == address
+    draw = SeatDraw.objects.get()
+    shown = page.get(address).content.decode()
+    assert draw.commitment in shown
+    assert draw.seed not in shown
+    done = send(page, address)
+    assert done.headers["Location"] == reverse("floor:seat-draw", args=[draw.pk])
+    told = page.get(done.headers["Location"]).content.decode()
+    assert draw.seed in told
+    assert "Yilmaz" in told
+    assert not Sitting.objects.filter(table=two.tables["T2"], left_at=None).exists()
+    assert sum(balances("seat").values()) == 120_000
+
+
+def test_a_table_out_of_the_posted_order_wants_a_reason(two, page):
+    breaking.announce(table_id=two.tables["T1"].pk, actor=two.floor)
+    refused = send(page, at(two, "T1", "break"))
+    assert refused.status_code == 422
+    assert "Another table is the next to break" in refused.content.decode()
+
+
+def test_pools_are_counted_on_the_page(room, browser):
+    page = browser(room.floor)
+    room.table("P1", "summary", ("Weber", "Rossi"))
+    room.table("P2", "summary", ("Yilmaz",))
+    breaking.announce(table_id=room.tables["P2"].pk, actor=room.floor)
+    assert send(page, at(room, "P2", "break"), counted_1="").status_code == 400
+    assert send(page, at(room, "P2", "break"), counted_1="150").status_code == 303
+    assert balances("pool") == {"pool/P1": 55_000, "pool/P2": 5_000}
+
+
+def test_a_new_game_is_seated_by_cards(room, browser):
+    page = browser(room.floor)
+    room.table("T3", "every_action")
+    for name in ("Anna", "Boris"):
+        entries.join(game_id=room.games["every_action"].pk, guest_id=guest(room, name), actor=room.floor)
+    address = at(room, "T3", "draw-seats")
+    page.post(at(room, "T3", "announce-draw"), {"key": "1", "for": "seats"})
+    told = page.get(send(page, address, first_seat=4).headers["Location"]).content.decode()
+    assert "As" in told
+    assert set(WaitingEntry.objects.filter(state="called").values_list("seat", flat=True)) == {4, 5}
+
+
+def test_who_is_to_be_asked_is_said(two, page):
+    for seat, name in enumerate(("A", "B"), 5):
+        two.seat("T1", seat, name)
+    assert "ask B, the last to come to T1, to go to T2" in page.get(reverse("floor:moves")).content.decode()
+
+
+def test_only_who_seats_guests_may_look(two, browser):
+    dealer = browser(two.dealer)
+    assert dealer.get(reverse("floor:moves")).status_code == 403
+    row = mustmoves.couple(main_id=two.tables["T1"].pk, feeder_id=two.tables["T2"].pk, actor=two.floor)
+    assert dealer.post(at(two, "T1", "uncouple"), {"key": "1"}).status_code == 403
+    row.refresh_from_db()
+    assert row.uncoupled_at is None
+
+
+def guest(room, name):
+    return guests.register(house_id=room.house.pk, number=name, name=name, actor=room.floor).pk
