@@ -23,6 +23,7 @@ from tests.builders import Evening, evening, user
 from tests.tables.api.absencestory import somebody_walks
 from tests.tables.api.movingstory import guests_move
 from tests.tables.api.playing import settle, to_showdown
+from tests.tables.api.rotastory import dealers_take_turns
 from tests.tables.api.termsstory import an_evening_with_terms
 from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
 from tests.tables.api.waitingstory import a_list_is_called
@@ -108,6 +109,7 @@ def test_answers_are_what_is_described(schema):
     an_evening(night, check)
     for story in (a_list_is_called, guests_move, somebody_walks, from_first_to_last, dealt_and_agreed, on_to_another):
         story(night, check)
+    dealers_take_turns(night, check)
     an_audit(night, check)
     reads = {
         operation["operationId"]

@@ -5,6 +5,8 @@ from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
 from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.admin.days import DayAdmin
 from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
+from tables.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
+from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
@@ -22,6 +24,7 @@ __all__ = [
     "AdmissionPolicyAdmin",
     "CallTakingAdmin",
     "DayAdmin",
+    "DealerBreakAdmin",
     "DownAdmin",
     "DrawAdmin",
     "EntrantAdmin",
@@ -42,10 +45,13 @@ __all__ = [
     "PlannedOpeningAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",
+    "QualificationAdmin",
+    "RotaTermsAdmin",
     "RoundAdmin",
     "RulingAdmin",
     "SeatDrawAdmin",
     "SessionAdmin",
+    "ShiftAdmin",
     "SittingAdmin",
     "StakeStepAdmin",
     "TableAdmin",

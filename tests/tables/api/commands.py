@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.builders import Evening
 from tests.tables.api.call import Call
+from tests.tables.api.rotacommands import rota_calls
 from tests.tables.api.tournamentcommands import tournament_calls
 
 NEW_GAME: dict[str, Any] = {
@@ -28,10 +29,13 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_hands(table, hand),
         *_rounds(table),
         *_waiting(night, table),
+        *_floor_log(table),
         *_moving(table),
         *_floor_log(table),
+        *_moving(table),
         *_absence(table),
         *_terms(night, table),
+        *rota_calls(night, table),
         *tournament_calls(),
     ]
 
