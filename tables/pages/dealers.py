@@ -23,7 +23,7 @@ from casino.roles import Role
 from tables.models import Qualification, Shift
 from tables.pages import floor
 from tables.pages.dealerforms import CallOffForm, ComeForm, LineForm, PushForm, RosterForm, RulesForm, SkillsForm
-from tables.rules.rota.lineup import Duty, rest_order
+from tables.rules.rota.lineup import Duty, obstacles, rest_order
 from tables.selectors import dealerboard, rota
 from tables.services import downs
 from tables.services.dealers import breaks, qualifications, shifts, terms
@@ -95,14 +95,24 @@ class PushDealer(floor.PushDealer):
     def form_options(self) -> dict[str, Any]:
         if not self.standing.terms.is_on:
             return {**super().form_options(), "keeps_rota": False}
-        turn = self.standing.turn(self.table.id)
-        here = sorted(self.standing.dealers, key=lambda one: (one.duty is not Duty.READY, rest_order(one)))
-        people = {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=[one.id for one in here])}
-        fits = [one for one in here if one.duty in (Duty.READY, Duty.ON_BREAK) and one.table_id is None]
-        choices = [(one.id, self.said(people[one.id], one.since, one.duty)) for one in fits]
-        if turn is not None:
-            choices.sort(key=lambda choice: choice[0] != turn.dealer_id)
-        return {"choices": choices, "keeps_rota": True}
+        free = [one for one in self.standing.dealers if one.duty is not Duty.DEALING]
+        free.sort(key=lambda one: (one.id != self.proposed, one.duty is not Duty.READY, rest_order(one)))
+        people = {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=[one.id for one in free])}
+        return {
+            "choices": [(one.id, self.said(people[one.id], one.since, one.duty)) for one in free],
+            "keeps_rota": True,
+        }
+
+    @cached_property
+    def proposed(self) -> int | None:
+        """Whom the line-up proposes; where he deals at another table still, the first who could come."""
+        turn, now = self.standing.turn(self.table.id), self.standing
+        ready = sorted((one for one in now.dealers if one.duty is Duty.READY), key=rest_order)
+        if turn is not None and turn.dealer_id in {one.id for one in ready}:
+            return turn.dealer_id
+        box = next((one for one in now.boxes if one.table_id == self.table.id), None)
+        fits = (one.id for one in ready if box and not obstacles(one, box, now.boxes, now.terms.rules, now.now))
+        return next(fits, None)
 
     def said(self, name: str, since: datetime | None, duty: Duty) -> str:
         """The name, and since when he rests."""
@@ -116,8 +126,7 @@ class PushDealer(floor.PushDealer):
     def initial(self) -> dict[str, Any]:
         if not self.standing.terms.is_on:
             return super().initial()
-        turn = self.standing.turn(self.table.id)
-        return {"dealer": turn.dealer_id if turn else None, "sends_on_break": True}
+        return {"dealer": self.proposed, "sends_on_break": True}
 
     def act(self, values: Mapping[str, Any]) -> None:
         downs.push(
@@ -135,7 +144,8 @@ class PushDealer(floor.PushDealer):
 
     def renew(self) -> None:
         super().renew()
-        self.__dict__.pop("standing", None)
+        for name in ("standing", "proposed"):
+            self.__dict__.pop(name, None)
 
 
 class PushLine(DealersCommand):
