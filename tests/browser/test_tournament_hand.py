@@ -1,0 +1,132 @@
+"""A hand at a tournament's table in a real browser: an all-in with a side pot, tap by tap, until the loser is out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from casino.models import User
+from tables.models import Entrant, TournamentHand
+from tables.rules.tournaments.shipped import TURBO
+from tables.services import downs
+from tables.services.tournaments import chips, clock
+from tests import builders
+from tests.browser.conftest import TABLET, UPRIGHT, Sit
+from tests.browser.test_hand import _BEYOND, _SMALL_TARGETS, Dealing
+from tests.builders import Evening
+from tests.tables.pages.tournaments import named, sold, to
+from tests.tables.tournament import Event, event
+
+
+@pytest.fixture
+def evening(transactional_db: None) -> Evening:
+    return builders.evening()
+
+
+def playing(evening: Evening, *names: str) -> Event:
+    """They sit at one table, 4,000 each, its dealer is there."""
+    made = event(evening, structure=TURBO)
+    sold(made, *names)
+    made.start(1)
+    table = made.tables[0]
+    downs.push(table_id=table, version=evening.version(table), dealer_id=evening.dealer.pk, actor=evening.floor)
+    return made
+
+
+def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) -> None:
+    """Weber has 1,000, Rossi 4,000, Nguyen 7,000; all of them all-in: main pot 3,000, side pot 6,000.
+
+    3,000 more come back to Nguyen.  Weber has aces and gets the main pot, Nguyen the side pot: Rossi is out.
+    """
+    made = playing(evening, "Weber", "Rossi", "Nguyen")
+    stacks = {"Weber": 1_000, "Rossi": 4_000, "Nguyen": 7_000}
+    counts = {named(made, name).pk: count for name, count in stacks.items()}
+    chips.count(**made.seen, counts=counts, actor=evening.floor)
+    page = sit(evening.dealer, size=TABLET).open("/dealer/")
+    dealing = Dealing(page)
+    expect(page.get_by_role("heading", name="M1")).to_be_visible()
+    dealing.tap("Next hand")
+    expect(page.get_by_role("alert")).to_contain_text("Say where the button was drawn.")
+    page.locator(".choice").filter(has_text=str(named(made, "Weber").seat)).tap()
+    dealing.tap("Next hand")
+    expect(page.locator(".stakes")).to_contain_text("50 / 100")
+    dealing.tap("Fold")
+    expect(page.locator(".told li")).to_have_count(1)
+    dealing.tap("Undo")
+    expect(page.locator(".told li")).to_have_count(0)
+    page.locator('[data-digit="1"]').tap()
+    expect(page.locator("[data-legal]")).to_be_disabled()  # 1 is below the least raise to 200
+    page.locator('[data-digit="back"]').tap()
+    dealing.raise_to("1000")
+    for _player in range(2):
+        dealing.tap("All-in")
+    for board in ("2c 7d 9h", "Js", "Td"):
+        dealing.cards(board, "Deal")
+    show(made, dealing)
+    expect(page.get_by_text("has no chips left: with this hand he is out.")).to_be_visible()
+    page.screenshot(path="/tmp/tournament-hand-settle.png")
+    assert max(page.evaluate(_BEYOND)) <= 0
+    dealing.tap("Settle the hand")
+    expect(page.get_by_text("is out: place 3.")).to_be_visible()
+    page.screenshot(path="/tmp/tournament-hand-over.png")
+    assert TournamentHand.objects.get().state == "settled"
+    assert dict(Entrant.objects.values_list("guest__name", "chips")) == {"Weber": 3_000, "Rossi": 0, "Nguyen": 9_000}
+    page.get_by_role("link", name="Next hand").tap()
+    dealing.tap("Next hand")
+    expect(page.locator(".on-hand .seat")).to_have_count(2)
+    read_afterwards(made, sit)
+
+
+def show(made: Event, dealing: Dealing) -> None:
+    """As the dealer asks them: whose pot is decided need not."""
+    holes = {"Weber": "As Ah", "Rossi": "3s 3h", "Nguyen": "Ks Kh"}
+    for name in (*holes, *holes, *holes):
+        seat = named(made, name).seat
+        if seat and dealing.page.locator(f"#show-{seat}").count():
+            dealing.cards(holes[name], "Show", seat=seat)
+
+
+def read_afterwards(made: Event, sit: Sit) -> None:
+    """By the floor: the list of places, the list of hands, and what happened in one."""
+    floor = sit(made.evening.floor, size=TABLET).open(to("players", made.id) + "?by=place")
+    expect(floor.locator("tbody tr").filter(has_text="Rossi")).to_contain_text("3")
+    floor.goto(floor.url.split("/tournaments")[0] + to("director", made.id))
+    floor.screenshot(path="/tmp/tournament-hand-director.png", full_page=True)
+    floor.get_by_role("link", name="Recorded hands").tap()
+    expect(floor.locator("tbody tr").filter(has_text="#1")).to_contain_text("Rossi: no chips left")
+    floor.screenshot(path="/tmp/tournament-hand-list.png")
+    floor.get_by_role("link", name="#1").tap()
+    expect(floor.locator(".told")).to_contain_text("Weber shows A♠ A♥")
+    floor.screenshot(path="/tmp/tournament-hand-story.png")
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT])
+def test_nothing_to_scroll_and_no_target_under_64_pixels(evening: Evening, sit: Sit, size: tuple[int, int]) -> None:
+    """Nine players with a demo's banner above, in German, the next level waiting, hand for hand."""
+    names = ("Müller", "Okafor", "Schmidt", "Yilmaz", "Rossi", "Nguyen", "Weber", "Andersson", "Krüger-Lüdenscheidt")
+    made = playing(evening, *names)
+    clock.hand_for_hand(**made.seen, on=True, actor=evening.floor)
+    User.objects.filter(pk=evening.dealer.pk).update(is_demo=True)
+    page = sit(evening.dealer, size=size, language="de").open("/dealer/")
+    dealing, looks = Dealing(page), {}
+
+    def look(name: str) -> None:
+        page.screenshot(path=f"/tmp/tournament-hand-{name}-{size[0]}.png")
+        beyond, small = page.evaluate(_BEYOND), page.evaluate(_SMALL_TARGETS)
+        if max(beyond) > 0 or small:
+            looks[name] = (beyond, small)
+
+    look("between")
+    page.locator(".choice").first.tap()
+    dealing.press(page.locator("main form button.primary"))
+    clock.move(**made.seen, item=1, actor=evening.floor)
+    expect(page.locator(".pill.warn").first).to_be_visible(timeout=8_000)
+    look("bet")
+    for _player in range(7):
+        dealing.press(page.locator('button[value="fold"]'))
+    dealing.press(page.locator('button[value="call"]'))
+    dealing.press(page.locator('button[value="check"]'))
+    look("board")
+    dealing.cards("Ah Kd 2c", page.locator(".amount-form .primary").inner_text())
+    dealing.press(page.locator('button[value="all_in"]'))
+    dealing.press(page.locator('button[value="fold"]'))
+    look("over")
+    assert looks == {}
