@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -14,6 +14,7 @@ from accounting.pages.house import InHouse
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import CommandForm
 from tables.models import FloorCall, Hand, Round, Ruling, Table
 from tables.pages.dealer_forms import RulingForm
 from tables.pages.floor import TableCommand
@@ -30,7 +31,7 @@ class RulingPage:
 
     permission = rulings.PERMISSION
     title: Any = gettext_lazy("Record a ruling")
-    form_class = RulingForm
+    form_class: ClassVar[type[CommandForm]] = RulingForm
     request: Any
     actor: Any
 
@@ -123,8 +124,12 @@ class RuleAtTable(RulingPage, TableCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         what, _colon, pk = values["about"].partition(":")
-        about = {f"{what}_id": int(pk)} if pk else {}
-        rulings.record(table_id=self.kwargs["pk"], **about, **self.said(values))
+        rulings.record(
+            table_id=self.kwargs["pk"],
+            hand_id=int(pk) if what == "hand" else None,
+            round_id=int(pk) if what == "round" else None,
+            **self.said(values),
+        )
 
 
 class Reverse(RulingPage, InHouse, Command):

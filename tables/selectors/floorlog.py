@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, Case, F, OuterRef, Q, QuerySet, Subquery, When
@@ -26,13 +26,13 @@ def rulings(house_id: int) -> QuerySet[Ruling]:
     return joined.prefetch_related("guests").order_by("-at", "-pk")
 
 
-def incidents(house_id: int, *, actor: "User") -> QuerySet[Incident]:
+def incidents(house_id: int, *, actor: "User") -> "QuerySet[Any]":
     """All incidents, the latest first; `owner_now` is the id of who sees to it, None: nobody has to any more."""
     roles.require(actor, READS)
     return followed(house_id)
 
 
-def followed(house_id: int) -> QuerySet[Incident]:
+def followed(house_id: int) -> "QuerySet[Any]":
     """The same for a sheet, whose reader was asked already."""
     return _followed(Incident.objects.filter(house_id=house_id))
 
@@ -42,7 +42,7 @@ def since_or_open(since: datetime) -> Q:
     return Q(at__gte=since) | Q(owner_now__isnull=False)
 
 
-def incident(incident_id: int, *, actor: "User") -> Incident:
+def incident(incident_id: int, *, actor: "User") -> Any:
     """One of them; refuses `no_such_incident`."""
     roles.require(actor, READS)
     row = _followed(Incident.objects.filter(pk=incident_id)).prefetch_related("notes__by", "notes__owner").first()
@@ -51,7 +51,7 @@ def incident(incident_id: int, *, actor: "User") -> Incident:
     return row
 
 
-def _followed(rows: QuerySet[Incident]) -> QuerySet[Incident]:
+def _followed(rows: QuerySet[Incident]) -> "QuerySet[Any]":
     last = IncidentNote.objects.filter(incident=OuterRef("pk")).order_by("-at", "-pk")
     last_owner = Subquery(last.values("owner_id")[:1])
     followed = rows.annotate(last_note=Subquery(last.values("pk")[:1])).annotate(
@@ -86,7 +86,8 @@ def owners() -> "QuerySet[User]":
 
 def names(user_ids: Iterable[int | None]) -> dict[int, str]:
     """What those people are called."""
-    return {person.pk: str(person) for person in get_user_model().objects.filter(pk__in=set(user_ids) - {None})}
+    wanted = {pk for pk in user_ids if pk is not None}
+    return {person.pk: str(person) for person in get_user_model().objects.filter(pk__in=wanted)}
 
 
 def seated(table_id: int, at: datetime | None = None) -> list[Sitting]:

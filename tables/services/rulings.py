@@ -112,7 +112,7 @@ def subject(row: Ruling) -> str:
 
 def facts(row: Ruling) -> list[object]:
     """What its entry rests on; what only some rulings name comes last, and only where it is named."""
-    plain = [row.pk, row.table_id, row.hand_id, row.text, chain.moment(row.at), row.by_id]
+    plain: list[object] = [row.pk, row.table_id, row.hand_id, row.text, chain.moment(row.at), row.by_id]
     guests = sorted(guest.pk for guest in row.guests.all())
     more = [row.round_id, row.tournament_id, guests, row.rule, row.reverses_id, row.call_id]
     return [*plain, *more] if any(more) else plain

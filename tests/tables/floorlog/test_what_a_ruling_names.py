@@ -10,6 +10,7 @@ from tests import builders, racing
 from tests.forging import changed
 from tests.tables.banking import banked, play
 from tests.tables.playing import start
+from tests.tables.tournament import event
 
 
 @pytest.fixture
@@ -45,6 +46,19 @@ class TestNames:
         assert (
             rulings.record(table_id=table, round_id=dealt.pk, text="Ante stands.", actor=evening.floor).round == dealt
         )
+
+    def test_at_a_tournament_s_table_it_is_the_tournament_s(self, evening):
+        played = event(evening)
+        for _guest in range(4):
+            played.enter()
+        played.start(1)
+        row = rulings.record(table_id=played.tables[0], rule="TDA 1", text="Penalty: one round.", actor=evening.floor)
+        assert row.tournament_id == played.id
+        new = rulings.record(
+            table_id=played.tables[0], text="A warning only.", reverses_id=row.pk, actor=evening.manager
+        )
+        assert new.tournament_id == played.id
+        assert proofs.prove().ok
 
     def test_refusals(self, evening):
         table, other = evening.table(code="T08", dealt=False), banked(evening)
