@@ -18,7 +18,7 @@ from tables.pages.seats import offered
 from tables.pages.waitforms import HERE, AnswerForm, CallForm, JoinForm, LeaveForm, PlaceForm, SeatForm
 from tables.pages.waitinglists import place
 from tables.rules.waiting.lists import HOLDING
-from tables.selectors import waitingdesk
+from tables.selectors import absences, waitingdesk
 from tables.selectors.waitingdesk import Column
 from tables.services import guests
 from tables.services.waiting import callups, entries
@@ -201,10 +201,21 @@ class Seat(WaitCommand):
     form_class = SeatForm
 
     def context(self) -> Context:
-        return {**super().context(), "terms": self.entry.waiting_list.game, **offered(self.house.pk)}
+        return {
+            **super().context(),
+            "terms": self.entry.waiting_list.game,
+            "owed_cents": self.owed_cents,
+            "kept": absences.kept(self.house.pk).filter(sitting__guest=self.entry.guest),
+            **offered(self.house.pk),
+        }
+
+    @property
+    def owed_cents(self) -> int:
+        """What he must bring back if he has just left this game."""
+        return absences.owed_cents(self.entry.guest_id, self.entry.waiting_list.game, timezone.now())
 
     def initial(self) -> dict[str, Any]:
-        return {"buy_in_cents": self.entry.waiting_list.game.min_buy_in_cents}
+        return {"buy_in_cents": max(self.entry.waiting_list.game.min_buy_in_cents, self.owed_cents)}
 
     def act(self, values: Mapping[str, Any]) -> None:
         callups.seat(buy_in_cents=values["buy_in_cents"], **self.target())

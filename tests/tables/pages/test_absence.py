@@ -12,7 +12,7 @@ from tables.models import Absence, Guest, KeptChips, Sitting
 from tables.services import guests, seats
 from tables.services.absence import keeping, terms
 from tables.services.admission import bans
-from tables.services.waiting import entries
+from tables.services.waiting import callups, entries
 from tests import builders
 from tests.tables.pages.test_floor import hidden, send
 
@@ -175,3 +175,17 @@ class TestTheCard:
         html = shown(browser(manager), f"/management/days/{room.day.pk}/")
         assert "200" in html
         assert "kept for guests" in html
+
+
+def test_who_is_called_from_the_list_is_asked_for_it_too(room, table, browser):
+    game = room.games["every_action"]
+    game.return_minutes = 60
+    game.save()
+    guest = Sitting.objects.get(seat=2).guest
+    seats.cash_out(table_id=table.pk, version=room.version("T1"), seat=2, actor=room.floor)
+    wait = entries.join(game_id=game.pk, guest_id=guest.pk, actor=room.floor)
+    callups.call(entry_id=wait.pk, table_id=table.pk, seat=2, actor=room.floor)
+    html = shown(browser(room.floor), f"/floor/waits/{wait.pk}/seat/")
+    assert "brings back at least that" in html
+    assert 'value="200"' in html
+    assert f"/floor/guests/{guest.pk}/" in shown(browser(room.floor), f"/floor/waits/{wait.pk}/")
