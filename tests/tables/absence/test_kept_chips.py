@@ -11,8 +11,10 @@ from accounting.services import days as money_days
 from accounting.services import ledger
 from casino.errors import Refusal
 from tables.models import KeptChips, Sitting
+from tables.selectors import guestmoney
 from tables.services import audits, dayaudit, seats, tables
 from tables.services.absence import keeping
+from tables.services.admission import policies
 from tests import builders, forging
 from tests.tables.absence.room import room as a_room
 from tests.tables.absence.room import seated
@@ -125,6 +127,21 @@ def lost_all(room, seat):
             moves=[Move(places.seat("T07", seat), places.seat("T07", seat + 1), 20_000)],
             actor=room.night.floor,
         )
+
+
+def test_what_is_handed_out_is_what_he_carried_from_the_table(room):
+    """GwG §10 (5): chips that were kept for him are his cash-out, once; picked up alone they are not in his hands."""
+    guest = walked_off(room)
+    row = room.pick_up(2)
+    policies.put(house_id=room.night.house.pk, is_on=True, actor=builders.user("admin"))
+
+    def codes():
+        (told,) = [one for one in guestmoney.of_day(room.night.day) if one.guest == guest.number]
+        return [(dealing.code, dealing.cents) for dealing in told.dealings]
+
+    assert codes() == [("buy_in", 20_000)]
+    keeping.hand_out(kept_id=row.pk, actor=room.night.floor)
+    assert codes() == [("buy_in", 20_000), ("kept_out", 20_000)]
 
 
 class TestUnclaimed:

@@ -58,7 +58,12 @@ def test_tables_windows_and_tournaments_count_together(dealings):
 
 
 @pytest.mark.parametrize(
-    "dealings", [[("cash_out", 1_000), ("cash_out", 1_000)], [("redemption", 1_200), ("tournament_out", 800)]]
+    "dealings",
+    [
+        [("cash_out", 1_000), ("cash_out", 1_000)],
+        [("cash_out", 500), ("kept_out", 1_500)],
+        [("redemption", 1_200), ("tournament_out", 800)],
+    ],
 )
 def test_what_is_exchanged_counts_by_itself(dealings):
     assert [verdict.subject for verdict in found(*dealings)] == ["guest:4711@2026-11-21#exchanged"]
