@@ -30,10 +30,22 @@ def table_version(table_id: int) -> str:
     return str(row[0]) if row else ""
 
 
+# Who calls from a hand wants to see who comes; few calls wait in a house, so their index is small.
+_HAND = """
+SELECT h.version || COALESCE((SELECT '-' || string_agg(call.id || '/' || COALESCE(call.taken_by_id, 0), '-'
+                                                       ORDER BY call.id)
+                                FROM tables_floorcall call
+                               WHERE call.house_id = h.house_id AND call.answered_at IS NULL
+                                 AND call.table_id = h.table_id), '')
+  FROM tables_hand h
+ WHERE h.id = %s
+"""
+
+
 def hand_version(hand_id: int) -> str:
-    """The version of one hand, by its primary key; empty when there is none."""
+    """The version of one hand, and the calls that wait at its table; empty when there is none."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT version FROM tables_hand WHERE id = %s", [hand_id])
+        cursor.execute(_HAND, [hand_id])
         row = cursor.fetchone()
     return str(row[0]) if row else ""
 

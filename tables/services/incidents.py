@@ -43,10 +43,7 @@ def record(
     may not read it.
     """
     roles.require(actor, PERMISSION)
-    if kind not in Incident.Kind.values or not set(measures) <= set(Incident.Measure.values):
-        raise Malformed("incident_unknown", _("There is no such kind or measure."), kind=kind)
-    if len(present.strip()) > PRESENT_MAX:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=PRESENT_MAX)
+    _check(kind, measures, present)
     table = locks.tables([table_id])[table_id] if table_id is not None else None
     house_id = table.house_id if table else houses.one(None)
     if table is None and (hand_id, call_id) != (None, None):
@@ -87,6 +84,13 @@ def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "Us
     return IncidentNote.objects.create(
         incident_id=incident_id, text=_said(text), owner=_owner(owner_id), at=timezone.now(), by=actor
     )
+
+
+def _check(kind: str, measures: Sequence[str], present: str) -> None:
+    if kind not in Incident.Kind.values or not set(measures) <= set(Incident.Measure.values):
+        raise Malformed("incident_unknown", _("There is no such kind or measure."), kind=kind)
+    if len(present.strip()) > PRESENT_MAX:
+        raise Malformed("text_too_long", _("At most %(most)s characters."), most=PRESENT_MAX)
 
 
 def _said(text: str) -> str:

@@ -47,10 +47,7 @@ def record(
     """
     roles.require(actor, PERMISSION)
     table = locks.tables([table_id])[table_id]
-    if len(text.strip()) < TEXT_MIN:
-        raise Refusal("ruling_empty", _("Say what was decided, in a few words."))
-    if len(text.strip()) > TEXT_MAX or len(rule.strip()) > RULE_MAX:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=TEXT_MAX)
+    _check_words(text, rule)
     old = _reversible(table, reverses_id) if reverses_id is not None else None
     about.played_there(table.id, hand_id, round_id)
     guests = about.guests(table.house_id, guest_ids)
@@ -72,6 +69,19 @@ def record(
         by=actor,
     )
     row.guests.set(guests or (old.guests.all() if old else ()))
+    _post(table, row, actor)
+    return row
+
+
+def _check_words(text: str, rule: str) -> None:
+    if len(text.strip()) < TEXT_MIN:
+        raise Refusal("ruling_empty", _("Say what was decided, in a few words."))
+    for said, most in ((text, TEXT_MAX), (rule, RULE_MAX)):
+        if len(said.strip()) > most:
+            raise Malformed("text_too_long", _("At most %(most)s characters."), most=most)
+
+
+def _post(table: locks.LockedTable, row: Ruling, actor: "User") -> None:
     ledger.post(
         day=_day(table),
         book=writing.book(table.code),
@@ -82,7 +92,6 @@ def record(
         evidence=chain.evidence(facts(row)),
         at=row.at,
     )
-    return row
 
 
 def _reversible(table: locks.LockedTable, ruling_id: int) -> Ruling:

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from casino.models import User
 from tables.models import FloorCall, HandOver, Ruling
@@ -27,6 +27,25 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
     expect(floor.get_by_text("Frida Floor is coming")).to_be_visible()
     expect(dealer.get_by_text("Frida Floor is coming")).to_be_visible(timeout=10_000)
 
+    ruling = ruled(floor)
+    sheet = floor.goto(f"{floor.url.split('/floor/')[0]}/dealer/hands/{ruling.hand_id}/")
+    assert sheet is not None
+    expect(floor.get_by_text("One chip without a word: it is a call.")).to_be_visible()
+    expect(floor.get_by_text("WLA 137")).to_be_visible()
+
+    floor.goto(f"{floor.url.split('/dealer/')[0]}/floor/handover/")
+    row = signed(floor)
+    taker = sit(manager, size=TABLET).open(f"/floor/handover/{row.pk}/")
+    expect(taker.get_by_text("One chip without a word: it is a call.")).to_be_visible()
+    taker.get_by_role("link", name="Read: I take over").click()
+    taker.get_by_role("button", name="Read: I take over").click()
+    expect(taker.get_by_text("You have taken over.")).to_be_visible()
+    row.refresh_from_db()
+    assert (row.by, row.confirmed_by) == (room.floor, manager)
+
+
+def ruled(floor: Page) -> Ruling:
+    """From the call, about the hand in play, by the rule."""
     floor.get_by_role("link", name="Ruling", exact=True).click()
     floor.get_by_label("Ruling", exact=True).fill("One chip without a word: it is a call.")
     floor.get_by_label("Rule", exact=True).fill("WLA 137")
@@ -36,22 +55,13 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
     ruling = Ruling.objects.get()
     assert (ruling.hand_id is not None, ruling.call) == (True, FloorCall.objects.get())
 
-    sheet = floor.goto(f"{floor.url.split('/floor/')[0]}/dealer/hands/{ruling.hand_id}/")
-    assert sheet is not None
-    expect(floor.get_by_text("One chip without a word: it is a call.")).to_be_visible()
-    expect(floor.get_by_text("WLA 137")).to_be_visible()
+    return ruling
 
-    floor.goto(f"{floor.url.split('/dealer/')[0]}/floor/handover/")
+
+def signed(floor: Page) -> HandOver:
+    """The shift's sheet, with the ruling on it."""
     expect(floor.get_by_text("One chip without a word: it is a call.")).to_be_visible()
     floor.get_by_label("Notes").fill("Watch seat 2.")
     floor.get_by_role("button", name="Sign and hand over").click()
     expect(floor.get_by_text("Now somebody else confirms it.")).to_be_visible()
-    row = HandOver.objects.get()
-
-    taker = sit(manager, size=TABLET).open(f"/floor/handover/{row.pk}/")
-    expect(taker.get_by_text("One chip without a word: it is a call.")).to_be_visible()
-    taker.get_by_role("link", name="Read: I take over").click()
-    taker.get_by_role("button", name="Read: I take over").click()
-    expect(taker.get_by_text("You have taken over.")).to_be_visible()
-    row.refresh_from_db()
-    assert (row.by, row.confirmed_by) == (room.floor, manager)
+    return HandOver.objects.get()
