@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from django import forms
 from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -37,7 +36,7 @@ class Bans(InHouse, Page):
         """The bans, the latest first."""
         rows = admissions.house_bans(actor=self.actor).filter(guest__house=self.house)
         everything = self.request.GET.get("show") == "all"
-        today = timezone.localdate()
+        today = admissions.today(self.house.pk)
         if not everything:
             rows = rows.filter(Q(ends_on=None) | Q(ends_on__gte=today), lifted_at=None)
         shown = rows.select_related("guest", "by", "lifted_by").order_by("-pk")[:MOST]
@@ -84,7 +83,7 @@ class Ban(BanCommand):
         return {"house_id": self.house.pk}
 
     def initial(self) -> dict[str, Any]:
-        return {"guest": self.request.GET.get("guest", ""), "begins_on": timezone.localdate()}
+        return {"guest": self.request.GET.get("guest", ""), "begins_on": admissions.today(self.house.pk)}
 
     def run(self, values: Mapping[str, Any]) -> str:
         bans.ban(

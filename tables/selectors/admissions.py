@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from accounting.models import GamingDay
 from casino import roles
@@ -73,6 +74,12 @@ def bans(guest: Guest, on: date) -> "list[HouseBan]":
     """The house's own bans in force on a gaming day."""
     stands = Q(ends_on=None) | Q(ends_on__gte=on)
     return list(HouseBan.objects.filter(stands, guest=guest, lifted_at=None, begins_on__lte=on))
+
+
+def today(house_id: int) -> date:
+    """The house's day: the gaming day that is open, which after midnight is yesterday's; else the calendar's."""
+    open_day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
+    return open_day.date if open_day else timezone.localdate()
 
 
 def is_banned(guest: Guest, on: date) -> bool:

@@ -10,6 +10,7 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import HouseBan
+from tables.selectors import admissions
 from tables.services.admission.checking import DECIDES, found
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def ban(
     *, guest_id: int, reason: str, begins_on: date | None = None, ends_on: date | None = None, actor: "User"
 ) -> HouseBan:
-    """Keep a guest out from a day (None: today) until a day, or until it is lifted.
+    """Keep a guest out from a gaming day (None: the one that is open) until one, or until it is lifted.
 
     Refuses without a reason, and an end before the beginning or in the past.
     """
@@ -28,8 +29,9 @@ def ban(
     guest = found(guest_id)
     if not reason.strip():
         raise Refusal("reason_required", _("Say why."))
-    begins_on = begins_on or timezone.localdate()
-    if ends_on is not None and ends_on < max(begins_on, timezone.localdate()):
+    today = admissions.today(guest.house_id)
+    begins_on = begins_on or today
+    if ends_on is not None and ends_on < max(begins_on, today):
         raise Refusal("ban_ends_early", _("The ban would be over already."))
     return HouseBan.objects.create(
         guest=guest, begins_on=begins_on, ends_on=ends_on, reason=reason.strip(), at=timezone.now(), by=actor

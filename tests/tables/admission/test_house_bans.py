@@ -61,7 +61,7 @@ class TestHouseBans:
 
     def test_what_makes_no_ban(self, evening, door, refused):
         guest = door.known()
-        today = timezone.localdate()
+        today = evening.day.date
         for code, said in (
             ("reason_required", {"reason": " "}),
             ("ban_ends_early", {"ends_on": today - timedelta(days=1), "begins_on": today - timedelta(days=9)}),
@@ -70,6 +70,12 @@ class TestHouseBans:
             ("not_allowed", {"actor": evening.floor}),
         ):
             refused(code, bans.ban, **{"guest_id": guest.pk, "reason": "x", "actor": evening.manager} | said)
+
+    def test_after_midnight_it_holds_on_the_gaming_day_that_goes_on(self, evening, door, table, refused, monkeypatch):
+        guest = door.let_in()
+        monkeypatch.setattr(timezone, "localdate", lambda: evening.day.date + timedelta(days=1))
+        assert self.ban(evening, guest).begins_on == evening.day.date
+        refused("guest_banned", seats.sit, **sit(evening, table, guest))
 
     def test_it_is_lifted_once_by_a_manager(self, evening, door, refused):
         row = self.ban(evening, door.known())
