@@ -8,7 +8,7 @@ from rest_framework.serializers import BaseSerializer
 from accounting.api.cageshapes import ChipsField
 from accounting.selectors import boxes, houses
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, IdField, IntField, TextField, VersionField
+from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField, VersionField
 from casino.api.reading import Row, RowsAndNew, reader
 from casino.api.rendering import Json
 from casino.models import User
@@ -169,11 +169,20 @@ class Dealer(TableCommand):
     keyed = False
 
     class Input(TableCommand.Input):
-        """The dealer, one of `GET dealers/`."""
+        """The dealer, one of `GET dealers/`; why, where the rota speaks against it; a break for who is relieved."""
 
         dealer = IdField()
+        reason = TextField(max_length=500, required=False, allow_blank=True)
+        sends_on_break = FlagField(required=False)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Push."""
-        downs.push(table_id=pk, version=values.get("version"), dealer_id=values["dealer"], actor=actor)
+        downs.push(
+            table_id=pk,
+            version=values.get("version"),
+            dealer_id=values["dealer"],
+            reason=values.get("reason", ""),
+            sends_on_break=values.get("sends_on_break", False),
+            actor=actor,
+        )
         return faces.table(selectors.view(pk))

@@ -85,7 +85,17 @@ class DealersCommand(InHouse, Command):
 class PushDealer(floor.PushDealer):
     """Relieve the dealer: whom the line-up proposes stands first; against the rota only with a reason."""
 
-    form_class = PushForm
+    form_class = PushForm  # type: ignore[assignment]  # what it asks for besides, form_options gives
+
+    def context(self) -> Context:
+        """Back to the dealers, for who came from there."""
+        told = super().context()
+        return {**told, "back": reverse("floor:dealers")} if self.from_dealers else told
+
+    @property
+    def from_dealers(self) -> bool:
+        """Whether he came from the dealers' board."""
+        return self.request.GET.get("from") == "dealers"
 
     @cached_property
     def standing(self) -> rota.Standing:
@@ -140,7 +150,7 @@ class PushDealer(floor.PushDealer):
     def run(self, values: Mapping[str, Any]) -> str:
         """Back to the dealers, for who came from there."""
         address = super().run(values)
-        return reverse("floor:dealers") if self.request.GET.get("from") == "dealers" else address
+        return reverse("floor:dealers") if self.from_dealers else address
 
     def renew(self) -> None:
         super().renew()

@@ -19,7 +19,7 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
-from tables.management.evening import cage, cast, countroom
+from tables.management.evening import cage, cast, countroom, rota
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.management.evening.contest import Contest
@@ -145,7 +145,6 @@ class Programme:
         """Publish the second version of the small game's schedule."""
         self._publish("Prozent 5", cast.PERCENT_5_CAPPED, valid_from)
 
-    # --- evenings ----------------------------------------------------------------------------------------------------
     def short_night(self) -> None:
         """Two tables for a few hours; then the boxes are counted, the house closes and the day is sealed."""
         begins_at = self.clock.now()
@@ -179,9 +178,11 @@ class Programme:
         agenda.at(ends_at - minutes(22), once(lambda: self.tables["T03"].push(self.regular_dealer)))
         agenda.at(ends_at - minutes(11), once(self._pause))
         agenda.at(ends_at - minutes(9), once(lambda: self.tables["T02"].away(4)))
+        agenda.at(ends_at - rota.ON_SHIFT, once(lambda: rota.begin(self.house, self.room.floor)))
         self.bank.plan(agenda, begins_at)
         self.contest.plan(agenda, ends_at)
         agenda.run(ends_at - minutes(2))
+        rota.end(self.house, self.room.dealers, self.room.floor)
         self._leave_open()
         self.clock.forward(ends_at)
 
@@ -213,7 +214,6 @@ class Programme:
         agenda.at(begins_at + FIRST_HAND + offset, deal)
         agenda.at(begins_at + offset + DOWN, relieve)
 
-    # --- what happens ------------------------------------------------------------------------------------------------
     def _misdeal(self, code: str) -> None:
         table = self.tables[code]
         assert table.dealer is not None

@@ -31,8 +31,6 @@ def calls(night: Evening, table: int, hand: int) -> list[Call]:
         *_waiting(night, table),
         *_floor_log(table),
         *_moving(table),
-        *_floor_log(table),
-        *_moving(table),
         *_absence(table),
         *_terms(night, table),
         *rota_calls(night, table),
