@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 
 from accounting.pages.house import InHouse
 from casino.pages import polls
@@ -13,7 +14,7 @@ from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
 from tables.models import CallKind, Game
 from tables.pages.floor import AboutTable
-from tables.selectors import calls, floor, roundpads
+from tables.selectors import calls, dealerboard, floor, roundpads
 from tables.selectors import tables as selector
 from tables.services import hands
 
@@ -35,7 +36,11 @@ class Desk(InHouse, Page):
         """The open tables, for those who may choose."""
         may_choose = self.actor.has_perm("tables.deal_anywhere")
         tables = selector.views(self.house.pk) if may_choose else []
-        return {"tables": [table for table in tables if table.session or table.tournament], "may_choose": may_choose}
+        return {
+            "tables": [table for table in tables if table.session or table.tournament],
+            "may_choose": may_choose,
+            "own": dealerboard.of_dealer(self.house.pk, self.actor.pk, timezone.now()),
+        }
 
 
 def called(table_id: int) -> dict[str, Any]:

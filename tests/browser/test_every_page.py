@@ -30,7 +30,7 @@ from tables.services import tables as room
 from tables.services.absence import keeping
 from tables.services.games import GameForm
 from tables.services.rounds import Said
-from tests.browser import tournaments
+from tests.browser import rota, tournaments
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -150,6 +150,7 @@ def examples() -> Examples:
         (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
+        *rota.examples(),
         *tournaments.examples(),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
