@@ -1,7 +1,7 @@
 """The floor's board: every table as a card with what waits there; acknowledging an alarm, answering a call."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -19,11 +19,11 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
-from tables.models import CallKind
+from tables.models import CallKind, PlannedOpening
 from tables.pages import facts
 from tables.pages.floor import TableCommand
 from tables.selectors import alarms as selector
-from tables.selectors import calls, floor, lineup, tables, waitingdesk
+from tables.selectors import calls, floor, lineup, openings, tables, waitingdesk
 from tables.selectors.absences import AwayView
 from tables.selectors.calls import Call
 from tables.selectors.tables import TableView
@@ -77,6 +77,8 @@ class Card:
     lines: list[Line]
     is_overdue: bool
     away: list[AwayView]
+    planned: PlannedOpening | None = None
+    """When it is going to be opened."""
 
     @property
     def is_urgent(self) -> bool:
@@ -106,7 +108,11 @@ class Board(InHouse, Live):
         """All tables in use with their alarms, how many are open, paused, closed, and who could deal next."""
         shown = tables.views(self.house.pk)
         standing = self.standing
-        cards = [card(number, table, standing) for number, table in enumerate(shown, 1)]
+        planned = openings.ahead(self.house.pk, timezone.now())
+        cards = [
+            replace(card(number, table, standing), planned=planned.get(table.id))
+            for number, table in enumerate(shown, 1)
+        ]
         if self.alarms_on_top:
             cards.sort(key=lambda one: (not one.is_urgent, not one.lines, one.number))
         states = [table.state for table in shown]

@@ -1,12 +1,14 @@
 """The dealer's desk: his table, and the next hand where every action is recorded."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
 from casino.pages import polls
@@ -14,7 +16,7 @@ from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
 from tables.models import CallKind, Game
 from tables.pages.floor import AboutTable
-from tables.selectors import calls, dealerboard, floor, roundpads
+from tables.selectors import calls, dealerboard, floor, roundpads, stakes
 from tables.selectors import tables as selector
 from tables.services import hands
 
@@ -50,7 +52,8 @@ def called(table_id: int) -> dict[str, Any]:
 
 def beside(table_id: int) -> dict[str, Any]:
     """What stands beside every dealer's table: the last hand, and the floor that was called."""
-    return {"last": floor.last_hand(table_id), **called(table_id)}
+    play = stakes.of_table(table_id)
+    return {"last": floor.last_hand(table_id), "coming": stakes.coming(play) if play else None, **called(table_id)}
 
 
 class DealerTable(AboutTable, Live):
@@ -86,11 +89,20 @@ class DealerTable(AboutTable, Live):
             return reverse("dealer:record", args=[self.table.id])
         return None
 
+    def good_until(self) -> datetime | None:
+        """Until the next stake's time has come."""
+        return stakes.good_until(self.beside["coming"], timezone.now())
+
+    @cached_property
+    def beside(self) -> dict[str, Any]:
+        """The last hand, the next stake, who waits for the floor."""
+        return beside(self.table.id)
+
     def context(self) -> Context:
         """The table and its seats."""
         taken = {seat.seat: seat for seat in self.table.seats}
         seats = [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)]
-        return {"table": self.table, "seats": seats, "key": new_key(), **beside(self.table.id)}
+        return {"table": self.table, "seats": seats, "key": new_key(), **self.beside}
 
 
 class StartHand(AboutTable, Command):

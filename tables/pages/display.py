@@ -4,11 +4,12 @@ import hashlib
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 from django.views import View
 
@@ -16,7 +17,7 @@ from casino.pages.forms import typed
 from tables.models import Game
 from tables.pages.spoken import spoken
 from tables.selectors import display
-from tables.selectors.display import RunningGame, Wall
+from tables.selectors.display import NextStake, PlannedTable, RunningGame, Wall
 
 KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
 _KEY: Final = "display"
@@ -34,7 +35,7 @@ class Display(View):
             return HttpResponse(status=204)
         language = spoken(request).language
         part = "display/_games.html" if seen is not None else "display/board.html"
-        with translation.override(language):
+        with translation.override(language), timezone.override(ZoneInfo(wall.time_zone)):
             return render(request, part, _context(wall, version, language=language))
 
 
@@ -45,6 +46,11 @@ def _wall() -> Wall:
         cache.set(_KEY, found, KEPT.total_seconds())
     assert isinstance(found, Wall), "nobody else writes there"
     return found
+
+
+def _blinds(stake: PlannedTable | NextStake) -> str:
+    """`2 / 4`; nothing of a game against the house."""
+    return f"{typed(stake.small_blind_cents)} / {typed(stake.big_blind_cents)}" if stake.big_blind_cents else ""
 
 
 def _stakes(game: RunningGame) -> str:
@@ -62,9 +68,13 @@ def _context(wall: Wall, version: str, *, language: str) -> Mapping[str, Any]:
             "variant": Game.Variant(game.variant).label,
             "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
             "blinds": _stakes(game),
+            "tables": [
+                {"table": table, "next": _blinds(table.next_stake) if table.next_stake else ""} for table in game.tables
+            ],
             "least": typed(game.min_buy_in_cents),
             "most": None if game.max_buy_in_cents is None else typed(game.max_buy_in_cents),
         }
         for game in wall.games
     ]
-    return {"wall": wall, "games": rows, "live_version": version, "lang": language}
+    planned = [{"table": one, "blinds": _blinds(one)} for one in wall.planned]
+    return {"wall": wall, "games": rows, "planned": planned, "live_version": version, "lang": language}

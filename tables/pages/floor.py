@@ -15,7 +15,7 @@ from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
-from tables.selectors import absences, alarms, floor, lineup
+from tables.selectors import absences, alarms, floor, lineup, openings, stakes
 from tables.selectors import tables as selector
 from tables.selectors.absences import AwayView
 from tables.selectors.tables import TableView
@@ -76,13 +76,17 @@ class TablePage(AboutTable, Live):
             ],
             "closing_day": floor.closing_day(self.table.id),
             "pace": self.pace(),
+            "coming": self.coming,
+            "planned": None if self.table.session else openings.of_table(self.table.id),
             "key": new_key(),
             "now": timezone.now(),
         }
 
     def good_until(self) -> datetime | None:
-        """Until the clock ends somebody's break, or lets his chips be picked up."""
+        """Until the clock ends a break, lets chips be picked up, or brings the next stake."""
         moments = [moment for one in self.away for moment in (one.break_until, one.pick_up_at)]
+        due = stakes.good_until(self.coming, timezone.now())
+        moments += [due] if due else []
         return min((moment for moment in moments if moment > timezone.now()), default=None)
 
     @cached_property
@@ -90,6 +94,12 @@ class TablePage(AboutTable, Live):
         """Who is away from the table."""
         is_somebody = any(seat.is_away for seat in self.table.seats)
         return absences.away(self.house.pk, table_id=self.table.id) if is_somebody else []
+
+    @cached_property
+    def coming(self) -> stakes.Coming | None:
+        """The next stake."""
+        play = stakes.of_table(self.table.id) if self.table.session else None
+        return stakes.coming(play) if play else None
 
     def pace(self) -> int | None:
         """Rounds an hour, against the house; None while it says nothing yet."""

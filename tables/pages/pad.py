@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from math import ceil
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -10,6 +11,7 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -24,7 +26,7 @@ from tables.models import Game, Hand
 from tables.pages.dealer import beside
 from tables.pages.dealer_forms import SummaryForm
 from tables.pages.floor import AboutTable
-from tables.selectors import calls, floor, pads, roundpads
+from tables.selectors import calls, floor, pads, roundpads, stakes
 from tables.selectors.pads import Pad
 from tables.services import bundles, recording
 from tables.services.recording import Summary
@@ -107,18 +109,21 @@ class RecordSummary(AboutTable, Polled, Command):
 
     def context(self) -> Context:
         """The table, the hand booked last, who waits for the floor, and what the script needs."""
-        table = self.table
+        table, around = self.table, beside(self.table.id)
+        version, until = self.version(**self.kwargs), stakes.good_until(around["coming"], timezone.now())
+        if until is not None:
+            version = f"{version}@{ceil(until.timestamp())}"
         return {
             "table": table,
             "pad": self.pad,
-            **beside(table.id),
+            **around,
             "key": new_key(),
             "tips": TIPS,
             "reasons": REASONS,
             "facts": json.dumps(self.facts()),
             "words": json.dumps(words()),
             "may_floor": self.actor.has_perm("tables.open_table"),
-            **polls.context(self.request, self.request.path, self.version(**self.kwargs)),
+            **polls.context(self.request, self.request.path, version),
         }
 
     def facts(self) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.pages.doors import Context
+from casino.pages.forms import typed
 from tables.models import AdmissionPolicy, Game, Guest
 from tables.pages.floor import TableCommand
 from tables.pages.forms import AwayForm, CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
-from tables.selectors import absences, admissions, waitingdesk
+from tables.selectors import absences, admissions, moving, openings, stakes, waitingdesk
 from tables.selectors import tables as selector
 from tables.selectors.tables import SeatView
 from tables.selectors.waitingdesk import Column
@@ -49,6 +50,12 @@ def offered(house_id: int) -> dict[str, bool]:
     return {"checks_guests": policy is not None, "manager_decides": decides}
 
 
+def chips_said(game: Game, buy_in_cents: int) -> str:
+    """The chips for a buy-in as one counts them out: `6 × 25 · 24 × 5`; nothing where the game has no set."""
+    found = openings.handed_out(game, buy_in_cents) or {}
+    return " · ".join(f"{pieces} × {typed(cents)}" for cents, pieces in found.items())
+
+
 class Sit(SeatCommand):
     """Seat a guest with his buy-in."""
 
@@ -62,6 +69,12 @@ class Sit(SeatCommand):
         return Game.objects.filter(pk=self.table.session.game_id).first() if self.table.session else None
 
     @cached_property
+    def next_game(self) -> Game | None:
+        """What his first hand is played for: a step of the stake that is due counts for him."""
+        play = stakes.of_table(self.kwargs["pk"])
+        return stakes.game_of_next_hand(play) if play else None
+
+    @cached_property
     def waits(self) -> Column | None:
         """The game's list, where somebody waits for it."""
         found = waitingdesk.column(self.game.pk, timezone.now()) if self.game else None
@@ -70,7 +83,8 @@ class Sit(SeatCommand):
     def context(self) -> Context:
         return {
             **super().context(),
-            "game": self.game,
+            "game": self.next_game,
+            "handed_out": chips_said(self.next_game, self.next_game.min_buy_in_cents) if self.next_game else "",
             "waits": self.waits,
             "owed_cents": self.owed_cents,
             "kept": absences.kept(self.house.pk).filter(sitting__guest=self.known) if self.known else (),
@@ -91,11 +105,13 @@ class Sit(SeatCommand):
         return absences.owed_cents(self.known.pk, self.game, timezone.now())
 
     def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk, "others_wait": self.waits is not None}
+        others = self.waits is not None or (self.game is not None and bool(moving.open_requests([self.game.pk])))
+        return {"house_id": self.house.pk, "others_wait": others}
 
     def initial(self) -> dict[str, Any]:
         guest = self.request.GET.get("guest", "")
-        return {"guest": guest, "buy_in_cents": max(self.game.min_buy_in_cents, self.owed_cents) if self.game else None}
+        game = self.next_game
+        return {"guest": guest, "buy_in_cents": max(game.min_buy_in_cents, self.owed_cents) if game else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
         seats.sit(
@@ -107,7 +123,9 @@ class Sit(SeatCommand):
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(guest)s sits on seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
+        said = _("%(guest)s sits on seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
+        handed_out = chips_said(self.next_game, values["buy_in_cents"]) if self.next_game else ""
+        return f"{said} {_('Hand out: %(chips)s') % {'chips': handed_out}}" if handed_out else said
 
 
 class NewGuest(SeatCommand):

@@ -1,16 +1,38 @@
 """What the wall tells everybody: games, stakes, seats; no name, no money, nobody's business.  One query."""
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from django.db import connection
+from django.utils import timezone
 
 from accounting.selectors import houses
 
+PLANNED_AT: Final = 13
+"""Which column has the planned openings; the same in every row."""
+
 # Seats that are taken, or kept for a guest who has been called, come as a number: whoever sits there is not even read.
 _GAMES = f"""
-SELECT h.name, h.currency, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
-       g.min_buy_in_cents, g.max_buy_in_cents, g.min_box_cents, g.max_box_cents, t.code, s.state,
+SELECT h.name, h.currency, h.time_zone, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
+       g.min_buy_in_cents, g.max_buy_in_cents, g.min_box_cents, g.max_box_cents,
+       (SELECT json_agg(json_build_array(pt.code, pg.name, pg.small_blind_cents, pg.big_blind_cents,
+                                         extract(epoch FROM p.starts_at)::bigint,
+                                         (SELECT count(*) FROM tables_waitingentry w
+                                            JOIN tables_waitinglist l ON l.id = w.waiting_list_id
+                                           WHERE l.game_id = pg.id AND w.ended_at IS NULL))
+                        ORDER BY p.starts_at, pt.code)
+          FROM tables_plannedopening p JOIN tables_table pt ON pt.id = p.table_id
+          JOIN tables_game pg ON pg.id = p.game_id
+         WHERE pt.house_id = h.id AND p.session_id IS NULL AND p.cancelled_at IS NULL
+           AND p.starts_at < %(now)s + interval '24 hours'),
+       t.code, s.state, s.last_hands_left,
+       (SELECT json_build_array(n.small_blind_cents, n.big_blind_cents, step.after_hands,
+                                extract(epoch FROM s.opened_at + make_interval(mins => step.after_minutes::int,
+                                                                               secs => s.paused_seconds))::bigint)
+          FROM tables_stakestep step JOIN tables_game n ON n.id = step.game_id
+         WHERE step.session_id = s.id AND step.state = 'planned' AND n.big_blind_cents > g.big_blind_cents
+         ORDER BY step.after_minutes, step.after_hands LIMIT 1),
        t.seats - (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
                - (SELECT count(*) FROM tables_waitingentry w WHERE w.table_id = t.id AND
                          (w.state = 'locked_up' OR w.state = 'called' AND w.due_at > now()))
@@ -25,11 +47,35 @@ SELECT h.name, h.currency, g.id, g.name, g.variant, g.betting, g.small_blind_cen
 
 
 @dataclass(frozen=True, slots=True)
+class NextStake:
+    """What the table will be played for: from that hand on, or from that time on (None while it is paused)."""
+
+    small_blind_cents: int
+    big_blind_cents: int
+    from_hand: int | None
+    due_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table that is going to be opened, and how many wait for its game."""
+
+    code: str
+    game: str
+    small_blind_cents: int
+    big_blind_cents: int
+    starts_at: datetime
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable:
     """A table where the game is played; `is_paused`: not at this moment."""
 
     code: str
     is_paused: bool
+    last_hands_left: int | None
+    next_stake: NextStake | None
     free: int
 
 
@@ -66,18 +112,40 @@ class Wall:
     house: str = ""
     currency: str = ""
     games: tuple[RunningGame, ...] = ()
+    planned: tuple[PlannedTable, ...] = ()
+    time_zone: str = "UTC"
 
 
 def wall() -> Wall:
     """As it is now."""
     with connection.cursor() as cursor:
-        cursor.execute(_GAMES)
+        cursor.execute(_GAMES, {"now": timezone.now()})
         rows = cursor.fetchall()
     if not rows:
         return Wall()
     found: dict[int, tuple[tuple[Any, ...], list[OpenTable]]] = {}
-    for _house, _currency, game_id, *terms, code, state, free in rows:
+    for _house, _currency, _zone, game_id, *terms, _planned, code, state, left, step, free in rows:
         if game_id is not None:
-            found.setdefault(game_id, (tuple(terms), []))[1].append(OpenTable(code, state == "paused", free))
+            is_paused = state == "paused"
+            table = OpenTable(code, is_paused, left, _next_stake(step, is_paused=is_paused), free)
+            found.setdefault(game_id, (tuple(terms), []))[1].append(table)
     games = tuple(RunningGame(*(*terms, tuple(tables))) for terms, tables in found.values())
-    return Wall(rows[0][0], rows[0][1], games)
+    planned = tuple(
+        PlannedTable(*head, _moment(seconds), waiting) for *head, seconds, waiting in rows[0][PLANNED_AT] or ()
+    )
+    name, currency, time_zone, *_rest = rows[0]
+    return Wall(name, currency, games, planned, time_zone)
+
+
+def _next_stake(step: list[int | None] | None, *, is_paused: bool) -> NextStake | None:
+    if step is None:
+        return None
+    small_cents, big_cents, after_hands, due = step
+    assert small_cents is not None
+    assert big_cents is not None
+    from_hand = None if after_hands is None else after_hands + 1
+    return NextStake(small_cents, big_cents, from_hand, None if due is None or is_paused else _moment(due))
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, tz=UTC)

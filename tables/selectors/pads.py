@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounting.policy import rake
 from tables.models import Hand, Session
-from tables.selectors import dues
+from tables.selectors import dues, stakes
 
 HANDS_SHOWN = 200
 
@@ -29,8 +29,8 @@ def of(table_id: int) -> Pad | None:
     session = Session.objects.filter(table_id=table_id, closed_at=None).select_related("game", "table__house").first()
     if session is None:
         return None
-    version = dues.in_force(session.game, timezone.now())
-    game = session.game
+    game = stakes.game_of_next_hand(stakes.play_of(session))
+    version = dues.in_force(game, timezone.now())
     return Pad(
         session_id=session.pk,
         hands_dealt=session.hands_dealt,

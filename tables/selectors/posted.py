@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounting import chips, money
 from accounting.models import House, ScheduleVersion
 from accounting.policy import rake, wording
 from accounting.policy.terms import Terms
@@ -16,6 +17,7 @@ from accounting.selectors import schedules
 from casino.errors import NotFound, Refusal, _
 from tables.models import Game
 from tables.rules.rulesets import rule_set
+from tables.selectors.stakes import rebuy_of
 
 _VARIANTS = {
     Game.Variant.TEXAS: _(
@@ -126,8 +128,30 @@ def _buy_ins(game: Game) -> Iterator[Sentence]:
             _("The buy-in is at least %(least_cents)s and at most %(most_cents)s."),
             {"least_cents": game.min_buy_in_cents, "most_cents": game.max_buy_in_cents},
         )
+    yield from _chips(game)
+    yield from _rebuys(game)
     yield Sentence(_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})
+    yield Sentence(_("The chips stay on the table and in sight."), {})
     yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+
+
+def _chips(game: Game) -> Iterator[Sentence]:
+    """Seed 000: the same denominations for each player, worth the buy-in."""
+    if game.chip_set:
+        pieces = chips.load(game.chip_set)
+        said = " · ".join(f"{pieces[cents]} × {money.decimal_text(cents).removesuffix('.00')}" for cents in pieces)
+        yield Sentence(_("Each player gets the same chips for the minimum buy-in: %(pieces)s."), {"pieces": said})
+
+
+def _rebuys(game: Game) -> Iterator[Sentence]:
+    """As the seats apply them (S6); nothing is said where any chips are sold with any stack."""
+    rebuy = rebuy_of(game)
+    if not rebuy.is_allowed:
+        yield Sentence(_("Nobody buys in again."), {})
+    if rebuy.at_cents is not None:
+        yield Sentence(_("Whoever has at most %(at_cents)s may buy in again."), {"at_cents": rebuy.at_cents})
+    if rebuy.amount_cents is not None:
+        yield Sentence(_("A re-buy is %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
 
 
 def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:

@@ -178,3 +178,21 @@ def rebuy_of(game: Game) -> Rebuy:
         amount_cents=game.rebuy_cents,
         min_buy_in_cents=game.min_buy_in_cents,
     )
+
+
+def of_table(table_id: int) -> Play | None:
+    """The session in progress, for screens; None while the table is closed."""
+    session = Session.objects.filter(table_id=table_id, closed_at=None).select_related("game").first()
+    return None if session is None else play_of(session)
+
+
+def game_of_next_hand(play: Play) -> Game:
+    """What a pad computes with: the stake of the hand that is keyed next."""
+    due = play.due()
+    return raised(play.game, due, games_of(due))[0] if due else play.game
+
+
+def larger(play: Play) -> list[Game]:
+    """The house's games that the stake may go up to, the smallest first."""
+    rows = Game.objects.filter(house_id=play.game.house_id, is_active=True).order_by("big_blind_cents", "name")
+    return [game for game in rows if stakes.is_increase(stake_of(play.game), stake_of(game))]

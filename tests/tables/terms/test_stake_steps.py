@@ -6,17 +6,14 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from accounting.models import Finding
 from casino.errors import Refusal
 from tables.models import GameChange, StakeStep
-from tables.rules.actions import Action, Kind
 from tables.selectors import stakes as selector
-from tables.services import audits, games, hands, padhands, recording, seats, tables
+from tables.services import games, hands, padhands, recording, seats, tables
 from tables.services.padhands import Place
 from tables.services.recording import Summary
 from tables.services.terms import stakes
 from tables.services.terms.stakes import Planned
-from tests import builders
 from tests.tables import playing
 
 ONE_TWO, TWO_FOUR, FIVE_TEN = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
@@ -226,42 +223,6 @@ class TestGuests:
         night.hand()
         assert refused(night.top_up, 4, 1_000) == "below_minimum_buy_in"
         night.top_up(4, 4_000)
-
-
-class TestTheBooks:
-    def test_every_action_to_the_cent(self, night):
-        """One hand of 1/2 and one of 2/4, each raised and called, then folded on the flop; 5 % of what was called."""
-        night.plan(night.two_four, hands=1)
-        for to_cents, bet_cents in ((600, 1_000), (1_200, 2_000)):
-            dealt = playing.start(night.evening, night.table)
-            board = Action(Kind.BOARD, cards=(51, 46, 0))
-            ended = playing.act(
-                night.evening, dealt, Action(Kind.RAISE, to_cents=to_cents), Action(Kind.CALL), Action(Kind.FOLD),
-                board, Action(Kind.BET, to_cents=bet_cents), Action(Kind.FOLD),
-            )  # fmt: skip
-            playing.settle(night.evening, ended)
-        # 6 + 6 + 2 = 14 → 5 % = 0.70 → 0 in chips of 1; 12 + 12 + 4 = 28 → 1.40 → 1.
-        balances = builders.balances()
-        assert balances["rake/T07"] == 100
-        assert sum(cents for place, cents in balances.items() if place.startswith("seat/")) == 120_000 - 100
-        self.audited_without_finding(night)
-
-    def test_summaries_to_the_cent(self, summaries):
-        summaries.plan(summaries.two_four, hands=2)
-        for pot_cents in (2_000, 3_000, 4_000, 6_500):
-            summaries.hand(pot_cents)
-        # 5 % in whole chips of 1: 1, 1, 2 and 3; and a tip of 1 each.
-        assert builders.balances() == {
-            "guests/T07": -120_000, "pool/T07": 120_000 - 1_100, "rake/T07": 700, "tips/T07": 400,
-        }  # fmt: skip
-        assert summaries.played == [ONE_TWO, ONE_TWO, TWO_FOUR, TWO_FOUR]
-        self.audited_without_finding(summaries)
-
-    @staticmethod
-    def audited_without_finding(night):
-        night.evening.sign_terms()
-        audits.audit(day_id=night.evening.day.pk, actor=night.evening.manager)
-        assert list(Finding.objects.values_list("rule", flat=True)) == []
 
 
 class TestWhatIsWrittenStays:

@@ -1,0 +1,39 @@
+"""Openings that are announced, and the chips that are handed out for a buy-in (S7, S9)."""
+
+from datetime import datetime, timedelta
+
+from accounting import chips
+from accounting.chips import Chips
+from accounting.models import House
+from tables.models import Game, PlannedOpening
+from tables.rules.terms import chipsets
+
+SHOWN = timedelta(hours=24)
+"""Only what comes within a day is tonight's matter."""
+
+
+def ahead(house_id: int, now: datetime) -> dict[int, PlannedOpening]:
+    """The openings that are announced for the next hours, by table; those that are late too."""
+    rows = PlannedOpening.objects.filter(
+        table__house_id=house_id, session=None, cancelled_at=None, starts_at__lte=now + SHOWN
+    )
+    return {row.table_id: row for row in rows.select_related("game")}
+
+
+def of_table(table_id: int) -> PlannedOpening | None:
+    """What is announced for a table, whenever it comes."""
+    rows = PlannedOpening.objects.filter(table_id=table_id, session=None, cancelled_at=None)
+    return rows.select_related("game").first()
+
+
+def handed_out(game: Game, buy_in_cents: int) -> Chips | None:
+    """Which chips are handed out for a buy-in; None where the game has no set, or no chips make the sum."""
+    if not game.chip_set:
+        return None
+    house = House.objects.get(pk=game.house_id)
+    return chipsets.handed_out(
+        chips.load(game.chip_set),
+        buy_in_cents,
+        denominations_cents=house.denominations_cents,
+        chip_cents=game.chip_cents,
+    )
