@@ -30,7 +30,7 @@ from tables.services import tables as room
 from tables.services.absence import keeping
 from tables.services.games import GameForm
 from tables.services.rounds import Said
-from tests.browser import rota, tournaments
+from tests.browser import rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -63,6 +63,7 @@ def house(transactional_db: None) -> House:
     the_floor_s_log(house, floor, manager)
     somebody_walked(house, floor)
     tournaments.play(house)
+    waiting.stand(house)
     # One file that is there, and one that is still being made.
     asked = [jobs.ask(kind="export", params={"report": name}, actor=manager) for name in ("rake", "match")]
     jobs.run(job_id=asked[0].pk)
@@ -117,7 +118,7 @@ def examples() -> Examples:
     proposal = ScheduleVersion.objects.get(state="proposed")
     window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
-        (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit)/", {"pk": [t01], "seat": [9]}),
+        (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),
         (r"floor/tables/<int:pk>/$", {"pk": [t01, tables["T05"], tables["T06"], tables["E1"]]}),
@@ -152,6 +153,7 @@ def examples() -> Examples:
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
         *rota.examples(),
         *tournaments.examples(),
+        *waiting.examples(),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
 

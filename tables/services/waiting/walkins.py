@@ -3,11 +3,13 @@
 Nobody is overtaken without a reason on record.  Who is the first of the list, or is being called, is seated from it.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tables import locks
-from tables.models import Sitting
+from tables.models import Sitting, WaitingEntry
 from tables.rules.waiting import calls, lists
+from tables.rules.waiting.lists import Cause
 from tables.selectors import waiting as selector
 from tables.services import seating
 from tables.services.moving import newcomers
@@ -35,24 +37,30 @@ def seat(
     reason = steps.reason_given(reason) if reason else ""
     own = next((queue for queue in queues if queue.row.game_id == floor.game.pk), None)
     row = own.of_guest(guest_id) if own else None
-    if row is None or (row.table_id, row.seat) != (floor.table.id, seat):
+    is_his = row is not None and (row.table_id, row.seat) == (floor.table.id, seat)
+    if not is_his:
         newcomers.check(floor, seat=seat, guest_id=guest_id, reason=reason)
-    others = [queue for queue in queues if queue.row.game_id != floor.game.pk]
-    chips = {"seat": seat, "guest_id": guest_id, "buy_in_cents": buy_in_cents}
-    sitting = seating.sit(floor, **chips, actor=actor) if own is None else _past(own, floor, chips, reason, actor)
-    steps.seated_elsewhere(others, guest_id, by=actor)
+    overtaken = lists.check_walk_in(own.waiters, row.pk if row else None, has_reason=bool(reason)) if own else {}
+    sitting = seating.sit(
+        floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, was_called=is_his, actor=actor
+    )
+    if own is not None:
+        _seated(own, row, overtaken, reason, sitting, actor)
+    steps.seated_elsewhere([queue for queue in queues if queue is not own], guest_id, by=actor)
     return sitting
 
 
-def _past(queue: Queue, floor: Floor, chips: dict[str, int], reason: str, actor: "User") -> Sitting:
-    row = queue.of_guest(chips["guest_id"])
-    overtaken = lists.check_walk_in(queue.waiters, row.pk if row else None, has_reason=bool(reason))
-    is_his = row is not None and (row.table_id, row.seat) == (floor.table.id, chips["seat"])
-    sitting = seating.sit(floor, **chips, was_called=is_his, actor=actor)
-    where = {"table_id": floor.table.id, "seat": chips["seat"]}
+def _seated(
+    queue: Queue,
+    row: WaitingEntry | None,
+    overtaken: Mapping[int, Cause],
+    reason: str,
+    sitting: Sitting,
+    actor: "User",
+) -> None:
+    where = {"table_id": sitting.table_id, "seat": sitting.seat}
     steps.note_overtaken(queue, overtaken, reason, by=actor, **where)
     if row is not None:
         row.sitting = sitting
         queue.put(calls.seated(queue.waiter(row.pk), was_called=False), by=actor, **where)
     steps.touch(queue)
-    return sitting

@@ -93,3 +93,16 @@ def test_what_is_refused(floor, dealer, night, game, table):
     assert problem(dealer.patch(f"houses/{night.house.pk}/waiting-rules/", {}))[0] == 403
     assert problem(floor.get("waiting-lists/4711/")) == (404, "no_such_list")
     assert everything() == before
+
+
+def test_who_walks_in_is_seated_past_the_list_with_a_reason_only(floor, night, game, table):
+    anna = join(floor, night, game)
+    body = {"version": night.version(table), "guest": night.guest("Walk-in").pk, "buy_in_cents": 40_000}
+    refused = floor.post(f"tables/{table}/seats/3/sit/", body)
+    assert problem(refused) == (422, "out_of_turn")
+    assert refused.json()["facts"]["overtaken"] == [anna]
+    answer = floor.post(f"tables/{table}/seats/3/sit/", body | {"reason": "Anna eats first"})
+    assert answer.status_code == 200, answer.content
+    assert [seat["seat"] for seat in answer.json()["seats"]] == [3]
+    floor.post(f"waits/{anna}/call/", {"table": table, "seat": 2})
+    assert floor.get(f"tables/{table}/").json()["kept_seats"] == [2]

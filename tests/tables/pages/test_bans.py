@@ -14,6 +14,7 @@ from tables.services.admission import policies
 from tests.builders import user
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_floor import send
+from tests.tables.pages.test_waiting_lists import post
 
 Browser = Callable[..., Client]
 BANS, NEW = "/floor/bans/", "/floor/bans/new/"
@@ -34,7 +35,7 @@ def page(client: Client, address: str = BANS) -> str:
 
 
 def test_banned_and_lifted_and_never_why(room: Room, guest: Guest, manager: Client, browser: Browser) -> None:
-    assert send(manager, NEW, guest="77", reason="Threatened the dealer").url == BANS
+    assert post(manager, NEW, guest="77", reason="Threatened the dealer").url == BANS
     html = page(manager)
     assert "Anna Weber is banned." in html
     assert "until lifted" in html
@@ -48,19 +49,19 @@ def test_banned_and_lifted_and_never_why(room: Room, guest: Guest, manager: Clie
     assert BANS not in refused.content.decode(), "the floor bans nobody"
     assert f'href="{BANS}"' in send(manager, sit, guest="77", buy_in_cents="200").content.decode()
     lift = reverse("floor:lift", args=[HouseBan.objects.get().pk])
-    assert send(manager, lift).url == BANS
+    assert post(manager, lift).url == BANS
     assert "The ban of Anna Weber is lifted." in page(manager)
     assert "Anna Weber" not in page(manager)
     assert "lifted by" in page(manager, f"{BANS}?show=all")
     assert "Threatened" not in page(manager, f"{BANS}?show=all")
-    assert send(manager, lift).status_code == 422, "lifted already"
+    assert post(manager, lift).status_code == 422, "lifted already"
     assert send(floor, sit, guest="77", buy_in_cents="200").status_code == 303
 
 
 def test_what_is_refused(room: Room, guest: Guest, manager: Client) -> None:
     yesterday = room.day.date - timedelta(days=1)
-    assert send(manager, NEW, guest="77").status_code == 400
-    refused = send(manager, NEW, guest="77", reason="Threatened the dealer", ends_on=yesterday.isoformat())
+    assert post(manager, NEW, guest="77").status_code == 400
+    refused = post(manager, NEW, guest="77", reason="Threatened the dealer", ends_on=yesterday.isoformat())
     assert refused.status_code == 422
     assert "The ban would be over already." in refused.content.decode()
     assert manager.get(reverse("floor:lift", args=[4711])).status_code == 404
