@@ -14,8 +14,8 @@ from casino.errors import _ as marked
 from casino.pages.doors import Context, Page
 from casino.pages.forms import new_key
 from tables.models import Guest, SeatDraw, Table
-from tables.pages.moving import MustMoveCommand
 from tables.pages.movingforms import BreakForm, FirstSeatForm
+from tables.pages.mustmoves import MustMoveCommand
 from tables.services.moving import breaking
 
 

@@ -15,7 +15,10 @@ from tables.selectors import moving, waiting
 
 @dataclass(frozen=True, slots=True)
 class TableLoad:
-    """A table of the game: how many sit there, and which seats are nobody's and kept for nobody."""
+    """A table of the game: how many sit there, and which seats are nobody's and kept for nobody.
+
+    `has_begun`: a hand has been dealt.  `is_coupled`: it is part of a must-move.
+    """
 
     table_id: int
     code: str
@@ -23,6 +26,8 @@ class TableLoad:
     players: int
     free: list[int]
     keeps_pool: bool
+    has_begun: bool
+    is_coupled: bool
     draw_id: int | None
     """A draw that was announced here and waits."""
 
@@ -116,20 +121,7 @@ def _view(game: Game, now: datetime) -> GameMoves:
     kept = waiting.kept_seats(sessions, now)
     rows, couples = moving.open_requests([game.pk]), moving.couples(sessions)
     feeders, rules = moving.feeders(couples), moving.rules(game.house_id)
-    draws = dict(SeatDraw.objects.filter(table_id__in=sessions, drawn_at=None).values_list("table_id", "pk"))
-    keeps_pool = game.recording == Game.Recording.SUMMARY
-    tables = {
-        table_id: TableLoad(
-            table_id,
-            session.table.code,
-            session.table.seats,
-            len(seated[table_id]),
-            _free(session, seated[table_id], kept),
-            keeps_pool,
-            draws.get(table_id),
-        )
-        for table_id, session in sessions.items()
-    }
+    tables = _tables(game, sessions, seated, kept, feeders)
     loads = [
         Load(each, len(one.free), tuple(row.guest_id for row in seated[each]), feeders.get(each))
         for each, one in tables.items()
@@ -148,6 +140,30 @@ def _view(game: Game, now: datetime) -> GameMoves:
             for each in breaking.order({each: one.opened_at for each, one in sessions.items()}, feeders)
         ],
     )
+
+
+def _tables(
+    game: Game,
+    sessions: dict[int, Session],
+    seated: dict[int, list[Sitting]],
+    kept: Iterable[tuple[int, int]],
+    feeders: dict[int, int],
+) -> dict[int, TableLoad]:
+    draws = dict(SeatDraw.objects.filter(table_id__in=sessions, drawn_at=None).values_list("table_id", "pk"))
+    return {
+        table_id: TableLoad(
+            table_id=table_id,
+            code=session.table.code,
+            seats=session.table.seats,
+            players=len(seated[table_id]),
+            free=_free(session, seated[table_id], kept),
+            keeps_pool=game.recording == Game.Recording.SUMMARY,
+            has_begun=session.hands_dealt > 0,
+            is_coupled=table_id in {*feeders, *feeders.values()},
+            draw_id=draws.get(table_id),
+        )
+        for table_id, session in sessions.items()
+    }
 
 
 def _free(session: Session, seated: Sequence[Sitting], kept: Iterable[tuple[int, int]]) -> list[int]:

@@ -53,6 +53,13 @@ def couples(table_ids: Iterable[int]) -> list[MustMove]:
     return list(rows.select_related("main", "feeder").order_by("main__code"))
 
 
+def fed(table_ids: Iterable[int]) -> set[int]:
+    """Which of these tables are kept full from a feeder at which somebody sits: newcomers go there."""
+    feeds = MustMove.objects.filter(main_id__in=list(table_ids), uncoupled_at=None)
+    seated = Sitting.objects.filter(table=OuterRef("feeder"), left_at=None)
+    return set(feeds.filter(Exists(seated)).values_list("main_id", flat=True))
+
+
 def couple_of_main(table_id: int) -> MustMove | None:
     """The must-move that keeps this table full."""
     return next((row for row in couples([table_id]) if row.main_id == table_id), None)

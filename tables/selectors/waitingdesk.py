@@ -7,8 +7,9 @@ from django.db.models import Count, Q
 
 from casino.errors import NotFound, _
 from tables.models import Game, WaitingEntry, WaitingEvent, WaitingList
+from tables.rules.moving import requests
 from tables.rules.waiting.lists import HOLDING, State
-from tables.selectors import tables, waiting
+from tables.selectors import moving, tables, waiting
 from tables.selectors.tables import TableView
 from tables.selectors.waiting import ListView, Place
 
@@ -90,7 +91,10 @@ def columns(house_id: int, now: datetime) -> list[Column]:
     games = Game.objects.filter(house_id=house_id).filter(
         Q(is_active=True) | Q(pk__in=[one.game_id for one in lists.values() if one.places])
     )
-    found = [_column(game, shown, lists.get(game.pk)) for game in games.order_by("name", "pk") if not game.is_banked]
+    open_to = _open_to_newcomers(shown)
+    found = [
+        _column(game, shown, open_to, lists.get(game.pk)) for game in games.order_by("name", "pk") if not game.is_banked
+    ]
     return sorted(found, key=lambda one: not one.is_live)
 
 
@@ -100,7 +104,8 @@ def column(game_id: int, now: datetime) -> Column:
     if game is None:
         raise NotFound("no_such_game", _("There is no such game."))
     found = waiting.views(WaitingList.objects.filter(game=game), now)
-    return _column(game, tables.views(game.house_id), found[0] if found else None)
+    shown = tables.views(game.house_id)
+    return _column(game, shown, _open_to_newcomers(shown), found[0] if found else None)
 
 
 def idle_tables(house_id: int) -> list[TableView]:
@@ -129,7 +134,25 @@ def events(*, entry_id: int | None = None, list_id: int | None = None, only_odd:
     return list(rows[:EVENTS_SHOWN])
 
 
-def _column(game: Game, shown: list[TableView], waits: ListView | None) -> Column:
+def _column(game: Game, shown: list[TableView], open_to: list[FreeSeat], waits: ListView | None) -> Column:
     playing = tuple(table for table in shown if table.session is not None and table.session.game_id == game.pk)
-    free = tuple(FreeSeat(table.id, table.code, seat) for table in playing for seat in table.free)
-    return Column(game.pk, game.name, playing, free, waits)
+    here = {table.id for table in playing}
+    return Column(game.pk, game.name, playing, tuple(seat for seat in open_to if seat.table_id in here), waits)
+
+
+def _open_to_newcomers(shown: list[TableView]) -> list[FreeSeat]:
+    """The seats of the neediest games first, those for which somebody in the game has asked last (WSOP 86, 94).
+
+    At a main game that is kept full from a feeder there are none.
+    """
+    playing = {table.id: table for table in shown if table.session is not None}
+    game_of = {each: table.session.game_id for each, table in playing.items() if table.session}
+    fed, players = moving.fed(playing), {each: len(table.seats) for each, table in playing.items()}
+    asked = [moving.request(row) for row in moving.open_requests(game_of.values())]
+    free = []
+    for each, table in playing.items():
+        in_game = [one for one in asked if game_of.get(one.table) == game_of[each]]
+        for seat in table.free if each not in fed else ():
+            is_asked = bool(requests.waiting_for(in_game, each, seat, players))
+            free.append((is_asked, -len(table.free), FreeSeat(each, table.code, seat)))
+    return [seat for *_need, seat in sorted(free, key=lambda one: one[:2])]

@@ -44,22 +44,11 @@ def move(
     old = Sitting.objects.get(pk=occupied.sitting_id)
     old.left_at = source.situation.now
     old.save(update_fields=["left_at"])
-    arrived = seating.seated(
-        session=target.situation.session,
-        table_id=target.table.id,
-        seat=to_seat,
-        guest_id=old.guest_id,
-        is_away=old.is_away,
-        is_new=old.is_new if is_new is None else is_new,
-        owes_small_blind=old.owes_small_blind and not is_new,
-        owes_big_blind=owes_big_blind or (old.owes_big_blind and not is_new),
-        sat_at=target.situation.now,
-        buy_in_cents=cents,
-        min_buy_in_cents=target.game.min_buy_in_cents,
-        bought_in_cents=0,
-        leaves_at=old.leaves_at,
-        moved_from=old,
-    )
+    owed = {"owes_small_blind": old.owes_small_blind, "owes_big_blind": old.owes_big_blind}
+    if is_new:
+        owed = dict.fromkeys(owed, False)
+    owed["owes_big_blind"] |= owes_big_blind
+    arrived = _seated(old, target, to_seat, cents, is_new=old.is_new if is_new is None else is_new, **owed)
     if occupied.is_away:
         walks.moved(old.pk, arrived.pk)
     if cents and source.stack(occupied.seat) != target.stack(to_seat):
@@ -68,6 +57,22 @@ def move(
     for floor in {source.table.id: source, target.table.id: target}.values():
         writing.touch(floor.table)
     return arrived
+
+
+def _seated(old: Sitting, target: Floor, to_seat: int, cents: int, **owed: bool) -> Sitting:
+    return seating.seated(
+        session=target.situation.session,
+        table_id=target.table.id,
+        seat=to_seat,
+        guest_id=old.guest_id,
+        is_away=old.is_away,
+        sat_at=target.situation.now,
+        buy_in_cents=cents,
+        min_buy_in_cents=target.game.min_buy_in_cents,
+        bought_in_cents=0,
+        moved_from=old,
+        **owed,
+    )
 
 
 def _follow(old: Sitting, arrived: Sitting, source: Floor, target: Floor, reason: str, actor: "User") -> None:

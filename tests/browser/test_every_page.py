@@ -30,7 +30,7 @@ from tables.services import tables as room
 from tables.services.absence import keeping
 from tables.services.games import GameForm
 from tables.services.rounds import Said
-from tests.browser import rota, tournaments, waiting
+from tests.browser import moves, rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -63,6 +63,7 @@ def house(transactional_db: None) -> House:
     the_floor_s_log(house, floor, manager)
     somebody_walked(house, floor)
     tournaments.play(house)
+    moves.play(house)
     waiting.stand(house)
     # One file that is there, and one that is still being made.
     asked = [jobs.ask(kind="export", params={"report": name}, actor=manager) for name in ("rake", "match")]
@@ -118,6 +119,7 @@ def examples() -> Examples:
     proposal = ScheduleVersion.objects.get(state="proposed")
     window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
+        *moves.examples(),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),

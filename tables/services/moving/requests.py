@@ -97,12 +97,7 @@ def grant(
     if row.sitting.table_id not in tables:
         raise Refusal("moved_meanwhile", _("The guest has just moved. Please look again."))
     source, target = Floor.at(tables[row.sitting.table_id]), Floor.at(tables[table_id])
-    if source.table.house_id != target.table.house_id:
-        raise NotFound("no_such_table", _("There is no such table."))
-    if target.game.pk != source.game.pk:
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=target.table.code)
-    refusals.seat_exists(target.situation, seat)
-    refuse_coupled(source.table.id, target.table.id)
+    _refuse_target(source, target, seat)
     asked = [selector.request(each) for each in selector.open_requests([source.game.pk])]
     players = selector.players(source.game.pk)
     earlier = law.check_grant(asked, selector.request(row), table_id, seat, players, has_reason=bool(reason))
@@ -121,6 +116,15 @@ def grant(
         actor=actor,
     )
     return selector.one_request(request_id)
+
+
+def _refuse_target(source: Floor, target: Floor, seat: int) -> None:
+    if source.table.house_id != target.table.house_id:
+        raise NotFound("no_such_table", _("There is no such table."))
+    if target.game.pk != source.game.pk:
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=target.table.code)
+    refusals.seat_exists(target.situation, seat)
+    refuse_coupled(source.table.id, target.table.id)
 
 
 def refuse_coupled(from_table_id: int, to_table_id: int) -> None:

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tables.models import MustMove, MustMoveTurn, Session, Sitting, WaitingEntry
+from tables.selectors import waitingdesk
 from tables.services import seats, tables
 from tables.services.moving import mustmoves
 from tables.services.waiting import callups, entries
@@ -155,3 +156,10 @@ class TestRefusing:
         turn = coupled.refuse(coupled.feeder[0])
         with pytest.raises(Exception, match=r"append-only|stays|refuse"), transaction.atomic():
             MustMoveTurn.objects.filter(pk=turn.pk).update(barred_until=timezone.now())
+
+
+def test_the_list_proposes_no_seat_that_a_newcomer_may_not_have(coupled):
+    """The feeder's seats, and last of them the one for which somebody there has asked (WSOP 94)."""
+    coupled.ask(1, table=coupled.two, to=coupled.two, to_seat=4)
+    free = waitingdesk.column(coupled.game.pk, timezone.now()).free
+    assert [(one.table_code, one.seat) for one in free] == [("T2", seat) for seat in (5, 6, 7, 8, 9, 4)]

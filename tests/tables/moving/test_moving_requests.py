@@ -2,8 +2,10 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from tables.models import MoveRequest, Sitting, WaitingEvent
+from tables.selectors import waitingdesk
 from tables.services import seats
 from tables.services.moving import requests
 from tables.services.waiting import callups, entries
@@ -135,6 +137,14 @@ class TestNewcomers:
         sit |= {"buy_in_cents": 40_000, "actor": room.night.floor}
         assert refused(seats.sit, seat=5, **sit) == "seat_asked_for"
         seats.sit(seat=6, **sit)
+
+
+def test_the_list_proposes_the_neediest_game_first(room):
+    """WSOP 86."""
+    room.night.sit(room.one, *[40_000] * 5)
+    room.night.sit(room.two, *[40_000] * 7)
+    free = waitingdesk.column(room.game.pk, timezone.now()).free
+    assert [one.table_code for one in free] == ["T1"] * 4 + ["T2"] * 2
 
 
 def test_once_per_guest_and_kind_by_the_database(room):

@@ -3,7 +3,7 @@
 import pytest
 
 from tables.models import Sitting
-from tables.services import recording, seats, tables
+from tables.services import downs, recording, seats, tables
 from tables.services.recording import Summary
 from tests import builders
 
@@ -15,8 +15,9 @@ def test_no_cent_is_lost_between_two_tables_that_keep_pools(pools):
     night, one, two = pools.night, pools.one, pools.two
     night.sit(one, 40_000, 40_000, 40_000)
     anna, boris, carla = night.sit(two, 50_000, 50_000, 50_000)
+    downs.push(table_id=two, version=night.version(two), dealer_id=night.dealer.pk, actor=night.floor)
     summary = Summary(10_000, True, 3, tip_cents=100)
-    recording.record_summary(table_id=two, version=night.version(two), summary=summary, actor=night.floor)
+    recording.record_summary(table_id=two, version=night.version(two), summary=summary, actor=night.dealer)
     assert builders.balances("pool") == {"pool/T1": 120_000, "pool/T2": 149_400}
 
     pools.couple()
