@@ -103,7 +103,7 @@ class Move(TableCommand):
 
 
 class Away(TableCommand):
-    """Mark a guest as away: he is not dealt in."""
+    """Mark a guest as away: he is not dealt in.  With a reason also while more are away than the house lets walk."""
 
     keyed = False
 
