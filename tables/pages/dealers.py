@@ -243,9 +243,6 @@ class Roster(DealersCommand):
         plans = [shifts.Plan(dealer, values["begins_at"], values["ends_at"]) for dealer in values["dealers"]]
         shifts.enter(house_id=self.house.pk, plans=plans, actor=self.actor)
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The shifts are entered.")
-
 
 class CallOff(DealersCommand):
     """A planned shift does not take place."""

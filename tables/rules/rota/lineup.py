@@ -7,13 +7,15 @@ breaks stays at work, who has had least comes out.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 from tables.rules.rota import worktime
 from tables.rules.rota.terms import RotaRules
 from tables.rules.rota.worktime import Work
+
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
 class Duty(StrEnum):
@@ -203,20 +205,19 @@ def _keeps_out(dealer: Dealer, box: Box, boxes: Sequence[Box], rules: RotaRules,
     return bool(obstacles(dealer, box, boxes, rules, at, until=until))
 
 
-def rest_order(dealer: Dealer) -> tuple[bool, float, int]:
+def rest_order(dealer: Dealer) -> tuple[datetime, int]:
     """The longest rested first; who has not dealt yet before all."""
-    return (dealer.since is not None, dealer.since.timestamp() if dealer.since else 0.0, dealer.id)
+    return (dealer.since or _NEVER, dealer.id)
 
 
-def _work_order(dealer: Dealer | None, rules: RotaRules, now: datetime) -> tuple[float, float, int]:
+def _work_order(dealer: Dealer | None, rules: RotaRules, now: datetime) -> tuple[timedelta, timedelta, int]:
     """Who stays at work first: he who has had most of his breaks, then he whose last was latest; before all nobody."""
     if dealer is None:
-        return (float("-inf"), 0.0, 0)
-    since = dealer.since.timestamp() if dealer.since else 0.0
+        return (timedelta.min, timedelta.min, 0)
     if dealer.work is None:
-        return (0.0, -since, dealer.id)
+        return (timedelta(), now - (dealer.since or _NEVER), dealer.id)
     time = worktime.of(dealer.work, now, rules)
-    return (-time.rested.total_seconds(), -time.stretch_from.timestamp(), dealer.id)
+    return (-time.rested, now - time.stretch_from, dealer.id)
 
 
 def _matched(tables: Iterable[int], fits: Mapping[int, Sequence[int]]) -> dict[int, int]:
