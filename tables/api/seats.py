@@ -84,10 +84,12 @@ class Move(TableCommand):
     """Move a guest with his whole stack to another seat, here or elsewhere; answers with the table he came from."""
 
     class Input(TableCommand.Input):
-        """Where he goes."""
+        """Where he goes; between two tables that keep pools his chips, as counted; into a game others wait for, why."""
 
         to_table = IdField()
         to_seat = SeatField()
+        reason = TextField(max_length=MOST_REASON, required=False, allow_blank=True)
+        counted_cents = CentsField(required=False, allow_null=True)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Move."""
@@ -97,6 +99,8 @@ class Move(TableCommand):
             seat=seat,
             to_table_id=values["to_table"],
             to_seat=values["to_seat"],
+            reason=values.get("reason", ""),
+            counted_cents=values.get("counted_cents"),
             actor=actor,
         )
         return faces.table(selectors.view(pk))

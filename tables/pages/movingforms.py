@@ -16,6 +16,25 @@ def _why(label: Any) -> forms.CharField:
     return forms.CharField(label=label, required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
 
+class CountedMoveForm(MoveForm):
+    """To which free seat; from a table that keeps a pool to another one with his chips, as counted."""
+
+    counted_cents = MoneyField(
+        label=_("Chips, counted"), required=False, help_text=_("Only for another table: this one keeps one pool.")
+    )
+    reason = forms.CharField(
+        label=_("Reason to pass over who waits"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for another game that others wait for."),
+    )
+
+    def __init__(self, *args: Any, keeps_pool: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not keeps_pool:
+            del self.fields["counted_cents"]
+
+
 class AskForm(MoveForm):
     """Another seat here, any or a certain one; or another table, any or a certain one."""
 

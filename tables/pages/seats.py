@@ -14,7 +14,8 @@ from casino.pages.doors import Context
 from casino.pages.forms import typed
 from tables.models import AdmissionPolicy, Game, Guest
 from tables.pages.floor import TableCommand
-from tables.pages.forms import AwayForm, CashOutForm, GuestForm, MoveForm, SitForm, TopUpForm
+from tables.pages.forms import AwayForm, CashOutForm, GuestForm, SitForm, TopUpForm
+from tables.pages.movingforms import CountedMoveForm
 from tables.selectors import absences, admissions, moving, openings, stakes, waitingdesk
 from tables.selectors import tables as selector
 from tables.selectors.tables import SeatView
@@ -176,19 +177,32 @@ class Move(SeatCommand):
 
     template = "floor/move.html"
     title = gettext_lazy("Move")
-    form_class = MoveForm
+    form_class = CountedMoveForm
 
     def form_options(self) -> dict[str, Any]:
-        choices = [
-            (table.code, [(f"{table.id}/{seat}", str(seat)) for seat in table.free])
-            for table in selector.views(self.house.pk)
-            if table.session is not None and table.free
-        ]
-        return {"choices": choices}
+        """Free seats, and the one he is called to; of a pool his chips are counted for another table."""
+        guest_id = self.seat.guest_id if self.seat else None
+        choices = []
+        for table in selector.views(self.house.pk):
+            free = sorted([*table.free, *(one.seat for one in table.kept if one.guest_id == guest_id)])
+            if table.session is not None and free:
+                choices.append((table.code, [(f"{table.id}/{seat}", str(seat)) for seat in free]))
+        return {"choices": choices, "keeps_pool": self.seat is not None and self.seat.stack_cents is None}
+
+    def initial(self) -> dict[str, Any]:
+        return {"to": self.request.GET.get("to", "")}
 
     def act(self, values: Mapping[str, Any]) -> None:
         table_id, seat = values["to"]
-        seats.move(version=values["version"], to_table_id=table_id, to_seat=seat, **self.target())
+        counted = values.get("counted_cents")
+        seats.move(
+            version=values["version"],
+            to_table_id=table_id,
+            to_seat=seat,
+            counted_cents=counted,
+            reason=values["reason"],
+            **self.target(),
+        )
 
 
 class Away(SeatCommand):

@@ -204,6 +204,7 @@ class Seat(WaitCommand):
         return {
             **super().context(),
             "terms": self.entry.waiting_list.game,
+            "sits": waitingdesk.sits(self.entry.guest_id),
             "owed_cents": self.owed_cents,
             "kept": absences.kept(self.house.pk).filter(sitting__guest=self.entry.guest),
             **offered(self.house.pk),

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q
 
 from casino.errors import NotFound, _
-from tables.models import Game, WaitingEntry, WaitingEvent, WaitingList
+from tables.models import Game, Sitting, WaitingEntry, WaitingEvent, WaitingList
 from tables.rules.moving import requests
 from tables.rules.waiting.lists import HOLDING, State
 from tables.selectors import moving, tables, waiting
@@ -120,6 +120,11 @@ def entry(entry_id: int) -> WaitingEntry:
     if found is None:
         raise NotFound("no_such_wait", _("There is no such place on a waiting list."))
     return found
+
+
+def sits(guest_id: int) -> Sitting | None:
+    """Where somebody who waits plays meanwhile."""
+    return Sitting.objects.filter(guest_id=guest_id, left_at=None).select_related("table").first()
 
 
 def events(*, entry_id: int | None = None, list_id: int | None = None, only_odd: bool = False) -> list[WaitingEvent]:

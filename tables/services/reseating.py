@@ -25,6 +25,7 @@ def move(
     counted_cents: int | None = None,
     is_new: bool | None = None,
     owes_big_blind: bool = False,
+    was_called: bool = False,
     reason: str = "",
     actor: "User",
 ) -> Sitting:
@@ -36,7 +37,8 @@ def move(
     leaving.refuse_in_hand(source.situation, occupied.seat)
     refusals.seat_exists(target.situation, to_seat)
     seating.refuse_seat_taken(target.situation, to_seat)
-    seating.refuse_kept(target.situation, to_seat)
+    if not was_called:
+        seating.refuse_kept(target.situation, to_seat)
     is_other = source.table.id != target.table.id
     if is_other and source.has_stacks != target.has_stacks:
         raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down anew."))

@@ -107,22 +107,37 @@ def move(
     to_table_id: int,
     to_seat: int,
     counted_cents: int | None = None,
+    reason: str = "",
     actor: "User",
 ) -> int:
     """Move a guest with his whole stack to another seat, at the same or another table.
 
     The same money even if it is below the minimum there (WSOP live-action 102); from one pool to another his chips are
     counted.  Refuses during a hand he plays in, a taken seat, and tables of which only one keeps a pool: there he
-    cashes out and sits down anew.
+    cashes out and sits down anew.  Into another game he comes from its waiting list, or past it with a reason as who
+    walks in (`waiting.walkins`).
     """
     roles.require(actor, "tables.seat_guest")
+    guest_id = Sitting.objects.filter(table_id=table_id, seat=seat, left_at=None).values_list("guest_id").first()
+    queues = walkins.locked(to_table_id, guest_id[0]) if guest_id and table_id != to_table_id else []
     tables = locks.tables({table_id, to_table_id})
     locks.check_version(version, tables[table_id].version, actor)
     if tables[table_id].house_id != tables[to_table_id].house_id:
         raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
     source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
-    reseating.move(source, target, occupied, to_seat, counted_cents=counted_cents, actor=actor)
+    is_same_game = source.game.pk == target.game.pk
+    walk_in = walkins.checked(target, [] if is_same_game else queues, guest_id=occupied.guest_id, reason=reason)
+    arrived = reseating.move(
+        source,
+        target,
+        occupied,
+        to_seat,
+        counted_cents=counted_cents,
+        was_called=walk_in.holds(target, to_seat),
+        actor=actor,
+    )
+    walkins.told(walk_in, arrived, actor)
     return target.table.id
 
 

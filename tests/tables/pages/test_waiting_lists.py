@@ -208,6 +208,17 @@ class TestKept:
         assert ">8<" in page(client, "/display/?lang=en")
 
 
+def test_who_plays_another_game_meanwhile_is_led_to_the_move(room: Room, client: Client) -> None:
+    table, other = room.table("T1", "every_action"), room.table("T2", "summary", ("Weber",))
+    weber = Sitting.objects.get().guest_id
+    row = entries.join(game_id=room.games["every_action"].pk, guest_id=weber, actor=room.floor)
+    callups.call(entry_id=row.pk, table_id=table.pk, seat=2, actor=room.floor)
+    address = f"{reverse('floor:move', args=[other.pk, 1])}?to={table.pk}/2"
+    assert "Sits at T2, seat 1" in (html := page(client, at("seat", row)))
+    assert f'href="{address}"' in html
+    assert re.search(f'value="{table.pk}/2"[^>]* checked', page(client, address))
+
+
 def test_a_walk_in_past_the_list_needs_a_reason(room: Room, client: Client) -> None:
     table = room.table("T1", "every_action")
     sit = reverse("floor:sit", args=[table.pk, 4])

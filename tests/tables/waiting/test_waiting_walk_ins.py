@@ -105,6 +105,46 @@ class TestWalkIn:
         sit(room, room.night.guest("Walk-in"))
 
 
+class TestFromAnotherGame:
+    """Who plays another game meanwhile comes with his stack: from the list, or past it with a reason."""
+
+    @pytest.fixture
+    def mover(self, room):
+        other = room.night.table(room.night.game(), code="T08", dealt=False)
+        (guest,) = room.night.sit(other, 40_000)
+        return {"table_id": other, "seat": 1, "to_table_id": room.table, "actor": room.night.floor}, guest
+
+    def move(self, room, mover, to_seat, **said):
+        call, _guest = mover
+        seats.move(version=room.night.version(call["table_id"]), to_seat=to_seat, **call, **said)
+
+    def test_past_who_waits_with_a_reason_only(self, room, mover, refused):
+        anna = room.join("Anna")
+        assert refused(self.move, room, mover, 5) == "out_of_turn"
+        self.move(room, mover, 5, reason="Anna eats first")
+        assert told(anna)[-1] == ("skipped", "floor")
+
+    def test_to_the_seat_he_is_called_to(self, room, mover, refused):
+        row = room.join(guest=mover[1])
+        boris = room.join("Boris")
+        room.call(row, 3)
+        room.call(boris, 4)
+        assert refused(room.seat, row) == "guest_seated"
+        assert refused(self.move, room, mover, 4) == "seat_kept"
+        self.move(room, mover, 3)
+        entry = WaitingEntry.objects.get(pk=row.pk)
+        assert (entry.state, entry.sitting.seat, entry.sitting.table_id) == ("seated", 3, room.table)
+        assert told(boris) == [("joined", ""), ("called", "")]
+
+    def test_within_the_game_nobody_is_overtaken(self, room, refused):
+        (guest,) = room.night.sit(room.table, 40_000)
+        second = room.night.table(room.game, code="T08", dealt=False)
+        anna = room.join("Anna")
+        call = {"table_id": room.table, "seat": 1, "to_table_id": second, "actor": room.night.floor}
+        self.move(room, (call, guest), 2)
+        assert told(anna) == [("joined", "")]
+
+
 class TestTableEnds:
     @pytest.fixture
     def called(self, room) -> WaitingEntry:
