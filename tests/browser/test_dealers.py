@@ -44,7 +44,6 @@ def test_the_board_fits_and_its_targets_are_large(sit: Sit, line: Room, size: tu
     page = sit(line.floor, size=size).open("/floor/dealers/")
     expect(turn(page, "T1")).to_contain_text("← Boris Tamm")
     expect(turn(page, "T2")).to_contain_text("← Carla Meier Boris Tamm → T1")
-    page.screenshot(path=f"/tmp/de_dealers-{size[0]}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.evaluate(
         """() => [...document.querySelectorAll("main :is(a, button)")].filter((one) => one.checkVisibility())
