@@ -14,7 +14,7 @@ def play(house: House) -> None:
     """M1 is kept full from M2; two of M3 have asked; one draw waits, and one was made."""
     floor = User.objects.get(username="floor")
     terms = GameForm(
-        name="NLHE 1/2", variant="texas", betting="no_limit", small_blind_cents=100, big_blind_cents=200,
+        name="NLHE 1/2 West", variant="texas", betting="no_limit", small_blind_cents=100, big_blind_cents=200,
         min_buy_in_cents=4_000, rake_schedule_id=RakeSchedule.objects.earliest("pk").pk, recording="every_action",
     )  # fmt: skip
     game = games.create(house_id=house.pk, terms=terms, actor=floor)
