@@ -8,45 +8,12 @@ from typing import Any, cast
 
 from casino.api.rendering import Json, clock
 from casino.models import User
-from tables.models import Game, Guest, Hand
+from tables.models import Guest, Hand
 from tables.rules import cards, views
 from tables.rules.result import PotResult, Result
 from tables.rules.state import State
 from tables.selectors.hands import UNDO, RecordedHand
 from tables.selectors.tables import DealerView, SeatView, SessionView, TableView
-
-
-def game(row: Game) -> Json:
-    """What is offered at a table."""
-    return {
-        "id": row.pk,
-        "house": row.house_id,
-        "name": row.name,
-        "variant": row.variant,
-        "betting": row.betting,
-        "small_blind_cents": row.small_blind_cents,
-        "big_blind_cents": row.big_blind_cents,
-        "ante_cents": row.ante_cents,
-        "straddle": row.straddle,
-        "min_buy_in_cents": row.min_buy_in_cents,
-        "max_buy_in_cents": row.max_buy_in_cents,
-        "return_minutes": row.return_minutes,
-        "raise_cap": row.raise_cap,
-        "recording": row.recording,
-        "rule_set": row.rule_set,
-        "rake_schedule": row.rake_schedule_id,
-        "chip_cents": row.chip_cents,
-        "min_box_cents": row.min_box_cents,
-        "max_box_cents": row.max_box_cents,
-        "max_side_cents": row.max_side_cents,
-        "max_paid_cents": row.max_paid_cents,
-        "chip_set": row.chip_set,
-        "rebuy_allowed": row.rebuy_allowed,
-        "rebuy_at_cents": row.rebuy_at_cents,
-        "rebuy_cents": row.rebuy_cents,
-        "last_hands": row.last_hands,
-        "is_active": row.is_active,
-    }
 
 
 def guest(row: Guest) -> Json:

@@ -9,7 +9,6 @@ from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, Te
 from casino.api.reading import RowAndChange, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api import faces
 from tables.api.fields import WordField
 from tables.api.filters import GameFilter
 from tables.api.shapes import GameShape
@@ -60,6 +59,39 @@ def _named(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def shown(row: Game) -> Json:
+    """What is offered at a table."""
+    return {
+        "id": row.pk,
+        "house": row.house_id,
+        "name": row.name,
+        "variant": row.variant,
+        "betting": row.betting,
+        "small_blind_cents": row.small_blind_cents,
+        "big_blind_cents": row.big_blind_cents,
+        "ante_cents": row.ante_cents,
+        "straddle": row.straddle,
+        "min_buy_in_cents": row.min_buy_in_cents,
+        "max_buy_in_cents": row.max_buy_in_cents,
+        "return_minutes": row.return_minutes,
+        "raise_cap": row.raise_cap,
+        "recording": row.recording,
+        "rule_set": row.rule_set,
+        "rake_schedule": row.rake_schedule_id,
+        "chip_cents": row.chip_cents,
+        "min_box_cents": row.min_box_cents,
+        "max_box_cents": row.max_box_cents,
+        "max_side_cents": row.max_side_cents,
+        "max_paid_cents": row.max_paid_cents,
+        "chip_set": row.chip_set,
+        "rebuy_allowed": row.rebuy_allowed,
+        "rebuy_at_cents": row.rebuy_at_cents,
+        "rebuy_cents": row.rebuy_cents,
+        "last_hands": row.last_hands,
+        "is_active": row.is_active,
+    }
+
+
 class Games(RowsAndNew):
     """The games on offer; offering another one."""
 
@@ -83,12 +115,12 @@ class Games(RowsAndNew):
 
     def face(self, row: Game) -> Json:
         """A game."""
-        return faces.game(row)
+        return shown(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Offer a game."""
         form = games.GameForm(**_named(values))
-        return faces.game(games.create(house_id=houses.one(values.get("house")), terms=form, actor=actor))
+        return shown(games.create(house_id=houses.one(values.get("house")), terms=form, actor=actor))
 
 
 class OneGame(RowAndChange):
@@ -107,8 +139,8 @@ class OneGame(RowAndChange):
 
     def face(self, row: Game) -> Json:
         """A game."""
-        return faces.game(row)
+        return shown(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change what the body names."""
-        return faces.game(games.edit(game_id=pk, changes=_named(values), actor=actor))
+        return shown(games.edit(game_id=pk, changes=_named(values), actor=actor))

@@ -131,7 +131,8 @@ def wall() -> Wall:
             found.setdefault(game_id, (tuple(terms), []))[1].append(table)
     games = tuple(RunningGame(*(*terms, tuple(tables))) for terms, tables in found.values())
     planned = tuple(
-        PlannedTable(*head, _moment(seconds), waiting) for *head, seconds, waiting in rows[0][PLANNED_AT] or ()
+        PlannedTable(code, game, small_cents, big_cents, _moment(seconds), waiting)
+        for code, game, small_cents, big_cents, seconds, waiting in rows[0][PLANNED_AT] or ()
     )
     name, currency, time_zone, *_rest = rows[0]
     return Wall(name, currency, games, planned, time_zone)

@@ -135,10 +135,9 @@ def insert_hand(
         result=result,
         client_uuid=client_uuid,
     )
-    values = _hand_values(hand, positions) | _row_values(rows, actor_id)
-    values["counts"] = stakes.counts(situation, started_at)
+    counts = {"counts": stakes.counts(situation, started_at)}
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT_HAND, values)
+        cursor.execute(_INSERT_HAND, _hand_values(hand, positions) | _row_values(rows, actor_id) | counts)
         hand.pk, hand.number = cursor.fetchone()
     return hand
 

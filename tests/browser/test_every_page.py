@@ -20,7 +20,7 @@ from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, Sch
 from accounting.services import days, prints, schedules, windows
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
-from tables.models import Game, Guest, Hand, HandOver, Incident, KeptChips, Ruling, Table
+from tables.models import Game, Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
@@ -30,6 +30,8 @@ from tables.services import tables as room
 from tables.services.absence import keeping
 from tables.services.games import GameForm
 from tables.services.rounds import Said
+from tables.services.terms import stakes
+from tables.services.terms.stakes import Planned
 from tests.browser import moves, rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
@@ -62,6 +64,7 @@ def house(transactional_db: None) -> House:
     against_the_house(house, floor)
     the_floor_s_log(house, floor, manager)
     somebody_walked(house, floor)
+    a_stake_goes_up(house, floor)
     tournaments.play(house)
     moves.play(house)
     waiting.stand(house)
@@ -110,6 +113,19 @@ def the_floor_s_log(house: House, floor: User, manager: User) -> None:
     prints.record(house_id=house.pk, subject=f"hand-over:{signed.pk}", actor=manager)
 
 
+def a_stake_goes_up(house: House, floor: User) -> None:
+    """T01 is going to be played for more."""
+    session = Session.objects.select_related("game", "table").get(table__code="T01", closed_at=None)
+    base = session.game
+    terms = GameForm(
+        name="Später", variant=base.variant, betting=base.betting, recording=base.recording,
+        small_blind_cents=2 * base.small_blind_cents, big_blind_cents=2 * base.big_blind_cents,
+        min_buy_in_cents=2 * base.min_buy_in_cents, rake_schedule_id=base.rake_schedule_id, chip_cents=base.chip_cents,
+    )  # fmt: skip
+    planned = Planned(games.create(house_id=house.pk, terms=terms, actor=floor).pk, after_hands=900)
+    stakes.plan(table_id=session.table_id, version=session.table.version, planned=planned, actor=floor)
+
+
 def examples() -> Examples:
     """What stands for the parts of an address, several where a page looks different; the first that fits counts."""
     tables = dict(Table.objects.values_list("code", "pk"))
@@ -133,6 +149,7 @@ def examples() -> Examples:
         (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
         (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),
         (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
+        (r"floor/tables/<int:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
         (r"floor/tables/", {"pk": [t01]}),
         (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
         (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
