@@ -189,6 +189,7 @@ class HouseMovingRules(RowAndChange):
         barred_minutes = IntField(required=False)
         passed_before_posting = IntField(required=False)
         most_difference = IntField(required=False)
+        stays_minutes = IntField(required=False)
 
     def face(self, row: House) -> Json:
         """All of them."""

@@ -171,6 +171,7 @@ class MovingRulesShape(serializers.Serializer[Any]):
     barred_minutes = serializers.IntegerField(help_text="Who refuses to move stays out of the game so long.")
     passed_before_posting = serializers.IntegerField(help_text="Past more players a change of seat costs a post.")
     most_difference = serializers.IntegerField(help_text="By how many players tables may differ.")
+    stays_minutes = serializers.IntegerField(help_text="Nobody changes tables above the maximum buy-in before.")
 
     class Meta:
         ref_name = "MovingRules"

@@ -6,9 +6,11 @@ anybody's way: a change that would leave the old game shorter than the new one k
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from casino.errors import Refusal, _
+from tables.rules.moving.terms import MovingRules
 
 
 class End(StrEnum):
@@ -48,6 +50,20 @@ class Request:
 def leaves_short(old_players: int, new_players: int) -> bool:
     """Whether a change from one game to an equal one would leave the old one shorter than the new (WSOP 86)."""
     return old_players - 1 < new_players + 1
+
+
+def check_stack(
+    stack_cents: int, most_cents: int | None, arrived_at: datetime, now: datetime, rules: MovingRules
+) -> None:
+    """Refuse to take more than the maximum buy-in to another table so soon (`above_maximum_too_soon`; WSOP 59)."""
+    until = arrived_at + timedelta(minutes=rules.stays_minutes)
+    if most_cents is not None and stack_cents > most_cents and now < until:
+        raise Refusal(
+            "above_maximum_too_soon",
+            _("Who has more than %(max_buy_in_cents)s changes tables only after %(minutes)s minutes here."),
+            max_buy_in_cents=most_cents,
+            minutes=rules.stays_minutes,
+        )
 
 
 def waiting_for(requests: Iterable[Request], table: int, seat: int, players: Mapping[int, int]) -> list[Request]:

@@ -15,13 +15,15 @@ class MovingRules:
     97–99: seven of eight, six of seven).  `barred_minutes`: how long who refuses to move stays out of the game and off
     its list (the same: one hour).  `passed_before_posting`: past so many active players a seat may be changed without
     posting (WSOP live-action 159: two).  `most_difference`: by how many players tables of one game may differ before
-    the floor is told whom to ask; §4.8 has no number, this one is ours.
+    the floor is told whom to ask; §4.8 has no number, this one is ours.  `stays_minutes`: so long after he came to a
+    table nobody changes to another one with more than the maximum buy-in (WSOP live-action 59: one hour).
     """
 
     main_short_by: int = 1
     barred_minutes: int = 60
     passed_before_posting: int = 2
     most_difference: int = 2
+    stays_minutes: int = 60
 
 
 USUAL: Final = MovingRules()
@@ -31,6 +33,7 @@ LIMITS: Final[dict[str, tuple[int, int]]] = {
     "barred_minutes": (0, 1_440),
     "passed_before_posting": (0, 9),
     "most_difference": (1, 9),
+    "stays_minutes": (0, 1_440),
 }
 """Between what each number must lie: beyond it lies a slip of the finger."""
 

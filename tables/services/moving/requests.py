@@ -14,7 +14,7 @@ from tables.rules.moving import requests as law
 from tables.rules.moving.requests import End
 from tables.selectors import moving as selector
 from tables.selectors.situations import Occupied
-from tables.services import refusals, reseating, writing
+from tables.services import leaving, refusals, reseating, writing
 from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting.steps import reason_given
@@ -104,6 +104,8 @@ def grant(
     newcomers.passed_over(earlier, reason)
     occupied = refusals.seated(source.situation, row.sitting.seat)
     is_other = source.table.id != target.table.id
+    if is_other:
+        _refuse_too_much(source, row, leaving.leaving_with(source, occupied, counted_cents))
     reseating.move(
         source,
         target,
@@ -147,6 +149,11 @@ def _refuse_table(floor: Floor, to_table_id: int, to_seat: int | None) -> None:
     if to_seat is not None and not 1 <= to_seat <= seats:
         raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=to_seat, seats=seats)
     refuse_coupled(floor.table.id, to_table_id)
+
+
+def _refuse_too_much(floor: Floor, row: MoveRequest, stack_cents: int) -> None:
+    since, rules = selector.arrived_at(row.sitting), selector.rules(floor.table.house_id)
+    law.check_stack(stack_cents, floor.game.max_buy_in_cents, since, floor.situation.now, rules)
 
 
 def _posts(floor: Floor, occupied: Occupied, to_seat: int) -> bool:

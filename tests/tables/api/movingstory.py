@@ -9,7 +9,7 @@ from tests.builders import Evening
 def guests_move(night: Evening, check: Any) -> None:
     """Every answer of the moves once: with and without requests, must-moves, offers, suggestions and draws."""
     floor, game = Api(night.floor), night.game()
-    one, two = night.table(game, code="T61", dealt=False), night.table(game, code="T62", dealt=False)
+    one, two = night.table(game, code="T71", dealt=False), night.table(game, code="T72", dealt=False)
     rules = f"houses/{night.house.pk}/moving-rules/"
     check("houses_moving_rules_retrieve", floor.get(rules))
     check("houses_moving_rules_update", floor.patch(rules, {"most_difference": 1}))

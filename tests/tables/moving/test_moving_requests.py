@@ -1,5 +1,7 @@
 """Asking for another seat or table: earliest first, before newcomers, with all chips (WSOP 59, 86, 94, 159)."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -105,6 +107,16 @@ class TestATable:
         assert refused(room.ask, 1, to=other) == "game_differs"
         row = room.ask(1)
         assert refused(room.grant, row, other, 5) == "game_differs"
+
+    def test_not_in_the_first_hour_with_more_than_the_maximum(self, pools, refused, monkeypatch):
+        """WSOP 59; of a pool the count says how much it is."""
+        type(pools.game).objects.filter(pk=pools.game.pk).update(max_buy_in_cents=50_000)
+        pools.night.sit(pools.one, 40_000, 50_000)
+        row = pools.ask(1)
+        assert refused(pools.grant, row, pools.two, 5, counted_cents=50_100) == "above_maximum_too_soon"
+        later = timezone.now() + timedelta(minutes=61)
+        monkeypatch.setattr(timezone, "now", lambda: later)
+        pools.grant(row, pools.two, 5, counted_cents=50_100)
 
     def test_from_a_pool_his_chips_are_counted(self, pools, refused):
         """Summaries: the tables keep pools, and what he carries is what was counted."""

@@ -122,6 +122,18 @@ def test_pools_are_counted_on_the_page(room, browser):
     assert balances("pool") == {"pool/P1": 55_000, "pool/P2": 5_000}
 
 
+def test_from_one_pool_to_another_with_what_was_counted(room, browser):
+    """WSOP 59: the whole stack goes along; a seat at his own table asks for no count."""
+    page = browser(room.floor)
+    room.table("P1", "summary", ("Weber", "Rossi"))
+    room.table("P2", "summary", ("Yilmaz",))
+    t1, t2 = (room.tables[code].pk for code in ("P1", "P2"))
+    assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5").status_code == 422
+    assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5", counted_cents="250").status_code == 303
+    assert send(page, at(room, "P1", "move", 2), to=f"{t1}/9").status_code == 303
+    assert balances("pool") == {"pool/P1": 15_000, "pool/P2": 45_000}
+
+
 def test_a_new_game_is_seated_by_cards(room, browser):
     page = browser(room.floor)
     room.table("T3", "every_action")

@@ -75,6 +75,14 @@ class TestRequests:
         assert requests.check_newcomer([self.carla], 2, 1, {1: 7, 2: 7}, has_reason=False) == []
         assert requests.check_newcomer([self.boris], 1, 7, self.players, has_reason=False) == []
 
+    def test_nobody_runs_off_with_more_than_the_maximum(self):
+        """WSOP 59: in the first hour."""
+        stack = (50_001, 50_000, NOON)
+        assert code(requests.check_stack, *stack, at(59), USUAL) == "above_maximum_too_soon"
+        requests.check_stack(*stack, at(60), USUAL)
+        requests.check_stack(50_000, 50_000, NOON, at(1), USUAL)
+        requests.check_stack(50_001, None, NOON, at(1), USUAL)
+
     def test_a_request_goes_along_until_it_is_had_or_left_behind(self):
         assert requests.after_move(self.anna, 1, 9, is_same_game=True) is End.GRANTED
         assert requests.after_move(self.boris, 1, 7, is_same_game=True) is None
