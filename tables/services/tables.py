@@ -179,13 +179,7 @@ def close_table(
     situation = situations.of(table, timezone.now())
     session, _game = refusals.in_session(situation)
     refusals.between_hands(situation)
-    if situation.seats:
-        raise Refusal(
-            "guests_seated",
-            _("Guests are still seated at table %(table)s."),
-            table=table.code,
-            seats=[occupied.seat for occupied in situation.seats],
-        )
+    _refuse_guests(situation)
     callups.take_back(queue, situation, actor=actor)
     mustmoves.game_over(table.id, actor=actor)
     pieces, counted_float_cents = carrying.counted_float(table.house_id, float_chips, counted_float_cents)
@@ -223,6 +217,16 @@ def _refuse_small_chips(situation: Situation, game: Game, new: Game) -> None:
                 amount_cents=cents,
                 chip_cents=new.chip_cents,
             )
+
+
+def _refuse_guests(situation: Situation) -> None:
+    if situation.seats:
+        raise Refusal(
+            "guests_seated",
+            _("Guests are still seated at table %(table)s."),
+            table=situation.table.code,
+            seats=[occupied.seat for occupied in situation.seats],
+        )
 
 
 def _refuse_seats(seats: int) -> None:
