@@ -23,7 +23,7 @@ _TRADES = (EntryCode.WINDOW_IN, EntryCode.WINDOW_OUT, EntryCode.SALE, EntryCode.
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One buy-in, top-up or cash-out; `place` is the seat, the table's pool or the bag of kept chips, as the ledger says."""
+    """One buy-in, top-up or cash-out; `place`: the seat, the table's pool or a bag of kept chips, as in the ledger."""
 
     at: datetime
     code: str

@@ -4,7 +4,6 @@ from tables.admin import counters
 from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
 from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.admin.days import DayAdmin
-from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
 from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.admin.games import GameAdmin

@@ -11,7 +11,7 @@ from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Incident, IncidentNote
+from tables.models import Guest, Incident, IncidentNote
 from tables.services import about, calls
 
 if TYPE_CHECKING:
@@ -49,9 +49,7 @@ def record(
     if table is None and (hand_id, call_id) != (None, None):
         raise Refusal("table_required", _("Say at which table."))
     about.played_there(table_id or 0, hand_id)
-    guests = about.guests(house_id, guest_ids)
-    if Incident.Measure.EXCLUDED in measures and not guests:
-        raise Refusal("guests_required", _("Say who is excluded."))
+    guests = _concerned(house_id, guest_ids, measures)
     told = _said(text)
     if table is not None and call_id is not None:
         calls.came_of(table, call_id, told, actor)
@@ -70,6 +68,13 @@ def record(
     )
     row.guests.set(guests)
     return row
+
+
+def _concerned(house_id: int, guest_ids: Sequence[int], measures: Sequence[str]) -> list[Guest]:
+    guests = about.guests(house_id, guest_ids)
+    if Incident.Measure.EXCLUDED in measures and not guests:
+        raise Refusal("guests_required", _("Say who is excluded."))
+    return guests
 
 
 @use_case

@@ -17,22 +17,19 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
-from accounting.services import days, prints, schedules, windows
+from accounting.services import days, schedules, windows
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
-from tables.models import Game, Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
+from tables.models import Game, Hand, Table
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import audits, calls, games, guests, handovers, incidents, rounds, rulings, seats
+from tables.services import audits, games, guests, rounds, seats
 from tables.services import tables as room
-from tables.services.absence import keeping
 from tables.services.games import GameForm
 from tables.services.rounds import Said
-from tables.services.terms import stakes
-from tables.services.terms.stakes import Planned
-from tests.browser import moves, rota, tournaments, waiting
+from tests.browser import moves, night, rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
@@ -62,9 +59,7 @@ def house(transactional_db: None) -> House:
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
     against_the_house(house, floor)
-    the_floor_s_log(house, floor, manager)
-    somebody_walked(house, floor)
-    a_stake_goes_up(house, floor)
+    night.play(house)
     tournaments.play(house)
     moves.play(house)
     waiting.stand(house)
@@ -91,41 +86,6 @@ def against_the_house(house: House, floor: User) -> None:
     rounds.record(table_id=table, version=4, round_record=lost, said=Said(), actor=floor)
 
 
-def somebody_walked(house: House, floor: User) -> None:
-    """A guest has left his chips behind, and the house keeps them."""
-    table = Table.objects.get(code="E2")
-    guest = guests.register(house_id=house.pk, number="4712", name="Kurt Lang", actor=floor)
-    at = {"table_id": table.pk, "seat": 2, "actor": floor}
-    seats.sit(**at, version=table.version, guest_id=guest.pk, buy_in_cents=10_000)
-    seats.away(**at, version=table.version + 1)
-    keeping.pick_up(**at, version=table.version + 2, counted_cents=10_000, reason="er ist gegangen")
-
-
-def the_floor_s_log(house: House, floor: User, manager: User) -> None:
-    """A call that waits, a ruling, an incident somebody sees to, a sheet the manager has handed over and printed."""
-    table = Table.objects.get(code="T01")
-    calls.call(table_id=table.pk, kind="ruling", actor=floor)
-    rulings.record(table_id=table.pk, rule="WLA 137", text="Ein Jeton ohne Ansage: mitgegangen.", actor=floor)
-    incidents.record(
-        kind="cards", text="Pik-As geknickt.", table_id=table.pk, measures=["deck"], owner_id=floor.pk, actor=floor
-    )
-    signed = handovers.sign(notes="Platz 4 im Auge behalten.", actor=manager)
-    prints.record(house_id=house.pk, subject=f"hand-over:{signed.pk}", actor=manager)
-
-
-def a_stake_goes_up(house: House, floor: User) -> None:
-    """T01 is going to be played for more."""
-    session = Session.objects.select_related("game", "table").get(table__code="T01", closed_at=None)
-    base = session.game
-    terms = GameForm(
-        name="Später", variant=base.variant, betting=base.betting, recording=base.recording,
-        small_blind_cents=2 * base.small_blind_cents, big_blind_cents=2 * base.big_blind_cents,
-        min_buy_in_cents=2 * base.min_buy_in_cents, rake_schedule_id=base.rake_schedule_id, chip_cents=base.chip_cents,
-    )  # fmt: skip
-    planned = Planned(games.create(house_id=house.pk, terms=terms, actor=floor).pk, after_hands=900)
-    stakes.plan(table_id=session.table_id, version=session.table.version, planned=planned, actor=floor)
-
-
 def examples() -> Examples:
     """What stands for the parts of an address, several where a page looks different; the first that fits counts."""
     tables = dict(Table.objects.values_list("code", "pk"))
@@ -136,6 +96,7 @@ def examples() -> Examples:
     window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
         *moves.examples(),
+        *night.examples(),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),
@@ -145,14 +106,7 @@ def examples() -> Examples:
         (r"dealer/tables/<int:pk>/(rounds?|false-deal)/", {"pk": [tables["E1"], tables["E2"]], "number": [2]}),
         (r"dealer/tables/", {"pk": [tables["T03"], t01]}),
         (r"floor/tables/<int:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
-        (r"floor/calls/", {"pk": [1]}),
-        (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
-        (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),
-        (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
-        (r"floor/tables/<int:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
         (r"floor/tables/", {"pk": [t01]}),
-        (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
-        (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
         (r"dealer/hands/<int:pk>/$", {"pk": played}),
         (r"dealer/hands/<int:pk>/(act|undo|settle|misdeal)/", {"pk": played[:1]}),
         (r"dealer/refused/", {"hand_uuid": [uuid.uuid4()]}),

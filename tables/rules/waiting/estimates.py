@@ -15,7 +15,6 @@ observations widen the range by themselves.
 """
 
 from dataclasses import dataclass
-from math import comb
 from typing import Final
 
 from tables.rules.waiting.terms import WaitingRules
@@ -24,6 +23,8 @@ MOST_MINUTES: Final = 12 * 60
 """Beyond a night nothing is said."""
 MOST_COUNTED: Final = 60
 """Happenings of the past that are counted; more of them make it slower, and no more honest."""
+WHOLE: Final = 1 << 256
+"""Chances are whole numbers like everything in the law: so many parts of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +34,26 @@ class Pace:
     count: int = 0
     minutes: int = 0
 
-    def at_least(self, most: int, minutes: int) -> list[float]:
+    def at_least(self, most: int, minutes: int) -> list[int]:
         """The chances that 0, 1, … `most` more come within so many minutes."""
         seen = self._scaled()
         if seen.count == 0 or seen.minutes == 0:
-            return [1.0] + [0.0] * most
-        won = minutes / (minutes + seen.minutes)
-        exactly = (1 - won) ** seen.count
-        chances = [1.0]
+            return [WHOLE] + [0] * most
+        both = minutes + seen.minutes
+        exactly = WHOLE * seen.minutes**seen.count // both**seen.count
+        chances = [WHOLE]
         for number in range(most):
-            chances.append(max(0.0, chances[-1] - exactly))
-            exactly *= (seen.count + number) / (number + 1) * won
+            chances.append(max(0, chances[-1] - exactly))
+            exactly = exactly * (seen.count + number) * minutes // ((number + 1) * both)
         return chances
 
-    def each_goes(self, minutes: int) -> float:
+    def each_goes(self, minutes: int) -> int:
         """The chance that a certain one goes within so many minutes."""
         seen = self._scaled()
         if seen.count == 0 or seen.minutes == 0:
-            return 0.0
-        kept: float = (seen.minutes / (seen.minutes + minutes)) ** seen.count
-        return 1 - kept
+            return 0
+        kept: int = WHOLE * seen.minutes**seen.count // (seen.minutes + minutes) ** seen.count
+        return WHOLE - kept
 
     def _scaled(self) -> "Pace":
         if self.count <= MOST_COUNTED:
@@ -108,22 +109,20 @@ def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
     knows_table = opens is not None and seen.joined.minutes > 0 and seen.joined.count >= rules.estimate_openings
     if not knows_seats and not knows_table:
         return None
-    return Estimate(*(_within(place, seen, chance) for chance in (0.5, 0.1, 0.9)))
+    return Estimate(*(_within(place, seen, *wanted) for wanted in ((1, 2), (1, 10), (9, 10))))
 
 
-def chance(place: int, seen: Openings, minutes: int) -> float:
-    """The chance to have a seat within so many minutes."""
+def chance(place: int, seen: Openings, minutes: int) -> int:
+    """The chance to have a seat within so many minutes, in parts of `WHOLE`."""
     needed = place - seen.free_now
     if needed <= 0:
-        return 1.0
+        return WHOLE
     seats = seen.left.at_least(needed, minutes)
-    by_seats = sum(
-        goes * seats[max(0, needed - number)]
-        for number, goes in enumerate(_exactly(place - 1, seen.gave_up.each_goes(minutes)))
-    )
+    ahead = _exactly(place - 1, seen.gave_up.each_goes(minutes))
+    by_seats = sum(goes * seats[max(0, needed - number)] for number, goes in enumerate(ahead)) // WHOLE
     opens = _opening(needed, seen)
-    by_table = seen.joined.at_least(opens.missing, minutes)[-1] if opens else 0.0
-    return 1 - (1 - by_seats) * (1 - by_table)
+    by_table = seen.joined.at_least(opens.missing, minutes)[-1] if opens else 0
+    return WHOLE - (WHOLE - by_seats) * (WHOLE - by_table) // WHOLE
 
 
 def _opening(needed: int, seen: Openings) -> NextTable | None:
@@ -131,19 +130,27 @@ def _opening(needed: int, seen: Openings) -> NextTable | None:
     return seen.next_table if seen.next_table and needed <= seen.next_table.seats else None
 
 
-def _exactly(people: int, goes: float) -> list[float]:
-    """The chances that 0, 1, … of so many people go, each with the same chance."""
-    return [comb(people, number) * goes**number * (1 - goes) ** (people - number) for number in range(people + 1)]
+def _exactly(people: int, goes: int) -> list[int]:
+    """The chances that 0, 1, … of so many people go, each with the same chance: one after the other."""
+    chances = [WHOLE]
+    for _one in range(people):
+        stay, go = [*chances, 0], [0, *chances]
+        chances = [(a * (WHOLE - goes) + b * goes) // WHOLE for a, b in zip(stay, go, strict=True)]
+    return chances
 
 
-def _within(place: int, seen: Openings, wanted: float) -> int | None:
-    """The first whole minute by which the chance is reached; None beyond a night."""
-    if chance(place, seen, MOST_MINUTES) < wanted:
+def _within(place: int, seen: Openings, part: int, whole: int) -> int | None:
+    """The first whole minute by which the chance is at least `part / whole`; None beyond a night."""
+
+    def is_reached(minutes: int) -> bool:
+        return chance(place, seen, minutes) * whole >= part * WHOLE
+
+    if not is_reached(MOST_MINUTES):
         return None
     low, high = 0, MOST_MINUTES
     while low < high:
         middle = (low + high) // 2
-        if chance(place, seen, middle) >= wanted:
+        if is_reached(middle):
             high = middle
         else:
             low = middle + 1

@@ -59,36 +59,39 @@ def test_a_game_is_changed_by_what_the_body_names(floor, body):
     assert Game.history.filter(id=game["id"]).count() == 3, "people edit games, so the history keeps what stood there"
 
 
+NO_GAMES = (
+    ({}, 422, "game_name_taken"),
+    ({"name": " "}, 400, "malformed"),
+    ({"name": "x" * 61}, 400, "malformed"),
+    ({"name": "B", "variant": "stud"}, 400, "malformed"),
+    ({"name": "B", "variant": 1}, 400, "malformed"),
+    ({"name": "B", "betting": ["no_limit"]}, 400, "malformed"),
+    ({"name": "B", "small_blind_cents": 300}, 422, "terms_wrong"),
+    ({"name": "B", "small_blind_cents": 0}, 422, "terms_wrong"),
+    ({"name": "B", "small_blind_cents": 150}, 422, "not_on_chip"),
+    ({"name": "B", "small_blind_cents": -100}, 400, "malformed"),
+    ({"name": "B", "min_buy_in_cents": 100}, 422, "terms_wrong"),
+    ({"name": "B", "max_buy_in_cents": 3_900}, 422, "terms_wrong"),
+    ({"name": "B", "raise_cap": 0}, 422, "terms_wrong"),
+    ({"name": "B", "return_minutes": 0}, 422, "terms_wrong"),
+    ({"name": "B", "return_minutes": 1_441}, 422, "terms_wrong"),
+    ({"name": "B", "raise_cap": 100}, 400, "malformed"),
+    ({"name": "B", "chip_cents": 0}, 422, "terms_wrong"),
+    ({"name": "B", "rule_set": "nobody/1"}, 422, "unknown_rule_set"),
+    ({"name": "B", "rake_schedule": 4711}, 404, "no_such_schedule"),
+    ({"name": "B", "rake_schedule": None}, 422, "schedule_required"),
+    ({"name": "B", "rake_schedule": "1"}, 400, "malformed"),
+    ({"name": "B", "min_box_cents": 500}, 422, "terms_wrong"),
+    ({"name": "B", "straddle": 1}, 400, "malformed"),
+    ({"name": "B", "house": 4711}, 404, "no_such_house"),
+    ({"name": "B", "blinds": "1/2"}, 400, "malformed"),
+)
+
+
 def test_what_is_no_game(floor, night, body):
     taken = floor.post("games/", body).json()
     before = everything()
-    for change, status, code in (
-        ({}, 422, "game_name_taken"),
-        ({"name": " "}, 400, "malformed"),
-        ({"name": "x" * 61}, 400, "malformed"),
-        ({"name": "B", "variant": "stud"}, 400, "malformed"),
-        ({"name": "B", "variant": 1}, 400, "malformed"),
-        ({"name": "B", "betting": ["no_limit"]}, 400, "malformed"),
-        ({"name": "B", "small_blind_cents": 300}, 422, "terms_wrong"),
-        ({"name": "B", "small_blind_cents": 0}, 422, "terms_wrong"),
-        ({"name": "B", "small_blind_cents": 150}, 422, "not_on_chip"),
-        ({"name": "B", "small_blind_cents": -100}, 400, "malformed"),
-        ({"name": "B", "min_buy_in_cents": 100}, 422, "terms_wrong"),
-        ({"name": "B", "max_buy_in_cents": 3_900}, 422, "terms_wrong"),
-        ({"name": "B", "raise_cap": 0}, 422, "terms_wrong"),
-        ({"name": "B", "return_minutes": 0}, 422, "terms_wrong"),
-        ({"name": "B", "return_minutes": 1_441}, 422, "terms_wrong"),
-        ({"name": "B", "raise_cap": 100}, 400, "malformed"),
-        ({"name": "B", "chip_cents": 0}, 422, "terms_wrong"),
-        ({"name": "B", "rule_set": "nobody/1"}, 422, "unknown_rule_set"),
-        ({"name": "B", "rake_schedule": 4711}, 404, "no_such_schedule"),
-        ({"name": "B", "rake_schedule": None}, 422, "schedule_required"),
-        ({"name": "B", "rake_schedule": "1"}, 400, "malformed"),
-        ({"name": "B", "min_box_cents": 500}, 422, "terms_wrong"),
-        ({"name": "B", "straddle": 1}, 400, "malformed"),
-        ({"name": "B", "house": 4711}, 404, "no_such_house"),
-        ({"name": "B", "blinds": "1/2"}, 400, "malformed"),
-    ):
+    for change, status, code in NO_GAMES:
         answer = floor.post("games/", body | change)
         assert problem(answer) == (status, code), change
         assert everything() == before, change

@@ -14,6 +14,10 @@ PACES = st.builds(Pace, count=st.integers(3, 40), minutes=st.integers(10, 400))
 SEEN = st.builds(Openings, left=PACES, gave_up=PACES)
 
 
+def chance(place: int, seen: Openings, minutes: int) -> float:
+    return estimates.chance(place, seen, minutes) / estimates.WHOLE
+
+
 def estimate(place: int, seen: Openings) -> Estimate:
     found = estimates.of(place, seen, USUAL)
     assert found is not None
@@ -91,12 +95,12 @@ def test_a_faster_room_waits_no_longer(seen: Openings, place: int):
 def test_who_goes_home_in_front_makes_the_way_shorter():
     """Two in front, each of whom goes within w minutes with the chance 1 - (60 / (60 + w)) ** 3; nobody gets up."""
     seen = Openings(Pace(3, 180), gave_up=Pace(3, 60))
-    assert estimates.chance(1, seen, 60) == pytest.approx(1 - 0.75**3)
-    alone = estimates.chance(3, Openings(Pace(3, 180)), 60)
+    assert chance(1, seen, 60) == pytest.approx(1 - 0.75**3)
+    alone = chance(3, Openings(Pace(3, 180)), 60)
     goes = 1 - 0.5**3
-    by_seats = Pace(3, 180).at_least(3, 60)
+    by_seats = [each / estimates.WHOLE for each in Pace(3, 180).at_least(3, 60)]
     expected = (1 - goes) ** 2 * by_seats[3] + 2 * goes * (1 - goes) * by_seats[2] + goes**2 * by_seats[1]
-    assert estimates.chance(3, seen, 60) == pytest.approx(expected)
+    assert chance(3, seen, 60) == pytest.approx(expected)
     assert expected > alone
 
 
@@ -121,6 +125,6 @@ class TestTheNextTable:
 
     def test_comes_beside_the_seats_that_come_free(self):
         both = Openings(Pace(3, 180), joined=Pace(3, 60), next_table=NextTable(1, 9))
-        by_seat = estimates.chance(2, Openings(Pace(3, 180)), 30)
-        by_table = estimates.chance(2, Openings(joined=Pace(3, 60), next_table=NextTable(1, 9)), 30)
-        assert estimates.chance(2, both, 30) == pytest.approx(1 - (1 - by_seat) * (1 - by_table))
+        by_seat = chance(2, Openings(Pace(3, 180)), 30)
+        by_table = chance(2, Openings(joined=Pace(3, 60), next_table=NextTable(1, 9)), 30)
+        assert chance(2, both, 30) == pytest.approx(1 - (1 - by_seat) * (1 - by_table))

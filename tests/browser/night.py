@@ -1,0 +1,73 @@
+"""What the floor keeps beside its tables on a busy night, for the look at every page."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from accounting.models import House
+from accounting.services import prints
+from casino.models import User
+from tables.models import Guest, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
+from tables.services import calls, games, guests, handovers, incidents, rulings, seats
+from tables.services.absence import keeping
+from tables.services.games import GameForm
+from tables.services.terms import stakes
+from tables.services.terms.stakes import Planned
+
+Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
+
+
+def play(house: House) -> None:
+    """A log, chips that are kept, a stake that is going up; the table against the house `E2` is there."""
+    floor, manager = (User.objects.get(username=name) for name in ("floor", "manager"))
+    the_floor_s_log(house, floor, manager)
+    somebody_walked(house, floor)
+    a_stake_goes_up(house, floor)
+
+
+def somebody_walked(house: House, floor: User) -> None:
+    """A guest has left his chips behind, and the house keeps them."""
+    table = Table.objects.get(code="E2")
+    guest = guests.register(house_id=house.pk, number="4712", name="Kurt Lang", actor=floor)
+    at = {"table_id": table.pk, "seat": 2, "actor": floor}
+    seats.sit(**at, version=table.version, guest_id=guest.pk, buy_in_cents=10_000)
+    seats.away(**at, version=table.version + 1)
+    keeping.pick_up(**at, version=table.version + 2, counted_cents=10_000, reason="er ist gegangen")
+
+
+def the_floor_s_log(house: House, floor: User, manager: User) -> None:
+    """A call that waits, a ruling, an incident somebody sees to, a sheet the manager has handed over and printed."""
+    table = Table.objects.get(code="T01")
+    calls.call(table_id=table.pk, kind="ruling", actor=floor)
+    rulings.record(table_id=table.pk, rule="WLA 137", text="Ein Jeton ohne Ansage: mitgegangen.", actor=floor)
+    incidents.record(
+        kind="cards", text="Pik-As geknickt.", table_id=table.pk, measures=["deck"], owner_id=floor.pk, actor=floor
+    )
+    signed = handovers.sign(notes="Platz 4 im Auge behalten.", actor=manager)
+    prints.record(house_id=house.pk, subject=f"hand-over:{signed.pk}", actor=manager)
+
+
+def a_stake_goes_up(house: House, floor: User) -> None:
+    """T01 is going to be played for more."""
+    session = Session.objects.select_related("game", "table").get(table__code="T01", closed_at=None)
+    base = session.game
+    terms = GameForm(
+        name="Später", variant=base.variant, betting=base.betting, recording=base.recording,
+        small_blind_cents=2 * base.small_blind_cents, big_blind_cents=2 * base.big_blind_cents,
+        min_buy_in_cents=2 * base.min_buy_in_cents, rake_schedule_id=base.rake_schedule_id, chip_cents=base.chip_cents,
+    )  # fmt: skip
+    planned = Planned(games.create(house_id=house.pk, terms=terms, actor=floor).pk, after_hands=900)
+    stakes.plan(table_id=session.table_id, version=session.table.version, planned=planned, actor=floor)
+
+
+def examples() -> Examples:
+    """What the floor keeps beside its tables."""
+    t01 = Table.objects.get(code="T01").pk
+    return (
+        (r"floor/calls/", {"pk": [1]}),
+        (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
+        (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),
+        (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
+        (r"floor/tables/<int:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
+        (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
+        (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
+    )
