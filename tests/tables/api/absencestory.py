@@ -10,7 +10,7 @@ from tests.builders import Evening
 def somebody_walks(night: Evening, check: Any) -> None:
     """Every answer about absence once, with and without an end."""
     floor, game = Api(night.floor), night.game(return_minutes=120)
-    table = night.table(game, code="T31", dealt=False)
+    table = night.table(game, code="T33", dealt=False)
     guest, *_others = night.sit(table, 20_000, 20_000, 20_000)
     rules = f"houses/{night.house.pk}/absence-rules/"
     check("houses_absence_rules_retrieve", floor.get(rules))
