@@ -41,7 +41,7 @@ class Desk(InHouse, Page):
         return {
             "tables": [table for table in tables if table.session or table.tournament],
             "may_choose": may_choose,
-            "own": dealerboard.of_dealer(self.house.pk, self.actor.pk, timezone.now()),
+            "own": dealerboard.of_dealer(self.actor.pk, timezone.now()),
         }
 
 

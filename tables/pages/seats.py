@@ -126,7 +126,7 @@ class Sit(SeatCommand):
     def done(self, values: Mapping[str, Any]) -> str:
         said = _("%(guest)s sits on seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
         handed_out = chips_said(self.next_game, values["buy_in_cents"]) if self.next_game else ""
-        return f"{said} {_('Hand out: %(chips)s') % {'chips': handed_out}}" if handed_out else said
+        return said + " " + _("Hand out: %(chips)s") % {"chips": handed_out} if handed_out else said
 
 
 class NewGuest(SeatCommand):

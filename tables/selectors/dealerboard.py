@@ -104,9 +104,12 @@ def person(one: Dealer, name: str, standing: Standing, next_table: str, table: s
     )
 
 
-def of_dealer(house_id: int, dealer_id: int, now: datetime) -> Person | None:
+def of_dealer(dealer_id: int, now: datetime) -> Person | None:
     """His own shift, for his desk; None where he is not on shift."""
-    standing = rota.standing(house_id, now)
+    shift = Shift.objects.filter(dealer_id=dealer_id, came_at__isnull=False, went_at=None).first()
+    if shift is None:
+        return None
+    standing = rota.standing(shift.house_id, now)
     one = standing.dealer(dealer_id)
     if one.work is None:
         return None

@@ -72,6 +72,7 @@ def _seated(old: Sitting, target: Floor, to_seat: int, cents: int, **owed: bool)
         buy_in_cents=cents,
         min_buy_in_cents=target.game.min_buy_in_cents,
         bought_in_cents=0,
+        leaves_at=old.leaves_at,
         moved_from=old,
         **owed,
     )

@@ -95,8 +95,7 @@ def examples() -> Examples:
     proposal = ScheduleVersion.objects.get(state="proposed")
     window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
-        *moves.examples(),
-        *night.examples(),
+        *(example for staged in (moves, night, rota, tournaments, waiting) for example in staged.examples()),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<int:pk>/seats/", {"pk": [t01], "seat": [1]}),
@@ -124,9 +123,6 @@ def examples() -> Examples:
         (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
-        *rota.examples(),
-        *tournaments.examples(),
-        *waiting.examples(),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
 

@@ -65,7 +65,7 @@ def test_after_the_last_hand_the_pad_says_that_none_is_dealt(sit: Sit, room: Roo
     floor.get_by_label("Hands that are still dealt").fill("1")
     floor.get_by_role("button", name="Announce the last hands").click()
     said = pad.page.locator("#pad-state [data-last-hands]")
-    expect(said).to_have_text("Last hand")
+    expect(said).to_have_text("1 hand left")
     pad.hand("184", "2")  # it was being played when the last one was announced
     pad.hand("184", "2")
     expect(said).to_have_text("The last hand has been played")

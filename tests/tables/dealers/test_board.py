@@ -51,14 +51,14 @@ def test_how_long_he_has_worked_and_rested(rota):
 def test_the_own_shift(rota):
     table, anna = rota.night.table(dealt=False), rota.dealer("anna")
     now = timezone.now()
-    own = dealerboard.of_dealer(rota.house_id, anna.pk, now)
+    own = dealerboard.of_dealer(anna.pk, now)
     assert own is not None
     assert (own.next_table, own.table) == ("T07", "")
     rota.push(table, anna)
-    own = dealerboard.of_dealer(rota.house_id, anna.pk, timezone.now())
+    own = dealerboard.of_dealer(anna.pk, timezone.now())
     assert own is not None
     assert own.table == "T07"
-    assert dealerboard.of_dealer(rota.house_id, rota.night.dealer.pk, now) is None, "not on shift"
+    assert dealerboard.of_dealer(rota.night.dealer.pk, now) is None, "not on shift"
 
 
 def test_pace_beside_the_median_of_the_houses_downs(rota):

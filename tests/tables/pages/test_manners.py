@@ -137,8 +137,8 @@ def test_what_a_page_costs(
     for address, queries in (
         (board, 1),
         (f"{table}?v={version_of(client, table)}", 1),
-        ("/floor/", 21),
-        (f"/floor/tables/{places['t1']}/", 12),
+        ("/floor/", 25),
+        (f"/floor/tables/{places['t1']}/", 15),
         (f"/dealer/hands/{places['hand']}/", 10),
     ):
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
