@@ -16,7 +16,7 @@ from tests.stories.friday.size import BEGIN, OFFERS
 
 TABLES_PER_SPARE = 4
 """Where half an hour is dealt and a break is not longer, one dealer relieves so many tables."""
-EARLY_PART = 3
+EARLY_PART = 6
 """One dealer of so many comes when the room opens, the others later."""
 
 
@@ -34,7 +34,7 @@ class Rota:
         """The evening's shifts are entered at once; each dealer comes for his."""
         length = timedelta(hours=self.room.size.hours)
         early = len(self.room.dealers) // EARLY_PART
-        late = BEGIN + length * 0.3
+        late = BEGIN + length * 0.2
         plans = [
             Plan(one.pk, BEGIN, BEGIN + length * 0.7) if number < early else Plan(one.pk, late, BEGIN + length)
             for number, one in enumerate(self.room.dealers)
