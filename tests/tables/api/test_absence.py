@@ -10,7 +10,7 @@ from tests.tables.api.absencestory import at, somebody_walks
 @pytest.fixture
 def table(night):
     game = night.game(return_minutes=120)
-    table = night.table(game, code="T31", dealt=False)
+    table = night.table(game, code="T33", dealt=False)
     night.sit(table, 20_000, 20_000, 20_000)
     return table
 
@@ -21,7 +21,7 @@ def test_the_whole_of_it(night):
         return answer.json()
 
     somebody_walks(night, right)
-    assert balances("seat") == {"seat/T31/3": 20_000}
+    assert balances("seat") == {"seat/T33/3": 20_000}
     assert sum(balances("kept").values()) == 20_000
 
 
