@@ -1,10 +1,11 @@
 """The rules of a house for guests who are away from their seats, as data."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from casino.errors import Malformed, _
+from tables.rules import houserules
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +41,7 @@ def changed(rules: AbsenceRules, changes: Mapping[str, object]) -> AbsenceRules:
     Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and a break that lasts
     longer than anybody may be away (`break_too_long`).
     """
-    known = {field.name for field in fields(AbsenceRules)}
-    for name, value in changes.items():
-        if name not in known:
-            raise Malformed("rule_unknown", _("There is no rule %(name)s."), name=name)
-        least, most = LIMITS[name]
-        if type(value) is not int or not least <= value <= most:
-            message = _("%(name)s lies between %(least)s and %(most)s.")
-            raise Malformed("rule_out_of_range", message, name=name, least=least, most=most)
-    new = replace(rules, **changes)  # type: ignore[arg-type]  # each was looked at
+    new = houserules.changed(rules, changes, LIMITS)
     if new.break_minutes > new.away_minutes:
         raise Malformed("break_too_long", _("A break cannot last longer than a guest may be away."))
     return new

@@ -1,10 +1,10 @@
 """The rules of a house's moves, as data: how full a main game is kept, what a refusal costs, when a change costs."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from typing import Final
 
-from casino.errors import Malformed, _
+from tables.rules import houserules
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,7 @@ def changed(rules: MovingRules, changes: Mapping[str, object]) -> MovingRules:
 
     Refuses what is no rule (`rule_unknown`) and a number outside `LIMITS` (`rule_out_of_range`).
     """
-    known = {field.name for field in fields(MovingRules)}
-    for name, value in changes.items():
-        if name not in known:
-            raise Malformed("rule_unknown", _("There is no rule %(name)s."), name=name)
-        least, most = LIMITS[name]
-        if type(value) is not int or not least <= value <= most:
-            message = _("%(name)s lies between %(least)s and %(most)s.")
-            raise Malformed("rule_out_of_range", message, name=name, least=least, most=most)
-    return replace(rules, **changes)  # type: ignore[arg-type]  # each was looked at
+    return houserules.changed(rules, changes, LIMITS)
 
 
 def to_json(rules: MovingRules) -> dict[str, object]:

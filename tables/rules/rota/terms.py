@@ -1,11 +1,12 @@
 """The rules of a house's rota, as data: how long a down and a break are, and what the law allows at most."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Final
 
 from casino.errors import Malformed, _
+from tables.rules import houserules
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +79,7 @@ def changed(rules: RotaRules, changes: Mapping[str, object]) -> RotaRules:
     Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and limits of which the
     later is the smaller (`limits_crossed`).
     """
-    known = {field.name for field in fields(RotaRules)}
-    for name, value in changes.items():
-        if name not in known:
-            raise Malformed("rule_unknown", _("There is no rule %(name)s."), name=name)
-        if name in LIMITS:
-            _refuse_outside(name, value)
-        elif not isinstance(value, bool):
-            raise Malformed("rule_out_of_range", _("%(name)s is yes or no."), name=name)
-    new = replace(rules, **changes)  # type: ignore[arg-type]  # each was looked at
+    new = houserules.changed(rules, changes, LIMITS)
     if (
         new.usual_work_minutes > new.most_work_minutes
         or new.first_break_after_minutes > new.second_break_after_minutes
@@ -95,13 +88,6 @@ def changed(rules: RotaRules, changes: Mapping[str, object]) -> RotaRules:
     ):
         raise Malformed("limits_crossed", _("Of two limits the later one cannot be the smaller."))
     return new
-
-
-def _refuse_outside(name: str, value: object) -> None:
-    least, most = LIMITS[name]
-    if type(value) is not int or not least <= value <= most:
-        message = _("%(name)s lies between %(least)s and %(most)s.")
-        raise Malformed("rule_out_of_range", message, name=name, least=least, most=most)
 
 
 def to_json(rules: RotaRules) -> dict[str, object]:

@@ -1,10 +1,11 @@
 """The rules of a house's waiting lists, as data: how long a call lasts, and what follows when nobody comes."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from casino.errors import Malformed, _
+from tables.rules import houserules
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +55,10 @@ def changed(rules: WaitingRules, changes: Mapping[str, object]) -> WaitingRules:
     Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and less time for who
     asked for more (`time_shorter`).
     """
-    known = {field.name for field in fields(WaitingRules)}
-    for name, value in changes.items():
-        if name not in known:
-            raise Malformed("rule_unknown", _("There is no rule %(name)s."), name=name)
-        if name in LIMITS:
-            _refuse_outside(name, value)
-        elif not isinstance(value, bool):
-            raise Malformed("rule_out_of_range", _("%(name)s is yes or no."), name=name)
-    new = replace(rules, **changes)  # type: ignore[arg-type]  # each was looked at
+    new = houserules.changed(rules, changes, LIMITS)
     if new.more_time_seconds < new.answer_seconds:
         raise Malformed("time_shorter", _("Who asks for more time cannot have less of it."))
     return new
-
-
-def _refuse_outside(name: str, value: object) -> None:
-    least, most = LIMITS[name]
-    if type(value) is not int or not least <= value <= most:
-        message = _("%(name)s lies between %(least)s and %(most)s.")
-        raise Malformed("rule_out_of_range", message, name=name, least=least, most=most)
 
 
 def to_json(rules: WaitingRules) -> dict[str, object]:
