@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check format lint types imports migrations messages bench screenshots lock
+.PHONY: help setup run demo test check fast format lint types imports migrations messages bench screenshots lock
 
 PYTHON := .venv/bin/python
 
@@ -17,11 +17,18 @@ run: ## run the whole house: http://127.0.0.1:8000/
 demo: ## play the demo evening into the database
 	python3 manage.py demo
 
-test: ## all tests
-	python3 manage.py test
+test: ## the gate's tests; ALL=1 adds the release lane
+	python3 manage.py test $(if $(ALL),--all)
 
-check: ## the developers' gate, the same as CI: format, lint, types, imports, migrations, tests
-	bash .ci/run
+check: ## the gate as CI runs it: format, lint, types, imports, migrations, tests
+	bash .ci/run gate
+
+fast: ## between two saves: format, lint, types, imports, the tests closest to the change
+	$(PYTHON) -m ruff format --check --quiet .
+	$(PYTHON) -m ruff check --quiet .
+	$(PYTHON) -m mypy
+	.venv/bin/lint-imports >/dev/null
+	$(PYTHON) -m pytest -q -n 2 -m "not release and not services" tests/test_tidy.py $$($(PYTHON) -m tests.changed)
 
 format: ## lay out the code
 	$(PYTHON) -m ruff format .

@@ -51,9 +51,13 @@ def test_a_change_of_the_contract_is_seen_in_review():
     assert KEPT.read_text() == described(), f"The API has changed. If it is meant: {REFRESH}"
 
 
-def test_it_is_valid_openapi_and_nothing_had_to_be_guessed(schema):
-    assert schema["openapi"].startswith("3.1")
+@pytest.mark.release("half a minute in the validator; the gate compares with the kept description, which is valid")
+def test_it_is_valid_openapi(schema):
     validate_schema(schema)
+
+
+def test_nothing_had_to_be_guessed(schema):
+    assert schema["openapi"].startswith("3.1")
     assert dict(GENERATOR_STATS._warn_cache) == dict(GENERATOR_STATS._error_cache) == {}
 
 

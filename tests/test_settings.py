@@ -60,6 +60,7 @@ def test_a_bare_machine_fails_it() -> None:
     assert "security.W008" in checked.stderr
 
 
+@pytest.mark.release("three more processes; the check itself is tested in the gate")
 def test_one_role_as_owner_and_application_fails_it() -> None:
     """The guards of the books hold against whoever owns nothing (casino/grants.py)."""
     owner = PRODUCTION["DATABASE_URL"].replace("db.example:5433", "db-for-migrations.example:5432")

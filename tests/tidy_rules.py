@@ -14,7 +14,7 @@ import pytest
 from casino import environment
 
 ROOT = environment.ROOT
-LONGEST_FILE = 300
+LONGEST_FILE = 500
 LONGEST_FUNCTION = 40
 
 # A longer one wants a reason (DESIGN.md §2); it stands here.

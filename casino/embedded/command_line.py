@@ -7,6 +7,8 @@ from django.core.management import execute_from_command_line
 from casino import environment
 from casino.embedded import machine
 
+GATE = "not release"  # pytest's marker expression for the tests in the gate; docs/testing.md lists the others
+
 # They start servers themselves, or need none.
 WITHOUT_SERVERS = {
     "up", "test", "bench", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
@@ -32,11 +34,13 @@ def run(argv: list[str]) -> int:
 
 
 def _test(options: list[str]) -> int:
-    """All tests on all cores, or what `options` (pytest's) say; from the checkout, wherever the command was given."""
+    """The gate; with `--all` every test; else what `options` (pytest's) say. Runs in the checkout, on all cores."""
     import pytest  # noqa: PLC0415 -- a developers' package: `up` and production do without
 
     os.chdir(environment.ROOT)
-    return int(pytest.main(options or ["-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal"]))
+    everywhere = ["-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+    lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}
+    return int(pytest.main(lanes.get(tuple(options), options)))
 
 
 def _choose_data(argv: list[str]) -> None:

@@ -96,7 +96,7 @@ class Cluster:
 
     def start(self, patience: float = 30.0) -> Self:
         """Start as the only owner: end an orphan of a killed owner, make the cluster once, wait for an answer."""
-        self._make_folders()
+        self.make_folders()
         programs = self._reachable(binaries.postgres_folder())
         self._initialise(programs)
         self._end_orphan()
@@ -126,7 +126,8 @@ class Cluster:
     def _gone(self) -> bool:
         return self.process is None or self.process.poll() is not None
 
-    def _make_folders(self) -> None:
+    def make_folders(self) -> None:
+        """Make the folders of the server, its own account's alone."""
         for folder in (self.state, self.sockets):
             make_private(folder, *self.account or ())  # trust authentication is right only behind a door that is ours
             if self.account:

@@ -93,6 +93,7 @@ def house(transactional_db):
         cursor.execute("ANALYZE")
 
 
+@pytest.mark.release("proves the books once for each flipped byte")
 def test_any_flipped_byte_is_found(house):
     random = Random(SEED)
     with transaction.atomic(), connection.cursor() as cursor:

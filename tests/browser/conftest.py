@@ -12,6 +12,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from casino.models import User
+from tests import lanes
 from tests.tables.pages.conftest import Room, make_room
 
 # Playwright keeps an event loop in this thread; the tests ask the database between two clicks all the same.
@@ -26,10 +27,13 @@ EXPECTED = re.compile(
 )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """They start servers, and need the whole database."""
+    """They start servers, and need the whole database; the gate has one of them for each desk."""
     for item in items:
         if "tests/browser/" in str(item.path):
+            if item.get_closest_marker("smoke") is None:
+                item.add_marker(pytest.mark.release(lanes.NO_BROWSER))
             item.add_marker(pytest.mark.services)
             item.add_marker(pytest.mark.django_db(transaction=True))
 

@@ -53,6 +53,7 @@ def test_the_board_fits_and_its_targets_are_large(sit: Sit, line: Room, size: tu
     assert small == []
 
 
+@pytest.mark.smoke("rota")
 def test_the_suggested_next_is_pushed_in_two_taps(sit: Sit, line: Room) -> None:
     page = sit(line.floor, size=TABLET).open("/floor/dealers/")
     turn(page, "T2").get_by_role("link", name="Relieve").click()

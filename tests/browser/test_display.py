@@ -1,11 +1,13 @@
 """The wall: what is played and where a seat is free, for whoever passes; nothing else, in both languages."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room
 
 
+@pytest.mark.smoke("display")
 def test_the_wall_shows_games_and_seats_and_keeps_itself_fresh(sit: Sit, room: Room) -> None:
     wall = sit(None, size=(1920, 1080)).open("/display/")
     expect(wall.get_by_text("No game is running at the moment.")).to_be_visible()

@@ -57,6 +57,7 @@ def test_the_board_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tu
     assert small == []
 
 
+@pytest.mark.smoke("floor")
 def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
     """The longest rested is chosen already: Relieve, then Relieve."""
     overdue("T1", 33)
@@ -162,6 +163,7 @@ def test_the_desk_works_by_keys(sit: Sit, busy: Room) -> None:
     expect(page.get_by_role("button", name="Resume play")).to_be_visible()
 
 
+@pytest.mark.smoke("cage")
 def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     """The floor asks, the cage brings; whoever asked cannot bring, and the board knows both."""
     cage = User.objects.create_user("cage", full_name="Karl Kasse", roles=["cage"])

@@ -67,6 +67,7 @@ def dealing(sit: Sit, room: Room) -> Dealing:
     return dealing
 
 
+@pytest.mark.smoke("dealer, every action")
 def test_a_hand_with_a_side_pot(dealing: Dealing) -> None:
     """The button (seat 1, 100) is all-in, seats 2 and 3 go on: main pot 300, side pot 2 × 50 = 100.
 

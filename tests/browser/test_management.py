@@ -150,6 +150,7 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     assert (finding.state, finding.resolved_by) == ("resolved", manager)
 
 
+@pytest.mark.smoke("management")
 def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Room, manager: User, quiet: None) -> None:
     play(room, room.floor, 100)
     desk = sit(manager)

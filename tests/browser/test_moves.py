@@ -42,6 +42,7 @@ def test_the_page_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tup
     assert small == []
 
 
+@pytest.mark.smoke("moves")
 def test_a_change_of_seat_is_asked_for_and_granted(sit: Sit, busy: Room) -> None:
     """From the table: his seat, Move, write the request down; then one tap from the moves."""
     desk = sit(busy.floor, size=TABLET)

@@ -20,6 +20,7 @@ def pad(sit: Sit, room: Room) -> Pad:
     return at_the_pad(sit, room)
 
 
+@pytest.mark.smoke("dealer, outcomes")
 def test_four_taps_without_a_tip_five_with_one_two_for_a_walk(pad: Pad) -> None:
     """screens §10.2: 184 is three digits and the book button, the tip one more; 2/4 folded round is a pot of 4."""
     pad.key("184")
@@ -134,6 +135,7 @@ _BEYOND = """
 """
 
 
+@pytest.mark.smoke("dealer, outcomes")
 def test_tablet_and_server_compute_the_same(pad: Pad) -> None:
     """800 pots under eight kinds of terms: bands, percent, caps, rounding, no flop, funds, tables of other chips."""
     chance = random.Random(20261121)

@@ -29,6 +29,7 @@ def pad(sit: Sit, room: Room) -> Pad:
     return at_the_pad(sit, room)
 
 
+@pytest.mark.smoke("dealer, no network")
 def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
     pad.page.context.set_offline(True)
     for pot in ("40", "184", "60"):

@@ -1,5 +1,6 @@
 """A full round against the house on a tablet: seven boxes, booked with one button; the next one begins where it was."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tables.models import FloorCall, Round
@@ -30,6 +31,7 @@ def box(page: Page, number: int, seat: int, ante: int, **said: str) -> None:
         page.locator(f"#id_{name}_{number}").select_option(value)
 
 
+@pytest.mark.smoke("dealer, against the house")
 def test_a_round_with_seven_boxes(sit: Sit, transactional_db: None) -> None:
     evening = builders.evening()
     table = opened(evening)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from casino.models import LoginEvent
@@ -18,6 +19,7 @@ def tap(page: Page, digits: str) -> None:
         page.locator(f'[data-keypad] [data-digit="{digit}"]').click()
 
 
+@pytest.mark.smoke("tablet")
 def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
     users.set_pin(user_id=room.dealer.pk, pin=PIN, actor=None)
     room.table("T1", "summary", ("Müller", "Okafor"))

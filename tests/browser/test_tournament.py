@@ -96,6 +96,7 @@ def test_a_browser_reads_the_clock_as_the_house_does(made: Tournament, sit: Sit)
     assert len({tuple(one[:1] + one[2:5]) for one in expected}) > 30, "they are told apart"
 
 
+@pytest.mark.smoke("tournaments")
 def test_the_wall_runs_stops_and_changes_the_level(made: Tournament, sit: Sit) -> None:
     seated(made, "Weber", "Rossi")
     wall = sit(None, size=(1920, 1080), language="de").open(to("clock", made.id) + "?lang=en")

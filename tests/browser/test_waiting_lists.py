@@ -38,6 +38,7 @@ def places(page: Page):
     return page.locator("ol.waiters .who a")
 
 
+@pytest.mark.smoke("waiting lists")
 def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=TABLET).open("/floor/")
     wall = sit(None, size=OFFICE).open("/display/?lang=en")

@@ -9,7 +9,7 @@ import pytest
 from casino.embedded.postgres import Cluster
 from tests.test_settings import CHECK, PRODUCTION, run
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.release("migrates a server of its own, command by command")]
 
 
 @pytest.fixture

@@ -161,6 +161,7 @@ def _works_under_its_own_role(house: House) -> None:
         assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+@pytest.mark.release("starts the whole house with its demo, several times")
 def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     """Issue 2, item 1: Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
     address = house.open()

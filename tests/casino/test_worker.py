@@ -145,6 +145,7 @@ def test_a_worker_executes_a_task(
         assert Job.objects.filter(kind="here").exists(), tail(folder / "worker.log")
 
 
+@pytest.mark.release("kills a real worker and waits for another")
 @pytest.mark.django_db(transaction=True)
 def test_a_job_whose_worker_was_killed_is_done_by_another(
     folder: Path, settings: Any, monkeypatch: pytest.MonkeyPatch

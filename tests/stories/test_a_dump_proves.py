@@ -85,6 +85,7 @@ def proven(copy, *arguments):
     return done.returncode, json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.release("dumps, restores and proves in several processes")
 def test_a_dump_without_the_people_proves_and_a_changed_one_does_not(transactional_db, programs, copy):
     evening = sealed_evening()
     seal = f"{evening.day.date}={Seal.objects.get().digest}"

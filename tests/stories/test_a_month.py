@@ -45,6 +45,7 @@ def a_night(room: Room, night: int, chance: Random) -> None:
     room.close_day(day)
 
 
+@pytest.mark.release("thirty gaming days, each closed and sealed")
 @pytest.mark.django_db
 def test_an_honest_month_yields_no_finding() -> None:
     chance = Random(30)

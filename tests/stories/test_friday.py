@@ -21,7 +21,10 @@ from tests.stories.friday.night import Night
 from tests.stories.friday.room import Room
 
 # In one transaction no row version could be cleared away, and thousands of hands are dealt.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.release("a whole Friday of a room; the rules have their own tests"),
+]
 
 SIZE = size.WHOLE if os.environ.get("FRIDAY") == "whole" else size.SMALL
 

@@ -99,7 +99,9 @@ class Night:
         return self.bought_cents + sum(builders.balances("guests").values())
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    "seed", [1, pytest.param(2, marks=pytest.mark.release("a second night, played by another seed"))]
+)
 def test_whatever_is_played_the_books_agree(seed):
     night = Night(seed)
     for _round in range(4):

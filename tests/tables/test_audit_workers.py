@@ -108,6 +108,7 @@ def expected(evening) -> list[tuple]:
     return rows
 
 
+@pytest.mark.release("kills real workers in the middle of a piece")
 @pytest.mark.parametrize(("how", "workers"), [(signal.SIGKILL, "2"), (signal.SIGINT, "1")])
 def test_killed_in_mid_piece_and_started_again_it_finds_the_same(evening, how, workers):
     rows = expected(evening)
@@ -124,6 +125,7 @@ def test_killed_in_mid_piece_and_started_again_it_finds_the_same(evening, how, w
     assert AuditRun.objects.count() == 1, "it went on where it was"
 
 
+@pytest.mark.release("kills real workers in the middle of a piece")
 def test_a_piece_that_another_holds_is_waited_for_and_done_by_none_twice(evening):
     rows = expected(evening)
     run = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
@@ -148,6 +150,7 @@ def test_two_that_begin_at_once_share_one_run(evening):
     assert all(before.finished_at <= after.started_at for before, after in pairwise(runs))
 
 
+@pytest.mark.release("kills real workers in the middle of a piece")
 def test_an_audit_that_was_interrupted_before_more_was_booked_is_followed_by_another(evening):
     old = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
     table = evening.house.tables.get().pk
@@ -168,6 +171,7 @@ jobs.ask(kind="audit", params={"day": "%s"}, actor=User.objects.get(username="ma
 SWEEP = "from casino.services import jobs; jobs.sweep()"
 
 
+@pytest.mark.release("kills real workers in the middle of a piece")
 def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evening, folder: Path):
     rows = expected(evening)
     run = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)

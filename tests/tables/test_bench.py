@@ -1,4 +1,4 @@
-"""`manage.py bench`: it measures what it says, judges by its limits and leaves nothing behind."""
+"""`manage.py bench`: it measures what it says and leaves nothing behind; its limits are its own and stand there."""
 
 import json
 import os
@@ -135,6 +135,7 @@ def test_what_differs_between_requests_becomes_a_variable():
     assert pgbench.of_action(action, range(40, 50), 27, 5).statements == ("VALUES (:hand, :step, 'check', 3)",)
 
 
+@pytest.mark.release("starts servers and a load for each part of the bench")
 @pytest.mark.services
 def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     """api.md: `--json`'s last line is `{name: {value, unit, limit, ratio}}`."""
@@ -150,19 +151,15 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
-    limits = {name: figure["limit"] for name, figure in figures.items() if figure["limit"] is not None}
-    engines_limits = {"engine_texas": 30, "engine_omaha": 60} if _has_pokerkit() else {}
-    assert limits == engines_limits | {"rollup": 1.3, "increment": 1.5} | {
-        "http_summary": 0.35,
-        "http_action": 0.35,
-        "http_round": 0.35,
-        "http_round_full": 0.35,
-        "audit_two_workers": 1.7,
-        "action_p95_beside_200_screens": 1.5,
-    }
+    limited = {name for name, figure in figures.items() if figure["limit"] is not None}
+    engines_limited = {"engine_texas", "engine_omaha"} if _has_pokerkit() else set()
+    assert limited == engines_limited | {
+        "rollup", "increment", "http_summary", "http_action", "http_round", "http_round_full", "audit_two_workers",
+        "action_p95_beside_200_screens",
+    }  # fmt: skip
     assert {"http_bare_insert", "action_p95", "http_round_to_summary", "http_round_full_to_summary"} < figures.keys()
     assert all(figure["value"] > 0 for figure in figures.values())
-    assert all(figures[name]["ratio"] > 0 for name in limits)
+    assert all(figures[name]["ratio"] > 0 for name in limited)
     assert "pgbench left a row for every transaction" in done.stdout
     assert f"{QUICK.hands:,} hands" in done.stdout
     assert list(tmp_path.glob("casino-bench-*")) == []

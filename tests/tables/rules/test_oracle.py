@@ -7,6 +7,7 @@ number of hands (20,000 for a release).
 import os
 import warnings
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -17,11 +18,15 @@ from tests.tables.rules.duel import Table
 from tests.tables.rules.oracle import REASONS, comparable
 
 HANDS = int(os.environ.get("RULES_FUZZ_HANDS", "600"))
-GAMES = [(variant, betting) for variant in Variant for betting in Betting]
+GAMES = list(product(Variant, Betting))
+IN_THE_GATE = [(Variant.TEXAS, Betting.NO_LIMIT), (Variant.OMAHA, Betting.POT_LIMIT)]
+SLOW = pytest.mark.release("a hundred random hands on two engines, for each game")
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize(("variant", "betting"), GAMES)
+@pytest.mark.parametrize(
+    ("variant", "betting"), [pytest.param(*game, marks=[] if game in IN_THE_GATE else SLOW) for game in GAMES]
+)
 def test_pokerkit_agrees(variant: Variant, betting: Betting) -> None:
     """Whose turn, the price, the limits, and to the cent who gets what."""
     excused: Counter[str] = Counter()

@@ -29,7 +29,7 @@ def random_hands(draw: st.DrawFn) -> RandomHand:
     return play(random, setup)
 
 
-quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 @quick

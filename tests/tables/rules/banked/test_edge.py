@@ -91,6 +91,7 @@ def test_a_part_of_a_board_becomes_its_class() -> None:
                 assert sorted(card // 4 * 4 + boards.SUITS[way][card % 4] for card in cards) == sorted(first)
 
 
+@pytest.mark.release("enumerates all boards to come")
 @pytest.mark.parametrize(("shown", "name"), [((0, 21, 34, 47), "river"), ((3, 7, 30), "turn"), ((0, 20, 32), "turn")])
 def test_what_a_street_knows_is_the_sum_of_all_boards_to_come(
     counter: Counter, shown: tuple[int, ...], name: str

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.rules.rota import lineup, worktime
@@ -93,7 +93,6 @@ def run(night: Evening, opens: list[int], minutes: int) -> list[timedelta]:
 ROOMS = st.integers(2, 7).flatmap(lambda tables: st.tuples(st.just(tables), st.integers(1, min(4, tables))))
 
 
-@settings(max_examples=100, deadline=None)
 @given(ROOMS, st.sampled_from([20, 30, 40]), st.integers(240, 470))
 def test_breaks_are_alike(room, down, minutes):
     """Among those who came together and whose tables opened together: at most by one break."""
@@ -104,7 +103,6 @@ def test_breaks_are_alike(room, down, minutes):
     assert max(rested) - min(rested) <= rules.pause
 
 
-@settings(max_examples=100, deadline=None)
 @given(ROOMS, st.data())
 def test_nobody_passes_a_limit_whatever_opens_when(room, data):
     tables, spare = room
@@ -114,7 +112,6 @@ def test_nobody_passes_a_limit_whatever_opens_when(room, data):
     run(night, opens, 470)
 
 
-@settings(max_examples=100, deadline=None)
 @given(ROOMS, st.data())
 def test_nobody_comes_back_to_his_table_at_once(room, data):
     tables, spare = room

@@ -1,0 +1,194 @@
+"""The tests' databases: migrated once for each state of the migrations, and copied from then on.
+
+A worker's PostgreSQL is a copy of a stopped cluster in the data folder (`.state/tests/`), which holds one database,
+`migrated`. Where DATABASE_URL names a server, each worker migrates a template of its own there. Tests work in copies of
+that template: most of them in one, each inside a transaction that is rolled back; a test that commits in a fresh one.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from casino import environment
+from casino.embedded import binaries
+from casino.embedded.machine import Lock
+from casino.embedded.postgres import APPLICATION, Cluster
+
+DEFAULT = "default"
+_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+_PREFIX = f"casino_test_{_WORKER}_"
+MIGRATED = f"{_PREFIX}migrated" if environment.text("DATABASE_URL") else "migrated"
+ROLLED_BACK = f"{_PREFIX}rolled_back"
+_worlds: dict[str, str] = {}
+
+
+# --- the server -------------------------------------------------------------------------------------------------------
+@contextlib.contextmanager
+def server() -> Iterator[None]:
+    """Point Django at a server that has the template, and at a first copy of it."""
+    with _named_server() if environment.text("DATABASE_URL") else _own_server():
+        _create(ROLLED_BACK, MIGRATED)
+        _place()["NAME"] = ROLLED_BACK
+        yield
+        connection.close()
+
+
+@contextlib.contextmanager
+def _own_server() -> Iterator[None]:
+    folder = Path(tempfile.mkdtemp(prefix="casino-test-"))
+    cluster = Cluster(folder, durable=False, database="postgres")
+    try:
+        _copy_cluster(_kept(), cluster)
+        _serve_from(cluster.start())
+        yield
+    finally:
+        cluster.stop()
+        shutil.rmtree(cluster.state, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _named_server() -> Iterator[None]:
+    _create(MIGRATED, "template0")
+    _migrate()
+    try:
+        yield
+    finally:
+        for name in (MIGRATED, ROLLED_BACK, *_worlds.values()):
+            _drop(name)
+
+
+def _serve_from(cluster: Cluster) -> None:
+    address = environment.database(cluster.url())
+    _place().update({name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")})
+
+
+def _copy_cluster(source: Cluster, target: Cluster) -> None:
+    target.make_folders()
+    shutil.copytree(source.folder, target.folder)
+    if target.account:
+        for path in (target.folder, *target.folder.rglob("*")):
+            os.chown(path, target.account.uid, target.account.gid)
+
+
+# --- the template -----------------------------------------------------------------------------------------------------
+def digest() -> str:
+    """What the template is made of: migrations, models (their permissions), grants, the packages' versions."""
+    root = environment.ROOT
+    patterns = (
+        "*/migrations/*.py",
+        "*/models/**/*.py",
+        "casino/guards.py",
+        "casino/grants.py",
+        "requirements-dev*.txt",
+    )
+    made_of = hashlib.sha256(str(binaries.postgres_major(binaries.postgres_folder())).encode())
+    for path in sorted(path for pattern in patterns for path in root.glob(pattern)):
+        made_of.update(f"{path.relative_to(root)}\n".encode() + path.read_bytes())
+    return made_of.hexdigest()[:16]
+
+
+def _kept() -> Cluster:
+    """The stopped cluster with the template; made once for each digest, older ones are deleted."""
+    folder = environment.data_folder() / "tests"
+    kept = Cluster(folder / digest(), durable=False, database="postgres")
+    lock = Lock(folder / "lock")
+    lock.take(fcntl.LOCK_EX)
+    try:
+        if not (folder / digest() / "complete").exists():
+            for old in folder.glob("*/"):
+                shutil.rmtree(old)
+            with kept:
+                _serve_from(kept)
+                _create(MIGRATED, "template0")
+                _migrate()
+            (folder / digest() / "complete").touch()
+    finally:
+        lock.release()
+    return kept
+
+
+def _migrate() -> None:
+    _place()["NAME"] = MIGRATED
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("grants", role=APPLICATION, verbosity=0)
+    connection.close()
+
+
+# --- copies -----------------------------------------------------------------------------------------------------------
+@contextlib.contextmanager
+def fresh(template: str = MIGRATED) -> Iterator[None]:
+    """A new copy of the template, whose commits last until the end of the block; other threads connect to it too."""
+    name = f"{_PREFIX}{os.urandom(4).hex()}"
+    _create(name, template)
+    try:
+        with _connected_to(name):
+            yield
+    finally:
+        _drop(name)
+
+
+def world(name: str, build: Callable[[], object]) -> str:
+    """A template in which `build` was called; each worker makes it at its first use."""
+    if name not in _worlds:
+        template = f"{_PREFIX}{name}"
+        _create(template, MIGRATED)
+        with _connected_to(template):
+            build()
+        _worlds[name] = template
+    return _worlds[name]
+
+
+@contextlib.contextmanager
+def rolled_back() -> Iterator[None]:
+    """A transaction that is rolled back at the end, in which durable blocks may stand as in Django's test cases."""
+    everything = transaction.atomic()
+    everything._from_testcase = True
+    with everything:
+        yield
+        transaction.set_rollback(True)
+
+
+@contextlib.contextmanager
+def _connected_to(name: str) -> Iterator[None]:
+    """Another connection for the block; the one before keeps its transaction."""
+    outer, before = connections[DEFAULT], _place()["NAME"]
+    _place()["NAME"] = name
+    connections[DEFAULT] = connections.create_connection(DEFAULT)
+    try:
+        yield
+    finally:
+        connections[DEFAULT].close()
+        connections[DEFAULT] = outer
+        _place()["NAME"] = before
+
+
+def _place() -> dict[str, Any]:
+    """Where every connection that is made from now on leads to."""
+    place: dict[str, Any] = connections.settings[DEFAULT]
+    return place
+
+
+def _create(name: str, template: str) -> None:
+    _drop(name)
+    _administer(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY FILE_COPY')
+
+
+def _drop(name: str) -> None:
+    _administer(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def _administer(statement: str) -> None:
+    server_alone: BaseDatabaseWrapper = connections.create_connection(DEFAULT)
+    with server_alone._nodb_cursor() as cursor:
+        cursor.execute(statement)

@@ -1,0 +1,58 @@
+"""The gate and the release lane: who is not in the gate says why, and `make fast` finds the tests of a change."""
+
+import pytest
+
+from tests import changed, lanes
+
+DESKS = {
+    "dealer, outcomes", "dealer, no network", "dealer, every action", "dealer, against the house", "tablet", "floor",
+    "waiting lists", "rota", "moves", "cage", "management", "tournaments", "display",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('pytestmark = pytest.mark.release("slow")', [("t.py", "slow")]),
+        ('@pytest.mark.release("slow")\ndef test_a(): ...', [("t.py::test_a", "slow")]),
+        ('class TestA:\n    @mark.release("slow")\n    def test_a(self): ...', [("t.py::TestA::test_a", "slow")]),
+        (
+            '@p.parametrize("x", [p.param(1, marks=p.mark.release("x"))])\ndef test_a(x): ...',
+            [("t.py::test_a", "x")],
+        ),
+        ("pytestmark = [pytest.mark.services, pytest.mark.release]", [("t.py", "")]),
+        ("pytestmark = pytest.mark.release()", [("t.py", "")]),
+        ("pytestmark = pytest.mark.services", []),
+    ],
+)
+def test_a_mark_is_read_with_its_reason(text: str, found: list[tuple[str, str]]) -> None:
+    assert list(lanes.marks("t.py", text)) == found
+
+
+def test_whoever_is_not_in_the_gate_says_why() -> None:
+    assert [name for name, reason in lanes.marked() if len(reason) < 15] == []
+
+
+def test_the_document_holds_the_list_of_the_release_lane() -> None:
+    """`python -m tests.lanes` writes it."""
+    assert lanes.DOCUMENT.read_text(encoding="utf-8").endswith(lanes.table())
+
+
+def test_the_gate_has_a_browser_test_for_each_desk() -> None:
+    assert {desk for _test, desk in lanes.marked("smoke")} == DESKS
+
+
+def test_the_closest_tests_of_a_change_come_first() -> None:
+    texts = {
+        "tests/test_a.py": "from tables.services import seats, hands",
+        "tests/test_b.py": "from tables.services import hands",
+        "tests/test_c.py": "import tables.services.hands\nPAGE = 'floor/board.html'",
+    }
+    assert changed.closest(["tables/services/hands.py"], texts) == list(texts)
+    assert changed.closest(["tables/services/hands.py", "tables/services/seats.py"], texts) == list(texts)
+    assert changed.closest(["templates/floor/board.html", "tests/test_b.py"], texts) == [
+        "tests/test_b.py",
+        "tests/test_c.py",
+    ]
+    assert changed.closest(["tables/services/__init__.py"], texts) == ["tests/test_a.py", "tests/test_b.py"]
+    assert changed.closest(["README.md"], texts) == []
