@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check fast format lint types imports migrations messages bench screenshots lock
+.PHONY: help setup run demo test check fast format lint types imports migrations schema messages bench screenshots lock
 
 PYTHON := .venv/bin/python
 
@@ -45,6 +45,9 @@ imports: ## the arrows between the packages and layers
 
 migrations: ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run
+
+schema: ## write tests/schema.sql anew, where a change of it is meant
+	WRITE_SCHEMA=1 $(PYTHON) -m pytest -q tests/test_schema.py
 
 CATALOGUES := casino/locale/de/LC_MESSAGES/django.po casino/locale/en/LC_MESSAGES/django.po
 messages: ## gather the texts for translation in a fixed order and compile them (needs gettext)

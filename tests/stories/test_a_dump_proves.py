@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from urllib.parse import quote, urlencode
 
 import psycopg
 import pytest
@@ -13,9 +12,8 @@ from psycopg import sql
 
 from accounting.models import Entry, Seal
 from casino import environment
-from casino.embedded import binaries
-from casino.embedded.processes import StartError
 from casino.models import User
+from tests import dumps
 from tests.forging import sealed_evening
 
 COPY = "dump_of_a_house"
@@ -23,33 +21,16 @@ COPY = "dump_of_a_house"
 
 @pytest.fixture
 def programs():
-    try:
-        folder = binaries.postgres_folder()
-    except StartError:
-        pytest.skip("no PostgreSQL on this machine")
-    if not (folder / "pg_dump").exists() or not (folder / "psql").exists():
-        pytest.skip("this PostgreSQL comes without pg_dump and psql")
-    with connection.cursor() as cursor:
-        cursor.execute("SHOW server_version_num")
-        if binaries.postgres_major(folder) < int(cursor.fetchone()[0]) // 10_000:
-            pytest.skip("this pg_dump is older than the server")
-    return folder
-
-
-def url(name):
-    place = connection.settings_dict
-    people = quote(place["USER"]) + (f":{quote(place['PASSWORD'])}" if place["PASSWORD"] else "")
-    where = {"host": place["HOST"]} | ({"port": place["PORT"]} if place["PORT"] else {})
-    return f"postgresql://{people}@/{name}?{urlencode(where)}"
+    return dumps.programs()
 
 
 @pytest.fixture
 def copy(programs):
     """An empty database beside the house's."""
-    with psycopg.connect(url("postgres"), autocommit=True) as server:
+    with psycopg.connect(dumps.url("postgres"), autocommit=True) as server:
         server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(COPY)))
         server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(COPY)))
-        yield url(COPY)
+        yield dumps.url(COPY)
         server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(COPY)))
 
 
@@ -63,7 +44,7 @@ def dumped(programs, copy):
             "--section=pre-data",
             "--section=data",
             "--exclude-table-data=casino_*",
-            url(connection.settings_dict["NAME"]),
+            dumps.url(connection.settings_dict["NAME"]),
         ],
         check=True,
         capture_output=True,
