@@ -10,7 +10,7 @@ from django.db import connection
 from accounting.models import Drop, Finding, GamingDay, House, Slip, Window
 from casino.errors import NotFound, Refusal, _
 
-DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger of migration 0002
+DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger `entry_day_is_open`
 ROLL_UP_LOCK = 20_262  # roll-ups are filled by one at a time; nobody else waits for it
 
 

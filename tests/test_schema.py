@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 from difflib import unified_diff
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,19 @@ def test_a_change_of_the_schema_is_seen_in_review():
         KEPT.write_text(now)
     if changes := differences(KEPT.read_text(), now):
         pytest.fail("\n".join(["The schema has changed. If it is meant: make schema", *changes]), pytrace=False)
+
+
+@pytest.mark.django_db
+def test_guards_can_be_taken_away():
+    with connection.cursor() as cursor:
+        for guards in (
+            "tables.migrations.0002_guards",
+            "accounting.migrations.0002_guards",
+            "casino.migrations.0003_guards",
+        ):
+            cursor.execute(import_module(guards).GUARDS.drop)
+        cursor.execute("""
+            SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal
+             UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+        """)
+        assert cursor.fetchall() == []

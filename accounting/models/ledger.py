@@ -2,7 +2,7 @@
 
 A transfer has one amount, one source and one destination, so an unbalanced entry cannot be written down.  Each book
 (one table, window or desk) is a gapless, hash-chained sequence of entries.  Rows are written by
-`accounting.services.ledger` alone; entries, transfers and assessments are append-only (triggers in the migration), a
+`accounting.services.ledger` alone; entries, transfers and assessments are append-only (triggers, `0002_guards`), a
 mistake is mended by an entry that reverses it.
 """
 

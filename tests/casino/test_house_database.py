@@ -47,7 +47,7 @@ def test_a_house_is_set_up_with_two_roles(server: Cluster) -> None:
     assert checked.returncode == 0, checked.stderr
     assert "no issues (0 silenced)" in checked.stdout
     assert run(web, "manage.py", "createhouse", "sb", "Spielbank").returncode == 0
-    for words in (("migrate", "casino", "0003"), ("grants",)):  # without their owner nobody changes the tables
+    for words in (("migrate", "casino", "zero"), ("grants",)):  # without their owner nobody changes the tables
         assert run(web, "manage.py", *words).returncode == 1
 
     owner = web | {"DATABASE_URL": server.url("house", role="house_owner")}
