@@ -1,9 +1,12 @@
 """A throw-away PostgreSQL for the session, so that the tests run on what production runs on."""
 
 import contextlib
+import gc
 import os
 import signal
+import time
 from collections.abc import Iterator
+from typing import Any
 
 import hypothesis
 import pytest
@@ -29,6 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_finish() -> None:
+    """Modules and test items stay until the end: the garbage collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that start servers: they wait while the other core computes; at the end one would idle."""
@@ -50,3 +59,28 @@ def fresh_database_for_tests_that_commit() -> Iterator[None]:
         patch.setattr(TransactionTestCase, "_fixture_setup", lambda: own.enter_context(databases.fresh()))
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: own.close())
         yield
+
+
+# --- how long each worker ran: they should end together ---------------------------------------------------------------
+_ended: dict[str, float] = {}
+_began = time.monotonic()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In a worker: tell the controller."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["seconds"] = time.monotonic() - _began
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """In the controller: a worker has ended."""
+    _ended[node.gateway.id] = getattr(node, "workeroutput", {}).get("seconds", 0.0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A line about the workers."""
+    if _ended:
+        terminalreporter.write_line(
+            ", ".join(f"{name} ran {seconds:.0f} s" for name, seconds in sorted(_ended.items()))
+        )

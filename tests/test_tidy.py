@@ -4,6 +4,7 @@ Every rule of `tidy_rules.py` is shown a file that breaks it before it judges ou
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,13 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (hands_ranked_in_one_place, "tables/services/x.py", "import phevaluator"),
 ]
 RULES = list(dict.fromkeys(rule for rule, _path, _text in BROKEN))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten_afterwards() -> Iterator[None]:
+    """A million nodes would slow the garbage collector down for every later test."""
+    yield
+    sources.cache_clear()
 
 
 @pytest.mark.parametrize(("rule", "path", "text"), BROKEN, ids=lambda value: getattr(value, "__name__", None))

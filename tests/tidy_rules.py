@@ -5,7 +5,7 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeAlias
 
@@ -68,6 +68,11 @@ class Source:
     @classmethod
     def of(cls, path: str, text: str) -> "Source":
         return cls(path, text, ast.parse(text))
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of the tree; each rule looks at all of them."""
+        return tuple(ast.walk(self.tree))
 
     @property
     def is_product(self) -> bool:
@@ -156,12 +161,12 @@ def one_writer_of_the_ledger(source: Source) -> Iterator[str]:
         return
     rows = {
         alias.asname or alias.name
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("accounting.models")
         for alias in node.names
         if alias.name in LEDGER_ROWS
     }
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.Constant(value=str(text)) if LEDGER_WRITE.search(text):
                 yield f"{source.path}:{node.lineno}: only {LEDGER} writes ledger rows"
@@ -177,10 +182,10 @@ def locks_in_one_place(source: Source) -> Iterator[str]:
         return
     skipping = {
         id(node.func)
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Call) and any(word.arg == "skip_locked" for word in node.keywords)
     }
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.Attribute(attr="select_for_update") if id(node) not in skipping:
                 yield f"{source.path}:{node.lineno}: rows are locked in locks.py, down one ladder"
@@ -196,7 +201,7 @@ def is_sql(text: str) -> bool:
 def cents_divided_in_one_place(source: Source) -> Iterator[str]:
     if not source.is_product or source.path == "accounting/money.py":
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.BinOp(left=left, op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=right):
                 operands = [] if isinstance(left, ast.Constant | ast.JoinedStr) else [left, right]
@@ -211,7 +216,7 @@ def cents_divided_in_one_place(source: Source) -> Iterator[str]:
 
 
 def no_signals(source: Source) -> Iterator[str]:
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         modules += [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
         if any(re.match(r"django\.dispatch\b|django\..*\bsignals\b", module) for module in modules):
@@ -227,7 +232,7 @@ def whole_numbers_in_pure_code(source: Source) -> Iterator[str]:
         if f"{source.path}:{name}" in FLOATS
         for node in ast.walk(function)
     }
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if id(node) in excused:
             continue
         match node:
@@ -240,7 +245,7 @@ def whole_numbers_in_pure_code(source: Source) -> Iterator[str]:
 
 
 def whole_numbers_in_tables(source: Source) -> Iterator[str]:
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if (
             isinstance(node, ast.Call)
             and name_of(node.func) in {"FloatField", "DecimalField"}
@@ -252,7 +257,7 @@ def whole_numbers_in_tables(source: Source) -> Iterator[str]:
 def hands_ranked_in_one_place(source: Source) -> Iterator[str]:
     if source.path == "tables/rules/evaluate.py" or not source.is_product:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         imported = isinstance(node, ast.Import | ast.ImportFrom) and "phevaluator" in ast.unparse(node)
         if imported or (isinstance(node, ast.Constant) and node.value == "phevaluator"):
             yield f"{source.path}:{node.lineno}: only tables/rules/evaluate.py ranks hands"
