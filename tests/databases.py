@@ -13,17 +13,20 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import pytest
 from django.core.management import call_command
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from pytest_django import DjangoDbBlocker
 
 from casino import environment
 from casino.embedded import binaries
 from casino.embedded.machine import Lock
 from casino.embedded.postgres import APPLICATION, Cluster
 
+World = TypeVar("World")
 DEFAULT = "default"
 _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 _PREFIX = f"casino_test_{_WORKER}_"
@@ -147,6 +150,21 @@ def world(name: str, build: Callable[[], object]) -> str:
             build()
         _worlds[name] = template
     return _worlds[name]
+
+
+def once(build: Callable[[], World]) -> Callable[..., Iterator[World]]:
+    """A fixture of a module or class: `build` is called in a transaction around all its tests.
+
+    Every test of the module sees what was built. A test that changes the database needs the `db` fixture too, whose
+    savepoint takes the change back, and a copy of the objects (`copy.deepcopy`) where it changes those.
+    """
+
+    @pytest.fixture(scope="module")
+    def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+        with django_db_blocker.unblock(), rolled_back():
+            yield build()
+
+    return made
 
 
 @contextlib.contextmanager

@@ -1,5 +1,6 @@
 """The API's description: kept in `tests/schema.yaml`, and true of what the API answers."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,10 @@ KEPT = Path(__file__).with_name("schema.yaml")
 REFRESH = "python3 manage.py spectacular --lang en --file tests/schema.yaml"
 
 
+@cache
 def described() -> str:
     """The description as it is now, in English, as YAML."""
+    GENERATOR_STATS.reset()
     with override("en"):
         schema = SchemaGenerator().get_schema(request=None, public=True)
         text: bytes = OpenApiYamlRenderer().render(schema, renderer_context={})
@@ -42,7 +45,6 @@ def described() -> str:
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    GENERATOR_STATS.reset()
     found: dict[str, Any] = yaml.safe_load(described())
     return found
 

@@ -1,9 +1,6 @@
 """Three gaming days to the cent, one of 25 hours, one table carried over; then the faults that are planted in them."""
 
-from contextlib import contextmanager
-
 import pytest
-from django.db import transaction
 
 from accounting import hours
 from accounting.models import Assessment, Entry, Finding, GamingDay, Seal
@@ -12,32 +9,23 @@ from accounting.verdicts import Rule
 from tables.models import CarryOver, Hand, Session
 from tables.services import audits
 from tests import builders
+from tests.databases import rolled_back
 from tests.stories import faults, three_days
 from tests.stories.faults import FAULTS, Break
 
 STACK = three_days.STACK
 
 
-@contextmanager
-def taken_back():
-    """A transaction that is taken back, in which durable ones may stand."""
-    everything = transaction.atomic()
-    everything._from_testcase = True
-    with everything:
-        yield
-        transaction.set_rollback(True)
-
-
 @pytest.fixture(scope="class")
 def played(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), taken_back(), three_days.played() as (room, days):
+    with django_db_blocker.unblock(), rolled_back(), three_days.played() as (room, days):
         yield room, days
 
 
 @pytest.fixture(scope="class")
 def in_play(django_db_setup, django_db_blocker):
     """Friday and Saturday are sealed, on Sunday T01 is in play."""
-    with django_db_blocker.unblock(), taken_back(), three_days.room() as room:
+    with django_db_blocker.unblock(), rolled_back(), three_days.room() as room:
         three_days.friday(room)
         three_days.saturday(room)
         yield room
@@ -125,7 +113,7 @@ class TestPlantedFaults:
         assert len(FAULTS) >= 25
 
     def test_without_a_fault_nothing_is_found(self, in_play):
-        with taken_back():
+        with rolled_back():
             assert audits.audit(day_id=None, actor=None).ok
             assert list(Finding.objects.values_list("rule", "subject")) == []
             assert proofs.prove().broken == []
@@ -134,7 +122,7 @@ class TestPlantedFaults:
     def test_it_is_found_and_named(self, in_play, name):
         began = in_play.clock.at
         try:
-            with taken_back():
+            with rolled_back():
                 expected = FAULTS[name](in_play)
                 in_play.wait(seconds=1)
                 if isinstance(expected, Break):

@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.utils import timezone
 
 from accounting.models import Assessment, Drop, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion, Slip
@@ -19,19 +18,16 @@ from tables.management.evening import cast, programme
 from tables.management.evening.clock import Agenda, Clock, acted, once
 from tables.models import Guest, Hand, HandAction, Round, Session
 from tables.selectors import tables as table_views
+from tests import databases
 
 NAMES = ("floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "admin")
 
 
 @pytest.fixture(scope="class")
 def played(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock():
-        everything = transaction.atomic()
-        everything._from_testcase = True  # as Django's own test cases: durable blocks may stand inside
-        with everything:
-            call_command("demo", verbosity=0)
-            yield
-            transaction.set_rollback(True)
+    with django_db_blocker.unblock(), databases.rolled_back():
+        call_command("demo", verbosity=0)
+        yield
 
 
 @pytest.mark.usefixtures("played")

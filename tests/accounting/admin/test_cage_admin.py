@@ -10,9 +10,9 @@ from accounting.services import slips, windows
 from casino.errors import Refusal
 from casino.models import User
 from tables.services import tables
-from tests.tables.pages.conftest import Room, browser, room
+from tests.tables.pages.conftest import Room, browser, built, room
 
-__all__ = ["browser", "room"]
+__all__ = ["browser", "built", "room"]
 Browser = Callable[..., Client]
 
 

@@ -7,9 +7,9 @@ from accounting.models import Finding
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino.models import User
-from tests.tables.pages.conftest import Room, browser, room
+from tests.tables.pages.conftest import Room, browser, built, room
 
-__all__ = ["browser", "room"]
+__all__ = ["browser", "built", "room"]
 
 ADDRESS = "/admin/accounting/finding/"
 

@@ -1,6 +1,7 @@
 """A house that checks its guests, a ban file over real HTTP, and guests of whom it is known who they are."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -13,7 +14,7 @@ from casino.models import User
 from tables.management.banfile import Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Purchase, Sitting
 from tables.services.admission import checking, policies
-from tests import builders
+from tests import builders, databases
 from tests.builders import Evening
 
 BORN = date(1990, 2, 28)
@@ -50,9 +51,12 @@ class Door:
         self.script.banned.add((guest.name, str(guest.birth_date)))
 
 
+built = databases.once(builders.evening)
+
+
 @pytest.fixture
-def evening(db: None) -> Evening:
-    return builders.evening()
+def evening(built: Evening, db: None) -> Evening:
+    return deepcopy(built)
 
 
 @pytest.fixture

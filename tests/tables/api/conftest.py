@@ -1,16 +1,21 @@
 """An evening, and the API as its people see it."""
 
+from copy import deepcopy
+
 import pytest
 
+from tests import databases
 from tests.api_client import Api
 from tests.builders import Evening, evening
 from tests.tables.api.playing import Hand
 from tests.tables.api.tournamentstory import Story
 
+built = databases.once(evening)
+
 
 @pytest.fixture
-def night(db: None) -> Evening:
-    return evening()
+def night(built: Evening, db: None) -> Evening:
+    return deepcopy(built)
 
 
 @pytest.fixture

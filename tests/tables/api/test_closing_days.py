@@ -9,7 +9,7 @@ from accounting.services import findings
 from tables.management.evening.clock import Clock, acted
 from tables.services import audits
 from tests.api_client import Api, everything, problem
-from tests.builders import Evening
+from tests.builders import Evening, evening
 
 NOON = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
 SUMMARY = {"pot_cents": 18_400, "flop_seen": True, "dealt_in": 2, "tip_cents": 200}
@@ -19,6 +19,11 @@ SUMMARY = {"pot_cents": 18_400, "flop_seen": True, "dealt_in": 2, "tip_cents": 2
 def clock():
     with acted(clock := Clock(NOON - timedelta(hours=10))):
         yield clock
+
+
+@pytest.fixture
+def night(db, clock) -> Evening:
+    return evening()
 
 
 @pytest.fixture

@@ -3,16 +3,15 @@
 import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from django.db import transaction
 from django.urls import get_resolver
 
 from casino.api.commands import Command
 from casino.roles import Role
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, user
+from tests.databases import rolled_back
 from tests.tables.api.call import Call
 from tests.tables.api.commands import calls
 from tests.tables.api.playing import Hand
@@ -22,16 +21,6 @@ from tests.tables.api.playing import Hand
 def all_calls(night: Evening, seated: int, hand: Hand) -> list[Call]:
     """Every command, with a hand in progress that a dealer is at."""
     return calls(night, seated, hand["id"])
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Take back what is done inside; the durable transactions of commands take this for the test's own."""
-    around = transaction.atomic()
-    around._from_testcase = True
-    with around:
-        yield
-        transaction.set_rollback(True)
 
 
 def versioned(call: Call, version: int) -> dict[str, object]:
@@ -170,7 +159,7 @@ def test_each_role_may_call_what_its_work_needs(night, seated, all_calls):
     found: dict[str, set[str]] = {}
     for call in all_calls:
         for role, client in clients.items():
-            with undone():
+            with rolled_back():
                 answer = client.post(call.path, versioned(call, version if call.path.startswith("tables") else 1))
             if answer.status_code == 403:
                 assert problem(answer)[1] in {"not_allowed", "not_your_table"}, call

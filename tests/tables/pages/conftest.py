@@ -1,6 +1,7 @@
 """A small room for the pages: house, open day, a table of each recording, guests and a dealer, all by services."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -13,6 +14,7 @@ from casino.models import User
 from tables.models import Game, Table
 from tables.services import downs, games, guests, seats, tables
 from tables.services.games import GameForm
+from tests import databases
 
 EURO = 100
 PERCENT = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "chip_cents": 100, "no_flop_no_drop": True}
@@ -87,10 +89,13 @@ def make_room() -> Room:
     return Room(house, day, floor, dealer, offered)
 
 
+built = databases.once(make_room)
+
+
 @pytest.fixture
-def room(db: None) -> Room:
+def room(built: Room, db: None) -> Room:
     """The room, nothing open yet."""
-    return make_room()
+    return deepcopy(built)
 
 
 @pytest.fixture

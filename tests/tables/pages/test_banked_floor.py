@@ -4,7 +4,9 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from casino import wording
@@ -118,3 +120,31 @@ def test_a_large_tip_in_a_round_is_an_alarm(evening: Evening) -> None:
     assert standing(evening) == [("tip", {"tip_cents": limit_cents + EURO})]
     rounds.void(round_id=large.pk, version=1, reason="wrong box", actor=evening.floor)
     assert standing(evening) == []
+
+
+def test_the_wall_says_what_a_box_may_bear(evening: Evening, client: Client) -> None:
+    cache.clear()
+    evening.table(evening.banked_game(name="Easy 5–100"), code="E1", dealt=False)
+    html = client.get("/display/", {"lang": "en"}).content.decode()
+    for shown in ("Easy Hold&#x27;em", "against the house", "5 – 100", "E1"):
+        assert shown in html
+    assert "0 / 0" not in html
+    cache.clear()
+
+
+def test_the_sheet_of_a_game_against_the_house_hangs_in_both_languages(evening: Evening, browser: Browser):
+    game = evening.banked_game(name="Easy am Abend", max_paid_cents=5_000_000)
+    client = browser(evening.manager)
+    assert "Easy am Abend" in client.get(reverse("policy:games")).content.decode()
+    address = reverse("policy:rules", args=[game.pk])
+    both = client.get(address)
+    assert [column.language for column in both.context["columns"]] == ["de", "en"]
+    german, english = both.context["columns"]
+    assert any("5,00" in sentence and "100,00" in sentence for sentence in german.stakes)
+    assert "The ante of a box is 5.00 to 100.00." in english.stakes
+    assert english.tables[0] == ("ante", [("straight or better", "1 : 1"), ("any other hand that wins", None)])
+    alone = client.get(address, {"language": "en"}).content.decode()
+    assert "Rule set easy-holdem/1." in alone
+    assert "goes back" in alone
+    assert "The tax" not in alone
+    assert 'lang="de">\n      <h2' not in alone

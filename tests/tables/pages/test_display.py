@@ -8,7 +8,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.services import seats, tables
-from tests import builders
 from tests.tables.pages.conftest import Room
 
 EURO = 100
@@ -45,15 +44,6 @@ def test_games_stakes_and_free_seats(room: Room, client: Client) -> None:
     html = wall(client)
     assert "T2" not in html
     assert ">7<" in html
-
-
-def test_a_game_against_the_house_says_what_a_box_may_bear(db: None, client: Client) -> None:
-    evening = builders.evening()
-    evening.table(evening.banked_game(name="Easy 5–100"), code="E1", dealt=False)
-    html = wall(client, lang="en")
-    for shown in ("Easy Hold&#x27;em", "against the house", "5 – 100", "E1"):
-        assert shown in html
-    assert "0 / 0" not in html
 
 
 def test_a_full_table_says_so(room: Room, client: Client) -> None:

@@ -11,7 +11,6 @@ from casino.models import User
 from tables.models import Game
 from tables.services import recording
 from tables.services.recording import Summary
-from tests.builders import evening
 
 TOMORROW = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
 SEVEN = {
@@ -226,22 +225,3 @@ class TestTheSheet:
     def test_that_is_not_there(self, people):
         anna, _boris, _schedule = people
         assert anna.get(reverse("policy:rules", args=[4711])).status_code == 404
-
-
-def test_the_sheet_of_a_game_against_the_house_hangs_in_both_languages(db, browser):
-    night = evening()
-    game = night.banked_game(name="Easy am Abend", max_paid_cents=5_000_000)
-    client = browser(night.manager)
-    assert "Easy am Abend" in client.get(reverse("policy:games")).content.decode()
-    address = reverse("policy:rules", args=[game.pk])
-    both = client.get(address)
-    assert [column.language for column in both.context["columns"]] == ["de", "en"]
-    german, english = both.context["columns"]
-    assert any("5,00" in sentence and "100,00" in sentence for sentence in german.stakes)
-    assert "The ante of a box is 5.00 to 100.00." in english.stakes
-    assert english.tables[0] == ("ante", [("straight or better", "1 : 1"), ("any other hand that wins", None)])
-    alone = client.get(address, {"language": "en"}).content.decode()
-    assert "Rule set easy-holdem/1." in alone
-    assert "goes back" in alone
-    assert "The tax" not in alone
-    assert 'lang="de">\n      <h2' not in alone

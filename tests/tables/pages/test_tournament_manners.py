@@ -9,7 +9,7 @@ from django.test import Client
 
 from casino.models import User
 from tables.models import Tournament
-from tests import builders
+from tests import builders, databases
 from tests.browser import tournaments
 from tests.browser.every_page import routes
 from tests.tables.pages.test_manners import Page
@@ -18,12 +18,15 @@ from tests.tables.tournament import desk
 Browser = Callable[..., Client]
 
 
-@pytest.fixture
-def manager(db: None) -> User:
+def played() -> User:
     evening = builders.evening()
     desk(evening)
     tournaments.play(evening.house)
     return evening.manager
+
+
+manager = databases.once(played)
+pytestmark = pytest.mark.django_db
 
 
 def addresses() -> list[str]:

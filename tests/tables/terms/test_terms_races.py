@@ -13,6 +13,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
+def evening():
+    return builders.evening()
+
+
+@pytest.fixture
 def due(evening):
     """Where a step is due for the next hand."""
     night = Night.of(evening, "every_action")

@@ -1,6 +1,7 @@
 """A tournament in a house, and time that passes when a test says so."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -9,14 +10,16 @@ from django.utils import timezone
 from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Entrant, Prize, Purchase, SeatChange
-from tests import builders
+from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.tournament import Event, event
 
+built = databases.once(builders.evening)
+
 
 @pytest.fixture
-def evening(db: None) -> Evening:
-    return builders.evening()
+def evening(built: Evening, db: None) -> Evening:
+    return deepcopy(built)
 
 
 @pytest.fixture

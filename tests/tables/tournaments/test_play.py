@@ -19,6 +19,7 @@ from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.selectors import tournaments as facts
 from tables.services import downs
 from tables.services.tournaments import balance, chips, clock, playing, seats
+from tests import builders
 from tests.builders import Evening, user
 from tests.tables.tournament import Event, event
 
@@ -27,11 +28,12 @@ MINUTE = 60_000
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_day_of_twelve_hours_does_not_drift(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_of_twelve_hours_does_not_drift(monkeypatch: pytest.MonkeyPatch) -> None:
     """With pauses at odd moments and a server started again in between, the clock is right to the millisecond.
 
     Told apart from the fold by plain arithmetic: all time that passed while it ran.
     """
+    evening = builders.evening()
     made = event(evening, structure=DEEP_STACK)
     for _guest in range(2):
         made.enter()

@@ -1,6 +1,7 @@
 """A room, time that passes when a test says so, and refusals that change nothing."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -9,14 +10,16 @@ from django.utils import timezone
 from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
-from tests import builders
+from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.waiting.room import Room
 
+built = databases.once(builders.evening)
+
 
 @pytest.fixture
-def evening(db: None) -> Evening:
-    return builders.evening()
+def evening(built: Evening, db: None) -> Evening:
+    return deepcopy(built)
 
 
 @pytest.fixture
