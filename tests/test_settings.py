@@ -53,6 +53,7 @@ def test_a_production_machine_passes_the_deployment_check() -> None:
     assert "no issues (0 silenced)" in checked.stdout
 
 
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_a_bare_machine_fails_it() -> None:
     """So the check above tells something: a local machine speaks plain HTTP."""
     checked = run({}, *CHECK)
@@ -60,7 +61,7 @@ def test_a_bare_machine_fails_it() -> None:
     assert "security.W008" in checked.stderr
 
 
-@pytest.mark.release("three more processes; the check itself is tested in the gate")
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_one_role_as_owner_and_application_fails_it() -> None:
     """The guards of the books hold against whoever owns nothing (casino/grants.py)."""
     owner = PRODUCTION["DATABASE_URL"].replace("db.example:5433", "db-for-migrations.example:5432")
@@ -120,6 +121,7 @@ def test_the_database_is_read_from_its_url() -> None:
     }
 
 
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_the_owner_is_known_only_where_somebody_migrates() -> None:
     """On a bare machine both are ours; a house's servers need not know how the owner signs in."""
     assert setting(PRODUCTION, "DATABASE_OWNER") == [None]

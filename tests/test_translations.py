@@ -7,6 +7,7 @@ import ast
 import gettext
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,11 +62,12 @@ def marked_in_template(path: Path) -> Iterator[Key]:
         yield ast.literal_eval(found[1]) if found[1] else "", ast.literal_eval(found[2])
 
 
-def marked() -> set[Key]:
+@cache
+def marked() -> frozenset[Key]:
     """Every marked text of the product."""
     modules = [path for app in ("casino", "accounting", "tables") for path in (ROOT / app).rglob("*.py")]
     keys = {key for path in modules for key in marked_in_python(path)}
-    return keys | {key for path in (ROOT / "templates").rglob("*.html") for key in marked_in_template(path)}
+    return frozenset(keys) | {key for path in (ROOT / "templates").rglob("*.html") for key in marked_in_template(path)}
 
 
 def test_the_reader_finds_what_is_marked() -> None:

@@ -90,6 +90,7 @@ def test_nobody_else_can_enter_the_socket_folder(data: Path) -> None:
     assert listening == ("",)
 
 
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_a_killed_server_recovers_what_was_committed(data: Path) -> None:
     """Its own zombie still lies about: PostgreSQL alone would refuse to start beside the lock files."""
     killed = Cluster(data).start()
@@ -129,6 +130,7 @@ def test_an_orphan_is_ended_before_a_new_start(data: Path) -> None:
         assert cluster.process.pid != orphan.process.pid
 
 
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_a_torn_initdb_is_made_anew(bare: Path) -> None:
     torn = Cluster(bare)
     starter = run(
@@ -165,6 +167,7 @@ with machine.lent("race"):
 """
 
 
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_of_four_starters_one_owns_the_servers_and_all_are_served(data: Path) -> None:
     """The owner is done first and still waits for the others, or they would lose the server under their feet."""
     starters = [run(LEND, data) for _ in range(4)]
@@ -203,6 +206,7 @@ def test_up_waits_for_a_single_command_and_refuses_beside_another_up(
     claim(bare, "manage.py up (process 3)").stop()
 
 
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A socket's path holds 108 bytes; and the folder of temporary files may be far down, too."""
     deep = tmp_path / ("long" * 30)
@@ -267,6 +271,7 @@ def test_a_valkey_orphan_is_ended_before_a_new_start(bare: Path) -> None:
         assert orphan.process.wait(5) == 0
 
 
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_a_server_that_cannot_start_says_where_its_log_is(data: Path) -> None:
     Cluster(data).start().stop()
     cluster = Cluster(data)
