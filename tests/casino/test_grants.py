@@ -17,8 +17,8 @@ from casino.embedded.postgres import APPLICATION
 from casino.models import User
 from casino.services import answers, database, jobs, sign_in, users
 from tests.casino.append_only import APPEND_ONLY, NAMED, TABLES, statements
+from tests.databases import rolled_back
 from tests.stories import test_an_evening, three_days
-from tests.stories.test_three_days import taken_back
 
 
 def test_every_table_has_a_decision(db: None) -> None:
@@ -119,6 +119,6 @@ def test_the_product_works_as_the_application(as_application: None) -> None:
 
 def test_three_days_of_a_house_work_as_the_application(as_application: None) -> None:
     """The story of issue 3: slips, boxes, findings, audits, closes; no right that the house needs was forgotten."""
-    with taken_back(), three_days.played() as (_room, days):
+    with rolled_back(), three_days.played() as (_room, days):
         assert len(days) == 3
         assert all(day.state == "closed" for day in days)
