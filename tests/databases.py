@@ -32,6 +32,8 @@ _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 _PREFIX = f"casino_test_{_WORKER}_"
 MIGRATED = f"{_PREFIX}migrated" if environment.text("DATABASE_URL") else "migrated"
 ROLLED_BACK = f"{_PREFIX}rolled_back"
+COMMITTED = f"{_PREFIX}committed"
+KEPT_ROWS = {"django_migrations", "django_content_type", "auth_permission"}
 _worlds: dict[str, str] = {}
 
 
@@ -129,6 +131,34 @@ def _migrate() -> None:
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------
+@contextlib.contextmanager
+def committing() -> Iterator[None]:
+    """The database of the tests that commit; afterwards it is as empty as before.
+
+    Deleting the few rows that a test left costs a tenth of copying a database, or of truncating a hundred tables.
+    """
+    if COMMITTED not in _worlds.values():
+        _create(COMMITTED, MIGRATED)
+        _worlds["committed"] = COMMITTED
+    try:
+        with _connected_to(COMMITTED):
+            yield
+    finally:
+        with _connected_to(COMMITTED):
+            _empty()
+
+
+def _empty() -> None:
+    """Delete every row that the template has not. The append-only tables' triggers sleep for this one transaction."""
+    tables = sorted(set(connection.introspection.table_names()) - KEPT_ROWS)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        exists = (f"SELECT '{table}' WHERE EXISTS (SELECT FROM \"{table}\")" for table in tables)
+        cursor.execute(" UNION ALL ".join(exists))
+        for (table,) in cursor.fetchall():
+            cursor.execute(f'DELETE FROM "{table}"')
+
+
 @contextlib.contextmanager
 def fresh(template: str = MIGRATED) -> Iterator[None]:
     """A new copy of the template, whose commits last until the end of the block; other threads connect to it too."""
