@@ -26,7 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "casino.static_files.StaticFilesConfig",
     "django.contrib.humanize",
     "django.contrib.postgres",
     "rest_framework",
@@ -173,7 +173,7 @@ STATIC_ROOT = environment.static_folder()
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # our files are for our pages
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "casino.static_files.HashedFiles"},
 }
 
 LOGGING = {

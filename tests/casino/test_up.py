@@ -161,6 +161,13 @@ def _works_under_its_own_role(house: House) -> None:
         assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def _serves_what_its_pages_ask_for(address: str) -> None:
+    _status, page = get(f"{address}api/docs/")
+    asked = re.findall(r'/(static/[^"]+)', page.decode())
+    assert asked
+    assert [get(f"{address}{name}")[0] for name in asked] == [200] * len(asked)
+
+
 @pytest.mark.release("starts the whole house with its demo, several times")
 def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     """Issue 2, item 1: Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
@@ -169,6 +176,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     assert f"Sign in as           {', '.join(sorted(PEOPLE))}" in house.said()
     assert get(f"{address}healthz") == (200, b"ok")
     assert get(f"{address}readyz") == (200, b"ok")
+    _serves_what_its_pages_ask_for(address)
     assert house.ready() == [address]
 
     _works_under_its_own_role(house)

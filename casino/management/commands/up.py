@@ -24,6 +24,7 @@ from django.db import connections
 from casino.celery import app
 from casino.embedded import machine, parts
 from casino.embedded.processes import StartError
+from casino.static_files import StaticFilesConfig
 
 PATIENCE = 60.0  # seconds for every part to answer
 DEMO_PIN = "246810"
@@ -212,11 +213,11 @@ def web_answers(port: int) -> bool:
 
 
 def collect_static_files() -> None:
-    """Lay out and compress the files that browsers fetch, unless they are as they were last time."""
+    """Lay out the files that browsers fetch, unless they are as they were last time."""
     root = Path(settings.STATIC_ROOT)
     digest = hashlib.sha256()
     for finder in get_finders():
-        for name, storage in finder.list([]):
+        for name, storage in finder.list(StaticFilesConfig.ignore_patterns):
             seen = Path(storage.path(name)).stat()
             digest.update(f"{name} {seen.st_size} {seen.st_mtime_ns}\n".encode())
     note = root / ".collected"
