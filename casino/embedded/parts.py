@@ -4,6 +4,7 @@ Each is a child process whose output comes out with its name in front.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -25,21 +26,28 @@ def _surroundings() -> dict[str, str]:
 
 
 class Part:
-    """One child: `argv` runs in the checkout; lines of `NOISE` are kept from the screen."""
+    """One child: `argv` runs in the checkout; lines of `NOISE` are kept from the screen.
 
-    def __init__(self, name: str, argv: Sequence[str | Path]) -> None:
+    `farewell` is what it gets when this process is killed and cannot stop it.
+    """
+
+    def __init__(self, name: str, argv: Sequence[str | Path], *, farewell: signal.Signals = signal.SIGTERM) -> None:
         self.name = name
         self._said: set[str] = set()
-        self.process = spawn(argv, output=subprocess.PIPE, folder=environment.ROOT, environ=_surroundings())
+        self.process = spawn(
+            argv, output=subprocess.PIPE, farewell=farewell, folder=environment.ROOT, environ=_surroundings()
+        )
         self._reader = threading.Thread(target=self._repeat, daemon=True)
         self._reader.start()
 
     def _repeat(self) -> None:
-        for raw in self.process.stdout or ():
-            line = raw.decode(errors="replace").rstrip()
-            self._said |= {word for word in (BEAT_STARTED,) if word in line}
-            if line and not any(noise in line for noise in NOISE):
-                print(f"{self.name:{WIDTH}} | {line}", flush=True)
+        assert self.process.stdout
+        with self.process.stdout as output:
+            for raw in output:
+                line = raw.decode(errors="replace").rstrip()
+                self._said |= {word for word in (BEAT_STARTED,) if word in line}
+                if line and not any(noise in line for noise in NOISE):
+                    print(f"{self.name:{WIDTH}} | {line}", flush=True)
 
     def said(self, word: str) -> bool:
         """Has it printed `word`?"""
@@ -70,10 +78,12 @@ def web(port: int) -> Part:
         "--blocking-threads",
         "1",
     ]
-    # A worker that does not end when it is told to (seen under load) would leave the whole server behind.
+    # A worker whose request never ends would leave the whole server behind.
     options += ["--workers-kill-timeout", "10"]
     options += ["--no-ws", "--respawn-failed-workers", "--log-level", "warning"]
-    return Part("web", [sys.executable, "-m", "granian", *options, "casino.wsgi:application"])
+    argv = [sys.executable, "-m", "casino.web", *options, "casino.wsgi:application"]
+    # Two SIGTERM at once stop granian for ever: its handler waits for a lock that it holds itself.
+    return Part("web", argv, farewell=signal.SIGKILL)
 
 
 def worker(node: str) -> Part:

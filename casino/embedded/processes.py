@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 PR_SET_PDEATHSIG = 1
+_prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None  # found before any fork
 LONGEST_SOCKET_FOLDER = 80  # a socket's path holds 104 bytes (macOS) or 108, its name and its lock's included
 
 
@@ -59,16 +60,24 @@ def spawn(
 
 
 def _die_with_parent(farewell: signal.Signals, parent: int) -> Callable[[], None] | None:
-    if sys.platform != "linux":
+    if _prctl is None:
         return None  # the ordered stop, and the next owner's clearing of orphans, serve there
-    prctl = ctypes.CDLL(None).prctl
 
     def ask_the_kernel() -> None:
-        prctl(PR_SET_PDEATHSIG, int(farewell))
+        die_with_parent(farewell)
         if os.getppid() != parent:  # it died between fork and prctl
             os._exit(1)
 
     return ask_the_kernel
+
+
+def die_with_parent(farewell: signal.Signals) -> None:
+    """Have the kernel send `farewell` to this process when its parent dies (Linux only).
+
+    It comes once for each thread that the parent had: to a program that cannot hear it twice, SIGKILL.
+    """
+    if _prctl is not None:
+        _prctl(PR_SET_PDEATHSIG, int(farewell))
 
 
 def runs(pid: int, words: str) -> bool:

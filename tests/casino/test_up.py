@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +18,9 @@ import pytest
 from django.core.management import CommandError
 
 from casino import environment
+from casino.embedded import parts
 from casino.embedded.postgres import APPLICATION, Cluster
-from casino.embedded.processes import until
+from casino.embedded.processes import runs, until
 from casino.management.commands.up import Stopper, free_port
 
 pytestmark = [
@@ -27,6 +29,12 @@ pytestmark = [
 ]
 PATIENCE = 120  # seconds; a cold start takes about 10 on a busy machine
 MANAGE = [sys.executable, "manage.py"]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that its main thread started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
 
 
 class House:
@@ -63,7 +71,7 @@ class House:
         """Send the signal and wait; the exit status."""
         assert self.process
         self.process.send_signal(how)
-        return self.process.wait(60)
+        return self.process.wait(PATIENCE)
 
     def command(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """Another command on the same data folder."""
@@ -114,14 +122,14 @@ class House:
         return [words for words in found if words]
 
     def pid(self, words: str) -> int:
-        """The process whose command line contains `words`, the eldest of them."""
-        for process in sorted(Path("/proc").glob("[0-9]*"), key=lambda path: int(path.name)):
-            try:
-                mine = str(self.data) in (process / "environ").read_bytes().decode()
-                if mine and words in (process / "cmdline").read_bytes().replace(b"\0", b" ").decode():
-                    return int(process.name)
-            except OSError:
-                continue
+        """The child of `up` whose command line contains `words`; its own children have the same one.
+
+        Told by its parent: numbers begin again after the last one, so the eldest need not have the smallest.
+        """
+        assert self.process
+        for pid in children(self.process.pid):
+            if words in Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode():
+                return pid
         raise AssertionError(f"no process {words}")
 
 
@@ -205,7 +213,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
 
     os.kill(house.pid("celery --quiet -A casino worker"), signal.SIGKILL)
     assert house.process
-    assert house.process.wait(60) == 1  # one part missing is no house: all stop, and it says which ended
+    assert house.process.wait(PATIENCE) == 1  # one part missing is no house: all stop, and it says which ended
     assert "worker ended without being asked to" in house.said()
     assert house.running() == []
 
@@ -218,6 +226,36 @@ def test_the_parts_are_stopped_by_sigterm_while_they_start(house: House) -> None
     assert house.close(signal.SIGTERM) == 0
     assert house.running() == []
     assert house.ready() == []
+
+
+def test_a_web_server_told_to_stop_while_it_starts_waits_for_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    """A worker of granian that was still loading let SIGTERM pass, and was killed ten seconds later."""
+    web = parts.web(free_port(0))
+    assert until(lambda: len(children(web.process.pid)) == 2, PATIENCE)
+    time.sleep(0.5)  # not in the very moment of the fork; to load the house takes longer
+    assert web.stop() == 0
+    assert "refused to gracefully stop" not in capfd.readouterr().out
+
+
+OWNER = """
+import time
+from casino.embedded import parts
+web = parts.web(0)
+print(web.process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_web_server_ends_with_its_killed_owner() -> None:
+    """The kernel sent SIGTERM once for each thread that the owner had, and after two at once granian never ended."""
+    argv = [sys.executable, "-c", OWNER]
+    with subprocess.Popen(argv, cwd=environment.ROOT, stdout=subprocess.PIPE) as owner:
+        assert owner.stdout
+        web = int(owner.stdout.readline())
+        assert until(lambda: len(children(web)) == 2, PATIENCE)
+        started = [web, *children(web)]
+        owner.kill()
+    assert until(lambda: not any(runs(pid, "casino.wsgi") for pid in started), 5)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
