@@ -1,6 +1,7 @@
 """`manage.py up`: everything on this machine, in one command.
 
-PostgreSQL → Valkey → tables → demo evening → static files → web, worker, beat; Ctrl-C stops them the other way round.
+PostgreSQL → Valkey → tables → static files → web, worker, beat, and the demo evening while these load; Ctrl-C stops
+them the other way round.
 """
 
 import hashlib
@@ -89,9 +90,6 @@ class Command(BaseCommand):
         self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
         call_command("migrate", interactive=False, verbosity=0)
         self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
-        if demo and "demo" in get_commands():
-            call_command("demo", verbosity=0)
-            self.say("demo evening played")
         collect_static_files()
         connections.close_all()
         node = f"casino-{port}@{socket.gethostname()}"
@@ -99,6 +97,9 @@ class Command(BaseCommand):
         for part in begin:
             self.stopper.check()
             self.parts.append(part())
+        if demo and "demo" in get_commands():
+            call_command("demo", verbosity=0)  # while the parts load
+            self.say("demo evening played")
         self.wait("the web server", lambda: web_answers(port))
         self.wait("the worker", lambda: bool(app.control.ping(destination=[node], timeout=0.5)))
         self.wait("beat", lambda: self.parts[-1].said(parts.BEAT_STARTED))
