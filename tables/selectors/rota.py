@@ -70,6 +70,12 @@ def standing(house_id: int, now: datetime) -> Standing:
     return Standing(set_terms, now, _boxes(house_id, downs.values()), sorted(people, key=lambda one: one.id))
 
 
+def binding(house_id: int, now: datetime) -> Standing:
+    """What a push is held against; a house that keeps no rota has nobody and nothing looked up."""
+    set_terms = terms(house_id)
+    return standing(house_id, now) if set_terms.is_on else Standing(set_terms, now, (), ())
+
+
 def here(house_id: int) -> list[Shift]:
     """The shifts that have begun and are not over, with their breaks."""
     rows = Shift.objects.filter(house_id=house_id, came_at__isnull=False, went_at=None)

@@ -42,7 +42,7 @@ def push(
     table = locks.table(table_id, version=version, actor=actor)
     dealer = _locked_people([dealer_id], [table_id])[dealer_id]
     relief = reliefs.of(table, dealer, now)
-    standing = rota.standing(table.house_id, now)
+    standing = rota.binding(table.house_id, now)
     duties.refuse(standing, table.id, dealer, reason)
     duties.end_downs([table.id], now)
     reliefs.write(relief, reason=reason, actor=actor)
@@ -86,7 +86,7 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     if any(table.house_id != house_id for table in tables.values()):
         raise NotFound("no_such_table", _("There is no such table."))
     people = _locked_people([one.dealer_id for one in pushes], tables)
-    standing = rota.standing(house_id, now)
+    standing = rota.binding(house_id, now)
     refused: dict[int, Refusal] = {}
     while True:
         going = [one for one in pushes if one.table_id not in refused]

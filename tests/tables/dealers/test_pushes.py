@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tables.models import DealerBreak, Down, Shift
@@ -19,8 +20,10 @@ TEXAS = ["texas/no_limit"]
 class TestOnePush:
     def test_a_house_without_a_rota_pushes_as_before(self, room):
         table = room.night.table(dealt=False)
-        room.push(table, room.night.dealer)
+        with CaptureQueriesContext(connection) as asked:
+            room.push(table, room.night.dealer)
         assert room.deals() == {"T07": "dealer"}
+        assert not [one for one in asked if "tables_shift" in one["sql"] or "tables_qualification" in one["sql"]]
 
     def test_who_is_not_on_shift_is_refused(self, rota, refused):
         table = rota.night.table(dealt=False)
