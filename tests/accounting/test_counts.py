@@ -195,6 +195,15 @@ class TestBlind:
         assert (box.booked_cents, [one.counted_cents for one in box.counts]) == (RAKE, [700, 700])
         assert box.variance_cents == 700 - RAKE
 
+    def test_who_decides_between_two_is_blind_too(self, evening, rake):
+        """He counts what is in the box; told 9.00, 8.00 and what is booked he would only choose one of them."""
+        count(rake, 900, evening.cage)
+        count(rake, 800, evening.second_cage)
+        third = builders.user("cage", "third-cage")
+        for person in (third, evening.manager):
+            box = boxes.shown(boxes.drops(actor=person).get(pk=rake.pk), actor=person)
+            assert (box.counts_done, box.booked_cents, box.counts) == (2, None, None)
+
     def test_the_ledger(self, evening, rake):
         """Neither the entry of the drop, nor the sum of the hands, nor the place says it to the cage."""
         seen = readable.entries(actor=evening.cage)

@@ -27,6 +27,12 @@ def test_rounding_goes_where_it_says(amount_cents: int, rounding: Rounding, roun
     assert money.to_unit(amount_cents, 100, rounding) == rounded_cents
 
 
+@pytest.mark.parametrize(("amount_cents", "times"), [(0, 0), (4_999, 0), (5_000, 1), (9_999, 1), (10_000, 2)])
+def test_only_what_is_full_counts(amount_cents: int, times: int) -> None:
+    """The usual way of an increment: 5 for each full 50."""
+    assert money.whole_times(amount_cents, 5_000) == times
+
+
 def test_a_share_is_rounded_once_and_not_first_to_the_cent() -> None:
     # 10 % of 4.95 is 0.495: less than half a chip of 1.00.  By way of the cent it would be 0.50, and so a whole chip.
     assert money.share(495, 1_000, unit_cents=100, rounding=Rounding.NEAREST) == 0

@@ -1,9 +1,11 @@
 """What entries rest on beside hands: boxes, counts, slips, shifts at windows, and what reversals reverse."""
 
 import pytest
+from django.db import transaction
 
-from accounting.models import Drop, Entry, Slip, WindowShift
-from accounting.services import windows
+from accounting.models import Drop, Entry, House, Slip, WindowShift
+from accounting.services import days, windows
+from accounting.services import slips as money_slips
 from tables.services import slips
 from tests import builders
 from tests.forging import changed, found, sealed_evening
@@ -65,6 +67,8 @@ def filled():
     for _ in range(2):
         asked = slips.ask(kind="fill", table_id=table, window_id=window.pk, chips={"1000": 5}, actor=evening.floor)
         slips.carry_out(slip_id=asked.pk, actor=evening.cage)
+    asked = slips.ask(kind="fill", table_id=table, window_id=window.pk, chips={"1000": 7}, actor=evening.floor)
+    money_slips.cancel(slip_id=asked.pk, reason="not needed", actor=evening.cage)
     windows.close_window(window_id=window.pk, chips={"1000": 90}, cash_cents=50_000, actor=evening.cage)
     assert found() == []
     return evening
@@ -82,6 +86,23 @@ def test_a_slip_is_what_its_entry_says(filled):
     }
     assert unsaid(changes, "table/T07", row.entry.number) == {}
     assert ("slips", 1, "slip 1 is missing") in changed(f"DELETE FROM accounting_slip {where}")
+
+
+def test_a_slip_that_moved_no_chips_was_not_carried_out(filled):
+    assert Slip.objects.get(number=3).state == "cancelled"
+    said = changed("UPDATE accounting_slip SET state = 'done', reason = '', entry_id = 0 WHERE number = 3")
+    assert said == [("table/T07", None, "slip 3 has no entry")]
+
+
+def test_slips_are_numbered_house_by_house(filled):
+    next_door = House.objects.create(code="dus", name="Duisburg")
+    days.open_day(house_id=next_door.pk, actor=filled.manager)
+    window = windows.create(house_id=next_door.pk, code="W1", name="Kasse 1", actor=filled.cage)
+    windows.open_window(window_id=window.pk, chips={"1000": 100}, cash_cents=0, actor=filled.cage)
+    asked = {"kind": Slip.Kind.FILL, "table_code": "T01", "window_id": window.pk, "chips": {"1000": 5}}
+    with transaction.atomic():
+        assert money_slips.ask(**asked, actor=filled.floor).number == 1
+    assert found() == []
 
 
 def test_a_shift_is_what_its_entries_say(filled):

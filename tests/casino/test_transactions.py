@@ -1,5 +1,6 @@
 """Use cases are one transaction; a key is answered once, also when two ask at once (DESIGN.md §6)."""
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -142,6 +143,18 @@ class TestOnce:
             once(answering(note_and_refuse), actor_id=1, key="k", request=PATH, body=b"{}")
         assert (notes(), StoredAnswer.objects.count()) == (0, 0)
         assert not once(answering(note), actor_id=1, key="k", request=PATH, body=b'{"mended":1}').replayed
+
+    def test_nothing_of_a_refused_service_is_kept_whoever_catches_the_refusal(self) -> None:
+        """Inside a claim no savepoint is taken, so there is nothing that a caller could go on from."""
+
+        def goes_on() -> Answer:
+            with contextlib.suppress(Refusal):
+                note_and_refuse("guest")
+            return Answer(200, "{}")
+
+        with pytest.raises(transaction.TransactionManagementError):
+            once(goes_on, actor_id=1, key="k", request=PATH, body=b"{}")
+        assert (notes(), StoredAnswer.objects.count()) == (0, 0)
 
     @pytest.mark.parametrize(
         ("key", "code"),

@@ -9,11 +9,13 @@ from zipfile import ZipFile
 import pytest
 from django.utils import translation
 
+from accounting.models import House
+from accounting.services import days as money_days
 from casino.errors import Refusal
 from tables.rules.actions import Action, Kind
-from tables.services import bundles, corrections, hands, recording, rulings, seats, tables
+from tables.services import bundles, corrections, days, hands, recording, rulings, seats, tables
 from tables.services.recording import Summary
-from tests import builders
+from tests import builders, forging
 from tests.tables.playing import FOLD, act, settle, start
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +114,25 @@ def test_with_the_seal_once_the_day_is_closed(evening):
     leave(evening, table, 40_000, 39_000)
     evening.close_day()
     assert check(unpacked(evening, hand)) == (1, 1)
+
+
+def test_the_seal_before_is_the_houses_own():
+    """An older house has a first seal too; a day opened again here has a second one, chained to its own first."""
+    next_door = House.objects.create(code="dus", name="Duisburg")
+    evening = builders.evening()
+    day = money_days.open_day(house_id=next_door.pk, actor=evening.manager)
+    days.close_day(day_id=day.pk, actor=evening.manager)
+    table = evening.table(evening.game(recording="summary"), code="T08")
+    evening.sit(table, 40_000, 40_000)
+    hand = recording.record_summary(
+        table_id=table, version=evening.version(table), summary=Summary(20_000, True, 2), actor=evening.dealer
+    ).hand
+    leave(evening, table, 40_000, 39_000)
+    evening.close_day()
+    asked = money_days.ask_reopening(day_id=evening.day.pk, reason="a box was forgotten", actor=evening.manager)
+    money_days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    forging.close(evening)
+    assert check(unpacked(evening, hand)) == (1, 2)
 
 
 @pytest.mark.parametrize("spoil", [("fold", "call"), ("1200", "1300"), ("void", "good")])

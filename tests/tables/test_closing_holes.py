@@ -8,7 +8,7 @@ from accounting.services import days, findings
 from accounting.verdicts import Rule, Verdict
 from casino.errors import Refusal
 from tables.selectors import closing
-from tables.services import audits, tables
+from tables.services import auditpieces, audits, tables
 from tables.services import days as table_days
 from tests import builders
 from tests.forging import sealed_evening
@@ -65,6 +65,18 @@ def test_a_day_that_was_opened_again_is_audited_again():
     assert missing(evening) == {"findings": [f"{Rule.REOPENED} seal:1"]}
     resolve(evening, Rule.REOPENED)
     assert close(evening).state == GamingDay.State.CLOSED
+
+
+def test_an_audit_that_began_before_the_day_was_opened_again_does_not_count():
+    """Some of its hands were computed under the seal; what the day was opened for comes after it."""
+    evening = sealed_evening()
+    asked = days.ask_reopening(day_id=evening.day.pk, reason="a box was forgotten", actor=evening.manager)
+    run = auditpieces.begin(day_id=evening.day.pk)
+    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    audits.help_out(run_id=run.pk)
+    run.refresh_from_db()
+    assert run.finished_at > run.started_at
+    assert missing(evening)["audit"] == [str(evening.day.date)]
 
 
 def test_no_seal_is_set_on_books_that_a_proof_found_broken():

@@ -85,6 +85,17 @@ class TestSettling:
         assert {option["kind"] for option in refusal.value.facts["legal"]} >= {"fold", "call", "raise"}
         assert Hand.objects.get().state == "open"
 
+    def test_where_the_terms_say_so_the_uncalled_bet_is_in_the_base(self):
+        """Blinds of 1 and 2, a raise to 40 that nobody calls: of the 5 in the pot and the 38 that go back 2 are due."""
+        terms = {"kind": "percent", "rate_bp": 500, "chip_cents": 100, "base_includes_uncalled": True}
+        evening = builders.evening(terms)
+        table = evening.table()
+        evening.sit(table, 20_000, 20_000, 20_000)
+        recorded = act(evening, start(evening, table), Action(Kind.RAISE, to_cents=4_000), FOLD, FOLD)
+        settle(evening, recorded)
+        row = Assessment.objects.get()
+        assert (row.pot_cents, row.base_cents, row.due_cents) == (500, 4_300, 200)
+
     def test_a_rake_other_than_due_wants_a_reason(self, evening, table):
         recorded = act(evening, start(evening, table), FOLD, FOLD, FOLD)
         with pytest.raises(Refusal, match="rake_reason_required"):
@@ -98,6 +109,9 @@ class TestSettling:
         recorded = act(evening, start(evening, table), FOLD, FOLD, FOLD)
         with pytest.raises(Refusal, match="tip_above_stack"):
             settle(evening, recorded, tips=[Tip(3, 30_000)])
+        with pytest.raises(Refusal, match="tip_above_stack") as refusal:  # two, each of which it could pay
+            settle(evening, recorded, tips=[Tip(3, 15_000), Tip(3, 15_000)])
+        assert refusal.value.facts["stack_cents"] == 5_000
         with pytest.raises(Refusal, match="tip_not_positive"):
             settle(evening, recorded, tips=[Tip(3, 0)])
         with pytest.raises(Refusal, match="not_on_chip"):

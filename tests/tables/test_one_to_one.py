@@ -109,7 +109,10 @@ def test_what_was_recorded_of_a_misdeal_stays_proven_undone_actions_too():
     assert found() == []
     number, recorded = number_of(hand.pk), "its hand was changed after it was booked"
     row = f"WHERE hand_id = {hand.pk} AND sequence = 1"
+    undo = f"WHERE hand_id = {hand.pk} AND kind = 'undo'"
     changes = {
+        f"UPDATE tables_handaction SET actor_id = {ANOTHER_USER} {undo}": recorded,
+        f"UPDATE tables_handaction SET at = at - interval '1 hour' {undo}": recorded,
         f"UPDATE tables_handaction SET at = at + interval '1 microsecond' {row}": recorded,
         f"UPDATE tables_handaction SET actor_id = {ANOTHER_USER} {row}": recorded,
         f"UPDATE tables_handaction SET kind = 'check' {row}": recorded,

@@ -41,6 +41,14 @@ def test_a_period_begun_is_owed_whole():
     assert builders.balances() == {"guests/T07": -40_000, "pool/T07": 38_800, "rake/T07": 1_200}
 
 
+def test_a_seat_that_is_named_twice_pays_once():
+    evening = builders.evening(BY_THE_CLOCK)
+    table = evening.table()
+    evening.sit(table, 20_000, 20_000)
+    collect(evening, table, seats=[1, 1])
+    assert builders.balances("seat") == {"seat/T07/1": 19_400, "seat/T07/2": 20_000}
+
+
 @pytest.mark.parametrize(
     ("terms", "more", "code"),
     [

@@ -132,6 +132,14 @@ class TestVoid:
         seats.cash_out(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
         refused_void(evening, recorded, "guests_gone")
 
+    def test_not_on_a_stale_view(self, evening, table):
+        """Who voids has seen the hand as it is: what was recorded meanwhile may be why it stands."""
+        seen = start(evening, table)
+        act(evening, seen, FOLD)
+        with pytest.raises(Refusal, match="stale"):
+            hands.void(hand_id=seen.hand.pk, version=seen.hand.version, reason="card exposed", actor=evening.floor)
+        assert Hand.objects.get().state == "open"
+
     def test_wants_a_reason(self, evening, table):
         recorded = start(evening, table)
         with pytest.raises(Refusal, match="reason_required"):

@@ -166,6 +166,9 @@ def test_csv_for_machines_has_cents_and_no_total(ask: Ask) -> None:
         (FIRST, "900", "-300"),
         (SECOND, "500", "300"),
     ]
+    dealers = csv.DictReader(io.StringIO(ask(by="dealer", format="csv", flavour="machine").content.decode()))
+    anna = User.objects.get(username="anna")
+    assert [(line["key"], line["label"]) for line in dealers] == [(str(anna.pk), "Anna Ruiz"), ("", "ohne Dealer")]
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+49", "-2", "@SUM(A1)", "\tx", "\rx"])
@@ -217,7 +220,7 @@ def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, evening: Evening) -> Non
         ({"table": "T1"}, "bad_query", "table"),
         ({"from": ["2026-11-29", "2026-11-30"]}, "bad_query", "from"),
         ({"from": SECOND, "to": FIRST}, "bad_period", None),
-        ({"from": "2026-01-01", "to": "2026-12-31", "by": "hour"}, "period_too_long", None),
+        ({"from": "2026-01-01", "to": "2026-04-03", "by": "hour"}, "period_too_long", None),  # 93 days
     ],
 )
 def test_a_question_that_cannot_be_read_is_a_problem(
@@ -240,9 +243,12 @@ def test_no_such_house(ask: Ask) -> None:
 
 
 def test_of_several_houses_one_must_be_named(ask: Ask, evening: Evening) -> None:
-    open_house()
+    open_house().hand(taken_cents=900)
+    rollups.roll_up()
     assert ask().json()["code"] == "house_required"
-    assert ask(house=evening.house.pk).json()["house"] == evening.house.pk
+    for by in By:
+        report = ask(house=evening.house.pk, by=by, from_=FIRST, to=SECOND).json()
+        assert (report["house"], report["total"]["taken_cents"]) == (evening.house.pk, 1_400), by
 
 
 def test_a_browser_need_not_name_the_media_type(client: APIClient) -> None:

@@ -82,6 +82,14 @@ def test_a_mirror_takes_the_hand_back(evening: Evening) -> None:
     assert TableDay.objects.get().hands == 1
 
 
+def test_a_mirror_on_the_same_day_counts_in_the_hour_of_its_hand(evening: Evening) -> None:
+    """Nothing was taken in that hour; of the hour in which somebody saw that it was wrong nothing is to be said."""
+    wrong = evening.hand(hour=3, taken_cents=400)
+    evening.reverse(wrong)
+    rollups.roll_up()
+    assert list(TableHour.objects.values_list("hour", "hands", "taken_cents")) == [(NOON + timedelta(hours=3), 0, 0)]
+
+
 def test_a_mirror_on_a_later_day_counts_against_that_day(evening: Evening) -> None:
     # The closed day stays as it was signed; the correction is the next day's (GoBD: nothing booked is changed).
     wrong = evening.hand()

@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
 
+from accounting.services import days
 from casino.errors import NotAllowed, Refusal
 from tables.models import AdmissionCheck
 from tables.selectors import admissions
@@ -75,6 +76,16 @@ class TestHouseBans:
         guest = door.let_in()
         monkeypatch.setattr(timezone, "localdate", lambda: evening.day.date + timedelta(days=1))
         assert self.ban(evening, guest).begins_on == evening.day.date
+        refused("guest_banned", seats.sit, **sit(evening, table, guest))
+
+    def test_from_the_new_day_on_also_at_a_table_that_still_books_into_the_old_one(
+        self, evening, door, table, refused, monkeypatch
+    ):
+        guest = door.let_in()
+        later = timezone.now() + timedelta(days=1)
+        monkeypatch.setattr(timezone, "now", lambda: later)
+        today = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
+        assert self.ban(evening, guest).begins_on == today.date > evening.day.date
         refused("guest_banned", seats.sit, **sit(evening, table, guest))
 
     def test_it_is_lifted_once_by_a_manager(self, evening, door, refused):

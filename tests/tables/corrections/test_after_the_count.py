@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounting.models import Assessment, Entry, GamingDay
+from accounting.models import Assessment, Drop, Entry, GamingDay
+from accounting.selectors import match
+from accounting.services import counts
 from tables.models import Hand, Table
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
@@ -61,6 +63,21 @@ class TestWhenTheChipsAreGone:
         assert agrees()
         assert audits.audit(day_id=None, actor=evening.manager).ok
 
+    def test_what_the_boxes_were_lent_is_no_chip_in_them(self, evening, table, wrong):
+        """Before the count nothing is missing; afterwards as much as the boxes differ, and nowhere else."""
+        leave(evening, table, STACK, STACK, STACK - 3_600)
+        close(evening, table)
+        correct(wrong, evening.manager)
+        found = match.match(actor=evening.manager).total
+        assert (found.booked_cents, found.waiting_cents, found.variance_cents) == (1_000, 1_500, 0)
+        assert (found.tips_booked_cents, found.tips_waiting_cents, found.tips_variance_cents) == (200, 2_000, 0)
+        for box in Drop.objects.all():
+            for person in (evening.cage, evening.second_cage):
+                cents = {"rake": 1_000, "tips": 200}[box.kind]
+                counts.count(drop_id=box.pk, found=builders.pieces(cents), actor=person)
+        found = match.match(actor=evening.manager).total
+        assert (found.variance_cents, found.tips_variance_cents) == (-500, -1_800)
+
     def test_with_a_higher_booking_the_pool_is_lent_too(self, evening, table):
         low = record(evening, table, PLAYED)
         leave(evening, table, STACK, STACK, STACK - 1_300)
@@ -102,6 +119,9 @@ class TestWhenTheChipsAreGone:
         new = correct(wrong, evening.manager)
         assert builders.balances() == before
         assert new.gaming_day == day
+        # A report of the new day has it in an hour of that day: nothing was played in it before the roll-over.
+        hours = set(Assessment.objects.filter(gaming_day=day).values_list("hour", flat=True))
+        assert hours == {clock.now().replace(minute=0, second=0, microsecond=0)}
         assert {entry.gaming_day for entry in Entry.objects.order_by("-pk")[:4]} == {day}
         assert agrees()
         again = correct(new, evening.second_manager, Summary(10_000, True, 2))

@@ -27,6 +27,12 @@ pytestmark = pytest.mark.django_db
 
 
 class TestAtTheTable:
+    def test_a_rake_leaves_the_players_fund_what_it_is_owed(self, evening, table):
+        """A jackpot drop belongs to the players: of 200 with 1 for the fund the house takes 199 at most."""
+        summary = Summary(20_000, True, 2, rake_cents=20_000, reason="all of it")
+        facts = refused("rake_above_pot", lambda: record(evening, table, summary))
+        assert (facts["most_cents"], facts["due_cents"]) == (19_900, 1_000)
+
     def test_original_reversal_and_new(self, evening, table):
         wrong = record(evening, table)
         new = correct(wrong, evening.floor)

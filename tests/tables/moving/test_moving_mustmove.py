@@ -80,6 +80,16 @@ class TestMoving:
         assert sitting(anna).pk > max(sitting(guest).pk for guest in coupled.feeder[1:])
         coupled.must_move(anna, 5)
 
+    def test_who_came_from_another_table_is_the_last(self, room, refused):
+        """The order is that of arriving at the feeder; that he sat in the room before all others does not count."""
+        (early,) = room.night.sit(room.one, 40_000)
+        (first,) = room.night.sit(room.two, 41_000)
+        room.night.sit(room.one, 42_000, 43_000, first=2)
+        room.grant(room.ask(1, to=room.two), room.two, 9)
+        room.couple()
+        assert refused(room.must_move, early, 5) == "not_his_turn"
+        room.must_move(first, 5)
+
     def test_past_the_next_with_a_reason(self, coupled):
         _anna, boris, _carla = coupled.feeder
         assert coupled.must_move(boris, 5, reason="the first is at dinner").reason == "the first is at dinner"

@@ -76,6 +76,21 @@ def test_one_mover_is_moved_once(room, monkeypatch):
     assert sum(builders.balances("seat").values()) == 190_000
 
 
+def test_two_who_cross_are_both_moved(room, monkeypatch):
+    """From T1 to T2 and from T2 to T1 at once: both lock the tables in one order, so neither waits for the other."""
+    guests = [room.night.sit(table, 40_000)[0] for table in (room.one, room.two)]
+    integrator = builders.user("integrator")
+    racing.meeting(monkeypatch, locks, "tables")
+
+    def cross(here, there):
+        call = {"table_id": here, "version": None, "seat": 1, "to_table_id": there, "to_seat": 9}
+        return lambda: seats.move(**call, reason="both", actor=integrator)
+
+    results = racing.at_once(cross(room.one, room.two), cross(room.two, room.one))
+    assert racing.refusals(results) == []
+    assert [place(guest) for guest in guests] == [(room.two, 9), (room.one, 9)]
+
+
 def test_one_table_is_coupled_once(room):
     """Two couples share a table, but not both their locks: the database decides."""
     third = room.night.table(room.game, code="T3", dealt=False)

@@ -95,6 +95,12 @@ class TestHalfHours:
         hands.void(hand_id=mistyped, version=1, reason="Pot vertippt", actor=manager)
         assert halves(night, manager)[-1] == ("22:30", 1, 1_500, 1_500), "nothing at the time of the reversal"
 
+    def test_the_second_begins_on_the_half_hour(self, night: Room, manager: User, clock: Clock) -> None:
+        for minutes in (120, 150):
+            clock.forward(TEN + timedelta(minutes=minutes))
+            key(night, "T1", 200)
+        assert halves(night, manager)[-2:] == [("23:00", 1, 1_000, 1_000), ("23:30", 1, 1_000, 1_000)]
+
     def test_they_add_up_to_the_match(self, night: Room, manager: User, browser: Browser) -> None:
         page = browser(manager).get(AUDIT)
         lines = [half for half, _rows, _chosen in page.context["hours"]["lines"]]

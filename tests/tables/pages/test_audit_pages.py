@@ -8,7 +8,8 @@ from django.test import Client
 from accounting.models import Drop, Finding
 from accounting.services import counts
 from casino.models import User
-from tables.services import audits, recording, seats, tables
+from tables.models import Hand
+from tables.services import audits, hands, recording, seats, tables
 from tables.services.recording import Summary
 from tests.builders import pieces
 from tests.tables.pages.conftest import EURO, Room
@@ -94,6 +95,13 @@ def test_each_gap_has_its_rows(counted: Room, manager: User, browser: Browser) -
     assert (hand.due_cents, hand.taken_cents, hand.difference_cents, hand.reason) == (0, 200, 200, "ruling")
     assert address.startswith("/dealer/hands/")
     assert [(box.kind, box.variance_cents) for box in page.context["boxes"]] == [("rake", -100), ("tips", 0)]
+
+
+def test_a_hand_that_was_taken_back_is_no_gap(evening: Room, manager: User, browser: Browser) -> None:
+    over = Hand.objects.get(number=2)
+    hands.void(hand_id=over.pk, version=over.version, reason="keyed wrong", actor=manager)
+    page = browser(manager).get("/management/audit/", {"day": f"{evening.day.date}", "table": "T2"})
+    assert (page.context["total"].difference_cents, page.context["differing"]) == (0, [])
 
 
 def test_the_days_findings_are_listed_and_filtered(counted: Room, manager: User, browser: Browser) -> None:

@@ -36,6 +36,14 @@ def test_several_short_all_ins_that_reach_a_full_raise_reopen() -> None:
     assert limits(play(setup, script + ", 1 fold, 2 call")) == (2200, 9900)
 
 
+@pytest.mark.parametrize(("second", "expected"), [(30, (30, 990)), (29, None)])
+def test_short_all_ins_that_are_a_full_raise_exactly_reopen(second: int, expected: tuple[int, int] | None) -> None:
+    """TDA 47: closed to whoever is "not facing at least a full bet or raise"; bet 10, all-ins to 15 and 20, or 19."""
+    state = play(table([1000, 25, second, 1000]), FLOP_OF_FOUR + "1 bet 10, 2 all-in, 3 all-in, 4 call")
+    assert hand.legal(state).seat == 1
+    assert limits(state) == expected
+
+
 @pytest.mark.parametrize(("rules", "expected"), [("house/1", None), ("tda/1", None)])
 def test_one_short_all_in_does_not_reopen(rules: str, expected: None) -> None:
     setup = table([1000, 1000, 160], rules=rules)

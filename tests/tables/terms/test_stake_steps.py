@@ -122,6 +122,10 @@ class TestByMinutes:
         expected = [ONE_TWO] * (3 if any_night.one_two.recording == "summary" else 2)
         assert any_night.played == [*expected, *[TWO_FOUR] * (4 - len(expected))]
         assert any_night.session.paused_seconds == 30 * 60
+        any_night.pause()
+        later(minutes=5)
+        any_night.resume()
+        assert any_night.session.paused_seconds == 35 * 60
 
     def test_of_two_steps_that_are_due_the_last_counts(self, night, later):
         later()

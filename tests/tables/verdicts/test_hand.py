@@ -164,6 +164,15 @@ class TestRecomputation:
     def test_a_reversal_that_is_no_mirror_image(self) -> None:
         assert rules(taken_back(summary(), after=timedelta(seconds=5), moves=[])) == ["TRANSFERS_DIFFER"]
 
+    @pytest.mark.parametrize("figure", ["pot_cents", "due_cents", "taken_cents", "tips_cents", "sign"])
+    def test_a_reversal_that_takes_back_another_figure(self, figure: str) -> None:
+        """The transfers are right, yet a report would be wrong by what the assessment says."""
+        hand = summary(tip_cents=200)
+        assert hand.booking is not None
+        assert hand.booking.facts.assessment is not None
+        undone = replace(hand.booking.facts.assessment, **{"sign": -1} | {figure: 1})
+        assert rules(taken_back(hand, after=timedelta(seconds=5), assessment=undone)) == ["TRANSFERS_DIFFER"]
+
 
 class TestVersion:
     """The terms of the moment it was dealt, of the game's own schedule."""
