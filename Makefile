@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check fast format lint types imports migrations schema messages bench screenshots lock
+.PHONY: help setup run demo test check fast faults format lint types imports migrations schema messages bench screenshots lock
 
 PYTHON := .venv/bin/python
 
@@ -29,6 +29,9 @@ fast: ## between two saves: format, lint, types, imports, the tests closest to t
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports >/dev/null
 	$(PYTHON) -m pytest -q -n 2 -m "not release and not services" tests/test_tidy.py $$($(PYTHON) -m tests.changed)
+
+faults: ## plant mistakes in a copy of the code and count how many the tests find
+	$(PYTHON) tests/plant_faults.py
 
 format: ## lay out the code
 	$(PYTHON) -m ruff format .
