@@ -141,6 +141,7 @@ def test_a_piece_that_another_holds_is_waited_for_and_done_by_none_twice(evening
     assert found() == rows
 
 
+@pytest.mark.release("starts two real workers")
 def test_two_that_begin_at_once_share_one_run(evening):
     both = [command("--day", str(evening.day.date)) for _rival in range(2)]
     assert [figures(process)["hands"] for process in both] == [HANDS, HANDS]

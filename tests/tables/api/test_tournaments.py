@@ -4,6 +4,8 @@ import hashlib
 import uuid
 from datetime import datetime, timedelta
 
+import pytest
+
 from accounting.services import proofs
 from casino.roles import Role
 from tables.models import Draw, Purchase, Table, Tournament
@@ -115,6 +117,7 @@ def test_a_stranger_draws_the_seats_again(story: Story) -> None:
     assert [one["reason"] for one in story.rows("seat-changes")] == ["draw"] * 6
 
 
+@pytest.mark.release("reads every draw after each command of two whole tournaments")
 def test_the_seed_of_the_waiting_draw_never_leaves_the_server(night: Evening) -> None:
     """In no answer of any command or reading, from the first commitment to the settled books; nor to an auditor."""
     seen, auditor = [], Api(user("auditor"))
