@@ -169,12 +169,7 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
         )
     won: dict[int, int] = {}
     paid = []
-    amounts = [pot.amount_cents for pot in result.pots]
-    if result.tax_from is TaxFrom.MAIN_FIRST:
-        by_pot = money.in_order(taken_cents, amounts)
-    else:
-        by_pot = money.split(taken_cents, amounts)
-    for pot, taken in zip(result.pots, by_pot, strict=True):
+    for pot, taken in zip(result.pots, _taken_by_pot(result, taken_cents), strict=True):
         shares = _shares(pot, pot.amount_cents - taken, result.chip_cents, result.odd_chip)
         for seat, cents in shares:
             won[seat] = won.get(seat, 0) + cents
@@ -182,3 +177,11 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
     final = {seat.seat: seat.stack_cents + won.get(seat.seat, 0) for seat in result.seats}
     assert sum(won.values()) + taken_cents == result.total_cents, "chips in, chips out"
     return Payout(tuple(paid), taken_cents, won, final)
+
+
+def _taken_by_pot(result: Result, taken_cents: int) -> tuple[int, ...]:
+    """What each pot bears, in whole chips where `taken_cents` is."""
+    amounts = [pot.amount_cents for pot in result.pots]
+    if result.tax_from is TaxFrom.MAIN_FIRST or not any(amounts):
+        return money.in_order(taken_cents, amounts)
+    return money.split(taken_cents, amounts, unit_cents=result.chip_cents)

@@ -6,11 +6,11 @@ import pytest
 
 from casino.errors import Refusal
 from tables.rules import hand
-from tables.rules.blinds import Entrant, deal_in, positions_from_button
+from tables.rules.blinds import Entrant, Positions, deal_in, positions_from_button
 from tables.rules.pots import derive, split
 from tables.rules.result import payout
 from tables.rules.rulesets import RULE_SETS, OddChip, TaxFrom
-from tables.rules.setup import Betting, Variant
+from tables.rules.setup import Betting, GameTerms, Variant
 from tests.tables.rules.scripts import kinds, play, play_on, refused, result, table, won
 
 FOUR_ALL_IN = "3 all-in, 4 all-in, 1 all-in, 2 call"
@@ -109,6 +109,28 @@ def test_other_rooms_charge_each_pot_its_part() -> None:
     found = result(table([50, 200, 500], rules="pokerstars/1"), THREE_POTS)
     assert RULE_SETS["pokerstars/1"].tax_from is TaxFrom.BY_SIZE
     assert [pot.taken_cents for pot in payout(found, 45).pots] == [15, 30]
+
+
+def test_each_pot_bears_its_part_of_the_tax_in_whole_chips() -> None:
+    """Nobody can lay down a part of the table's smallest chip, so no payout may leave one in a stack."""
+    setup = table([500, 2_000, 5_000], rules="pokerstars/1", blinds=(100, 200), chip=100)
+    found = result(setup, THREE_POTS)
+    paid = payout(found, 200)
+    assert [pot.amount_cents for pot in found.pots] == [1_500, 3_000]
+    assert [pot.taken_cents for pot in paid.pots] == [100, 100]
+    assert all(cents % 100 == 0 for cents in paid.final_cents.values())
+
+
+@pytest.mark.parametrize("rules", sorted(RULE_SETS))
+def test_a_hand_with_nothing_in_the_pot_is_paid(rules: str) -> None:
+    """The small blind is dead, all fold, and the big blind goes back uncalled: nothing is left to win or to tax."""
+    terms = GameTerms(Variant.TEXAS, Betting.NO_LIMIT, 5, 10)
+    entrants = [Entrant(seat, 1_000) for seat in (1, 2, 3)]
+    setup = deal_in(terms, rules, entrants, Positions(button_seat=3, small_blind_seat=4, big_blind_seat=1)).setup
+    found = result(setup, "2 fold, 3 fold")
+    paid = payout(found)
+    assert (found.total_cents, paid.won_cents, paid.taken_cents) == (0, {1: 0}, 0)
+    assert paid.final_cents == {1: 1_000, 2: 1_000, 3: 1_000}
 
 
 @pytest.mark.parametrize("taken", [-1, 451])
