@@ -37,6 +37,8 @@ from tests.browser.every_page import Words, judged, measured, routes, weighed
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 ON_A_TABLET = "tablet"
 READERS = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "auditor", "admin")
+LOOKING = (ON_A_TABLET, "dealer", "cage", "floor", "manager")
+"""Each page is looked at once, by the first who reads it; auditor and admin read what one of these reads."""
 OWNERS = {"management/": ("manager", "auditor")}
 """Whose a page is in the first place; else it is the first's of those above who may."""
 ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz"}
@@ -233,15 +235,14 @@ def read_by(reading: Reading) -> dict[str, list[str]]:
 def test_most_addresses_are_pages_and_each_has_a_reader_here(house: House) -> None:
     pages = read_by(Reading())
     assert sum(bool(readers) for readers in pages.values()) > 80
-    assert {readers[0] for readers in pages.values() if readers} <= set(READERS)
+    assert {readers[0] for readers in pages.values() if readers} == set(LOOKING)
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", LOOKING)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page(house: House, sit: Sit, language: str, name: str) -> None:
     reading, words = Reading(), Words(names=set(READERS))
     own = [path for path, readers in read_by(reading).items() if readers[:1] == [name]]
-    assert own
     desk = sit(None if name == ON_A_TABLET else User.objects.get(username=name), size=TABLET, language=language)
     if name == ON_A_TABLET:
         desk.context.add_cookies([{"name": settings.TABLET_COOKIE_NAME, "value": reading.token, "url": desk.address}])
