@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -52,32 +53,23 @@ def spawn(
         cwd=folder,
         env=None if environ is None else dict(environ),
         start_new_session=True,
-        preexec_fn=_die_with_parent(farewell, os.getpid()),  # noqa: PLW1509 -- two system calls, no locks taken
+        preexec_fn=partial(die_with_parent, farewell, os.getpid()),  # noqa: PLW1509 -- two system calls, no locks taken
         user=account.uid if account else None,
         group=account.gid if account else None,
         extra_groups=[] if account else None,
     )
 
 
-def _die_with_parent(farewell: signal.Signals, parent: int) -> Callable[[], None] | None:
-    if _prctl is None:
-        return None  # the ordered stop, and the next owner's clearing of orphans, serve there
+def die_with_parent(farewell: signal.Signals, parent: int) -> None:
+    """In a process just forked by `parent`: have the kernel send it `farewell` when that one dies (Linux only).
 
-    def ask_the_kernel() -> None:
-        die_with_parent(farewell)
-        if os.getppid() != parent:  # it died between fork and prctl
-            os._exit(1)
-
-    return ask_the_kernel
-
-
-def die_with_parent(farewell: signal.Signals) -> None:
-    """Have the kernel send `farewell` to this process when its parent dies (Linux only).
-
-    It comes once for each thread that the parent had: to a program that cannot hear it twice, SIGKILL.
+    It comes once for each thread that the parent had: to a program that cannot hear it twice, SIGKILL. Elsewhere the
+    ordered stop, and the next owner's clearing of orphans, serve.
     """
     if _prctl is not None:
         _prctl(PR_SET_PDEATHSIG, int(farewell))
+        if os.getppid() != parent:  # it died between fork and prctl
+            os._exit(1)
 
 
 def runs(pid: int, words: str) -> bool:

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,10 +17,10 @@ import pytest
 from django.core.management import CommandError
 
 from casino import environment
-from casino.embedded import parts
 from casino.embedded.postgres import APPLICATION, Cluster
-from casino.embedded.processes import runs, until
+from casino.embedded.processes import until
 from casino.management.commands.up import Stopper, free_port
+from tests.casino.test_web import children
 
 pytestmark = [
     pytest.mark.services,
@@ -29,12 +28,6 @@ pytestmark = [
 ]
 PATIENCE = 120  # seconds; a cold start takes about 10 on a busy machine
 MANAGE = [sys.executable, "manage.py"]
-
-
-def children(pid: int) -> list[int]:
-    """The processes that its main thread started."""
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(child) for child in listed.split()]
 
 
 class House:
@@ -226,36 +219,6 @@ def test_the_parts_are_stopped_by_sigterm_while_they_start(house: House) -> None
     assert house.close(signal.SIGTERM) == 0
     assert house.running() == []
     assert house.ready() == []
-
-
-def test_a_web_server_told_to_stop_while_it_starts_waits_for_nobody(capfd: pytest.CaptureFixture[str]) -> None:
-    """A worker of granian that was still loading let SIGTERM pass, and was killed ten seconds later."""
-    web = parts.web(free_port(0))
-    assert until(lambda: len(children(web.process.pid)) == 2, PATIENCE)
-    time.sleep(0.5)  # not in the very moment of the fork; to load the house takes longer
-    assert web.stop() == 0
-    assert "refused to gracefully stop" not in capfd.readouterr().out
-
-
-OWNER = """
-import time
-from casino.embedded import parts
-web = parts.web(0)
-print(web.process.pid, flush=True)
-time.sleep(600)
-"""
-
-
-def test_a_web_server_ends_with_its_killed_owner() -> None:
-    """The kernel sent SIGTERM once for each thread that the owner had, and after two at once granian never ended."""
-    argv = [sys.executable, "-c", OWNER]
-    with subprocess.Popen(argv, cwd=environment.ROOT, stdout=subprocess.PIPE) as owner:
-        assert owner.stdout
-        web = int(owner.stdout.readline())
-        assert until(lambda: len(children(web)) == 2, PATIENCE)
-        started = [web, *children(web)]
-        owner.kill()
-    assert until(lambda: not any(runs(pid, "casino.wsgi") for pid in started), 5)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

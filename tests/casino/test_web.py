@@ -1,0 +1,69 @@
+"""The web server of `up` and its workers: they end when they are told to, and with whoever started them."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from casino import environment
+from casino.embedded.processes import runs, until
+
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.skipif(sys.platform != "linux", reason="finds its descendants in /proc"),
+]
+PATIENCE = 120
+
+
+def children(pid: int) -> list[int]:
+    """The processes that its main thread started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
+
+
+TOLD = """
+import os, signal, time
+from casino import web
+
+def serve():
+    signal.signal(signal.SIGTERM, lambda *_: None)  # granian's own, which only takes note
+    worker = os.fork()
+    if worker == 0:
+        time.sleep(20)
+        os._exit(0)
+    os.kill(worker, signal.SIGTERM)
+    print(os.waitpid(worker, 0)[1])
+
+web.entrypoint = serve
+web.main()
+"""
+
+
+def test_a_worker_of_the_web_server_ends_when_told_to_before_it_serves() -> None:
+    """One of granian's that was still loading let SIGTERM pass, and was killed ten seconds later."""
+    argv = [sys.executable, "-c", TOLD]
+    told = subprocess.run(argv, cwd=environment.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert int(told.stdout) == signal.SIGTERM
+
+
+OWNER = """
+import time
+from casino.embedded import parts
+web = parts.web(0)
+print(web.process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_web_server_ends_with_its_killed_owner() -> None:
+    """The kernel sent SIGTERM once for each thread that the owner had, and after two at once granian never ended."""
+    argv = [sys.executable, "-c", OWNER]
+    with subprocess.Popen(argv, cwd=environment.ROOT, stdout=subprocess.PIPE) as owner:
+        assert owner.stdout
+        web = int(owner.stdout.readline())
+        assert until(lambda: len(children(web)) == 2, PATIENCE)
+        started = [web, *children(web)]
+        owner.kill()
+    assert until(lambda: not any(runs(pid, "casino.wsgi") for pid in started), 5)
