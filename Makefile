@@ -49,7 +49,7 @@ imports: ## the arrows between the packages and layers
 migrations: ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run
 
-schema: ## write tests/schema.sql anew, where a change of it is meant
+schema: ## update tests/schema.sql after an intended change
 	WRITE_SCHEMA=1 $(PYTHON) -m pytest -q tests/test_schema.py
 
 CATALOGUES := casino/locale/de/LC_MESSAGES/django.po casino/locale/en/LC_MESSAGES/django.po

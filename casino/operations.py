@@ -1,4 +1,4 @@
-"""Operations of migrations that Django does not bring."""
+"""Migration operations that Django does not have."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from django.db.migrations.state import ProjectState
 class CreateModels(Operation):
     """Many models in one step, in the order in which their tables are made.
 
-    After each `CreateModel` Django renders anew all models that are related to the new one, which here are nearly all:
-    a hundred times a hundred.  This renders them once.
+    After each `CreateModel` Django renders all related models again. Here nearly all models are related, so a hundred
+    models would be rendered a hundred times. This renders them once.
     """
 
     def __init__(self, models: Sequence[CreateModel]) -> None:
         self.models = models
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        state.__dict__.pop("apps", None)  # what was rendered; the next who asks for it gets it with the new models
+        state.__dict__.pop("apps", None)  # drop the rendered models; the next access renders the new ones too
         for model in self.models:
             model.state_forwards(app_label, state)
 

@@ -15,7 +15,7 @@ class StaticFilesConfig(apps.StaticFilesConfig):
         *apps.StaticFilesConfig.ignore_patterns,
         "redoc",  # the API is browsed at /api/docs/ with Swagger UI
         "rest_framework",  # its own pages: our API answers JSON alone
-        "*.map",  # for who debugs the packages' scripts and styles
+        "*.map",  # source maps, for debugging the packages
     ]
 
 

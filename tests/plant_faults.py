@@ -29,6 +29,7 @@ FEWEST = 40
 WANTED, OF = 38, 40
 PATIENCE_SECONDS = 30 * 60
 PYTEST = (".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
+OF_THE_GATE = ("-m", "not release")
 BY_TWO = ("-n", "2", "--dist", "worksteal")
 # In a copy the first would find every fault, by its text; the second is about how code is written: neither counts.
 LEFT_OUT = {"tests/test_planted_faults.py", "tests/test_tidy.py"}
@@ -109,14 +110,7 @@ def _options() -> tuple[argparse.Namespace, Sequence[str]]:
     reader.add_argument("--list", action="store_true", help="only say which faults there are")
     reader.add_argument("--only", nargs="+", metavar="WORDS", help="those of whose sentences these words are a part")
     reader.add_argument("--jobs", type=int, default=1, help="so many faults at once")
-    return reader.parse_args(given[:at]), given[at + 1 :] or [*PYTEST, *BY_TWO, *_of_the_gate()]
-
-
-def _of_the_gate() -> list[str]:
-    """pytest's words for: without the second lane.  A marker that is not registered it would refuse."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    markers = settings["tool"]["pytest"]["ini_options"]["markers"]
-    return ["-m", "not release"] if any(marker.startswith("release") for marker in markers) else []
+    return reader.parse_args(given[:at]), given[at + 1 :] or [*PYTEST, *BY_TWO, *OF_THE_GATE]
 
 
 def _copied(folder: Path) -> Path:
@@ -135,7 +129,7 @@ def _refuse_red(copy: Path, chosen: Iterable[Fault]) -> None:
     likely = sorted({test for fault in chosen for test in fault.likely})
     if not likely:
         return
-    asked = _run(copy, [*PYTEST, *BY_TWO, *_of_the_gate(), *likely])
+    asked = _run(copy, [*PYTEST, *BY_TWO, *OF_THE_GATE, *likely])
     if asked.failing:
         raise SystemExit(f"Red without any fault: {asked.failing}")
     print(f"Without any fault the likely tests are green ({asked.seconds:.0f} s).", flush=True)
@@ -148,7 +142,7 @@ def _asked_in_turn(fault: Fault, free: "Queue[Path]", command: Sequence[str]) ->
     plain = file.read_text(encoding="utf-8")
     file.write_text(fault.planted(plain), encoding="utf-8")
     try:
-        asked = _run(copy, [*PYTEST, *_of_the_gate(), *fault.likely]) if fault.likely else Asked(False, "", 0.0)
+        asked = _run(copy, [*PYTEST, *OF_THE_GATE, *fault.likely]) if fault.likely else Asked(False, "", 0.0)
         if not asked.is_red:
             whole = _run(copy, command)
             asked = Asked(whole.is_red, whole.failing, asked.seconds + whole.seconds)

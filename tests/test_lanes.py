@@ -1,4 +1,4 @@
-"""The gate and the release lane: who is not in the gate says why, and `make fast` finds the tests of a change."""
+"""The gate and the release lane: each `release` mark gives its reason; `make fast` finds the tests of a change."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_mark_is_read_with_its_reason(text: str, found: list[tuple[str, str]])
     assert list(lanes.marks("t.py", text)) == found
 
 
-def test_whoever_is_not_in_the_gate_says_why() -> None:
+def test_each_release_mark_gives_its_reason() -> None:
     assert [name for name, reason in lanes.marked() if len(reason) < 15] == []
 
 

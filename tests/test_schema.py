@@ -1,6 +1,6 @@
 """The database's schema: kept in `tests/schema.sql`, and what the migrations make.
 
-`make schema` writes the file anew, where a change of it is meant.
+Run `make schema` after an intended change.
 """
 
 import os
