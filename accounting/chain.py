@@ -55,7 +55,10 @@ class WagerFacts:
     `side_*` is the part of side bets; `edge_ppm` is what the rules leave the house of each ante, in millionths.
     """
 
+    hour: datetime
     table_code: str
+    dealer_id: int | None
+    game: str
     rule_set: str
     edge_ppm: int
     ante_cents: int = 0
@@ -65,6 +68,7 @@ class WagerFacts:
     side_staked_cents: int = 0
     side_lost_cents: int = 0
     side_paid_cents: int = 0
+    tips_cents: int = 0
     sign: int = 1
 
 
@@ -101,10 +105,7 @@ def moment(at: datetime) -> str:
 
 def content(facts: EntryFacts) -> bytes:
     """The bytes that the digest covers; a list, so that no field name can be confused with another."""
-    assessment = None
-    if facts.assessment is not None:
-        hour, *rest = _assessed(facts.assessment)
-        assessment = [moment(hour), *rest]
+    assessment = None if facts.assessment is None else _of_hour(_assessed(facts.assessment))
     return _as_json(
         [
             FORMAT,
@@ -121,9 +122,14 @@ def content(facts: EntryFacts) -> bytes:
             facts.evidence.hex(),
             list(facts.moves),
             assessment,
-            *([] if facts.wager is None else [_wagered(facts.wager)]),
+            *([] if facts.wager is None else [_of_hour(_wagered(facts.wager))]),
         ]
     ).encode()
+
+
+def _of_hour(said: tuple[datetime, *tuple[object, ...]]) -> list[object]:
+    hour, *rest = said
+    return [moment(hour), *rest]
 
 
 def link(previous: bytes, number: int, entry_id: int, content: bytes) -> bytes:

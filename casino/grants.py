@@ -41,6 +41,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_transfer": ADD,
     "accounting_assessment": ADD,
     "accounting_wager": ADD,
+    "accounting_play": READ,
     "accounting_book": Rights(ADD.verbs, ("number", "digest")),
     "accounting_place": Rights(ADD.verbs, ("balance_cents",)),
     # The proof of the day. Of a re-opening only the second manager's word comes later.

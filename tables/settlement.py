@@ -6,6 +6,7 @@ hand ended by a fold. The rake is one amount for the hand, charged to its pots m
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from accounting import money, places
@@ -135,12 +136,27 @@ def of_round(table: str, recording: str, settled: Sequence[SettledBox], tips: Se
     return found + [_gift(table, _chips(table, recording, tip.seat), tip) for tip in tips]
 
 
-def wager(table: str, rules: BankedRules, record: RoundRecord, settled: Sequence[SettledBox]) -> WagerFacts:
-    """What was at stake in a round, of it in side bets, and what the rules leave the house of the antes."""
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """When a round was booked, where, who dealt it, and what the game was called then."""
+
+    at: datetime
+    table_code: str
+    dealer_id: int | None
+    game: str
+
+
+def wager(
+    occasion: Occasion, rules: BankedRules, record: RoundRecord, settled: Sequence[SettledBox], tips: Sequence[Tip]
+) -> WagerFacts:
+    """What was at stake in a round, of it in side bets, what the rules leave the house of the antes, and the tips."""
     outcomes = [bet for one in settled for bet in one.outcomes]
     side = [bet for bet in outcomes if bet.spot in rules.side_bets]
     return WagerFacts(
-        table_code=table,
+        hour=occasion.at.replace(minute=0, second=0, microsecond=0),
+        table_code=occasion.table_code,
+        dealer_id=occasion.dealer_id,
+        game=occasion.game,
         rule_set=rules.key,
         edge_ppm=rules.edge_ppm,
         ante_cents=sum(one.box.ante_cents for one in record.boxes),
@@ -150,6 +166,7 @@ def wager(table: str, rules: BankedRules, record: RoundRecord, settled: Sequence
         side_staked_cents=sum(bet.staked_cents for bet in side),
         side_lost_cents=_lost(side),
         side_paid_cents=sum(bet.paid_cents for bet in side),
+        tips_cents=sum(tip.amount_cents for tip in tips),
     )
 
 

@@ -88,7 +88,7 @@ def rewrite(book_id, number, **changes):
                 ledger.Move(row.source, row.destination, row.amount_cents)
                 for row in Transfer.objects.filter(entry=entry).order_by("position")
             ],
-            assessment=ledger._facts_of(entry),
+            assessment=entry.assessment.facts if hasattr(entry, "assessment") else None,
             wager=entry.wager.facts if hasattr(entry, "wager") else None,
         )
         previous = chain.link(previous, entry.number, entry.pk, chain.content(facts))

@@ -78,8 +78,9 @@ class WagerRow(_Rows, Stacked):
         ("table_code", "rule_set", "edge_ppm", "sign"),
         ("ante_money", "staked_money", "lost_money", "paid_money"),
         ("side_staked_money", "side_lost_money", "side_paid_money"),
+        ("hour", "dealer", "game", "tips_money"),
     )
-    readonly_fields = (*fields[0], *fields[1], *fields[2])
+    readonly_fields = (*fields[0], *fields[1], *fields[2], *fields[3])
     ante_money = money_column("ante_cents", _("antes"))
     staked_money = money_column("staked_cents", _("staked"))
     lost_money = money_column("lost_cents", _("lost to the house"))
@@ -87,6 +88,7 @@ class WagerRow(_Rows, Stacked):
     side_staked_money = money_column("side_staked_cents", _("side bets staked"))
     side_lost_money = money_column("side_lost_cents", _("side bets lost"))
     side_paid_money = money_column("side_paid_cents", _("side bets paid"))
+    tips_money = money_column("tips_cents", _("tips"))
 
 
 @admin.register(Book)

@@ -95,6 +95,9 @@ def _wager(row: Entry) -> Json:
         return None
     return {
         "table": facts.table_code,
+        "game": facts.game,
+        "dealer": facts.dealer_id,
+        "hour": facts.hour,
         "rule_set": facts.rule_set,
         "edge_ppm": facts.edge_ppm,
         "sign": facts.sign,
@@ -105,6 +108,7 @@ def _wager(row: Entry) -> Json:
         "side_staked_cents": facts.side_staked_cents,
         "side_lost_cents": facts.side_lost_cents,
         "side_paid_cents": facts.side_paid_cents,
+        "tips_cents": facts.tips_cents,
     }
 
 

@@ -161,6 +161,9 @@ class WagerShape(serializers.Serializer[Any]):
     """What was at stake in a round against the house; `side_*` of it in side bets, `sign` is -1 on a reversal."""
 
     table = serializers.CharField()
+    game = serializers.CharField()
+    dealer = serializers.IntegerField(allow_null=True)
+    hour = serializers.DateTimeField()
     rule_set = serializers.CharField()
     edge_ppm = serializers.IntegerField(help_text="Millionths of the ante that these rules leave the house.")
     sign = serializers.IntegerField()
@@ -171,6 +174,7 @@ class WagerShape(serializers.Serializer[Any]):
     side_staked_cents = serializers.IntegerField()
     side_lost_cents = serializers.IntegerField()
     side_paid_cents = serializers.IntegerField()
+    tips_cents = serializers.IntegerField()
 
     class Meta:
         ref_name = "Wager"

@@ -6,6 +6,7 @@ from accounting.models.chips import Print, Slip, Window, WindowShift
 from accounting.models.findings import Finding
 from accounting.models.houses import GamingDay, House, Reopening, Seal
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
+from accounting.models.plays import Play
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.wagers import Wager
@@ -23,6 +24,7 @@ __all__ = [
     "HouseDay",
     "HouseMonth",
     "Place",
+    "Play",
     "Print",
     "RakeSchedule",
     "Reopening",

@@ -1,7 +1,7 @@
 """Assessments: a hand's facts, the schedule version in force, the rake due and the rake taken.
 
 Written with the hand's entry and covered by its digest.  A reversal writes the mirror image (`sign` −1), so that sums
-over assessments are always right and nothing is ever changed.  Roll-ups read this table and nothing else.
+over assessments are always right and nothing is ever changed.
 """
 
 from typing import ClassVar
@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounting.chain import AssessmentFacts
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
 from accounting.models.schedules import ScheduleVersion
@@ -78,3 +79,8 @@ class Assessment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_code} {self.taken_cents}/{self.due_cents}"
+
+    @property
+    def facts(self) -> AssessmentFacts:
+        """As the entry's digest covers them."""
+        return AssessmentFacts(**{name: getattr(self, name) for name in AssessmentFacts.__dataclass_fields__})

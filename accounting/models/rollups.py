@@ -1,7 +1,7 @@
-"""Roll-ups: the figures of whole periods, made from the assessments and thrown away and made again at will.
+"""Roll-ups: the figures of whole periods, made from the plays and thrown away and made again at will.
 
 table-hour → table-day → house-day → month, each made from the one before.  Nothing here is a fact of its own: the
-ledger's chain protects the assessments, and `accounting.services.rollups` can rebuild every row from them.  Therefore
+ledger's chain protects the plays, and `accounting.services.rollups` can rebuild every row from them.  Therefore
 the foreign keys carry no constraint: the source's do, and a rebuild of a million hands should not check them again.
 """
 
@@ -19,7 +19,9 @@ class Figures(models.Model):
     """What is summed up.  A reversal counts −1, so a period may sum up to less than nothing."""
 
     hands = models.IntegerField(_("hands"))
+    rounds = models.IntegerField(_("rounds"))
     pot_cents = models.BigIntegerField(_("pot"))
+    staked_cents = models.BigIntegerField(_("staked"))
     base_cents = models.BigIntegerField(_("base"))
     due_cents = models.BigIntegerField(_("rake due"))
     taken_cents = models.BigIntegerField(_("rake taken"))

@@ -1,4 +1,4 @@
-"""Wagers: what was at stake in a round against the house, and what the house has of it.
+"""Wagers: what was at stake in a round against the house, what the house has of it, and the tips given.
 
 Written with the round's entry and covered by its digest, as an assessment is of a hand; a reversal writes the mirror
 image (`sign` −1).  Win, hold and what the house expects are sums over this table; what it is made of stays with the
@@ -7,6 +7,7 @@ round, which `accounting` never asks for.
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +25,17 @@ class Wager(models.Model):
     gaming_day = models.ForeignKey(
         GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"), db_index=False
     )
+    hour = models.DateTimeField(_("hour"), help_text=_("Start of the hour in which the round was booked."))
     table_code = models.CharField(_("table"), max_length=20)
+    dealer = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("dealer"),
+        db_index=False,
+    )
+    game = models.CharField(_("game"), max_length=60)
     rule_set = models.CharField(_("rule set"), max_length=40)
     edge_ppm = models.PositiveIntegerField(
         _("house's edge"), help_text=_("Millionths of the ante that these rules leave the house.")
@@ -37,6 +48,7 @@ class Wager(models.Model):
     side_staked_cents = models.BigIntegerField(_("side bets staked"))
     side_lost_cents = models.BigIntegerField(_("side bets lost"))
     side_paid_cents = models.BigIntegerField(_("side bets paid"))
+    tips_cents = models.BigIntegerField(_("tips"))
 
     class Meta:
         verbose_name = _("wager")
@@ -52,6 +64,7 @@ class Wager(models.Model):
                     side_staked_cents__gte=F("side_lost_cents"),
                     side_lost_cents__gte=0,
                     side_paid_cents__gte=0,
+                    tips_cents__gte=0,
                 )
                 & Q(staked_cents__gte=F("ante_cents") + F("side_staked_cents")),
                 name="wager_amounts",

@@ -11,7 +11,9 @@ class Column(StrEnum):
     """A figure of a row; the value is its name in JSON, in CSV and in `Figures`."""
 
     HANDS = "hands"
+    ROUNDS = "rounds"
     POT = "pot_cents"
+    STAKED = "staked_cents"
     BASE = "base_cents"
     DUE = "due_cents"
     TAKEN = "taken_cents"
@@ -34,7 +36,9 @@ COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
     ),
     Subject.TIPS: (
         Column.HANDS,
+        Column.ROUNDS,
         Column.POT,
+        Column.STAKED,
         Column.BASE,
         Column.DUE,
         Column.TAKEN,
@@ -45,14 +49,16 @@ COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
 
 HEADINGS: Final[dict[Column | By, str]] = {
     Column.HANDS: _("Hands"),
+    Column.ROUNDS: _("Rounds"),
     Column.POT: _("Pot"),
+    Column.STAKED: _("Staked"),
     Column.BASE: _("Base"),
     Column.DUE: _("Rake due"),
     Column.TAKEN: _("Rake taken"),
     Column.DIFFERENCE: _("Difference"),
     Column.JACKPOT: _("Jackpot"),
     Column.TIPS: _("Tips"),
-    Column.TIPS_RATE: _("Tips of the pot (bp)"),
+    Column.TIPS_RATE: _("Tips of pots and stakes (bp)"),
     By.DAY: _("Gaming day"),
     By.HOUR: _("Hour"),
     By.TABLE: _("Table"),

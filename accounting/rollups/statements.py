@@ -1,27 +1,24 @@
 """Roll-ups as SQL: a period is deleted and made again whole, each level from the one before.
 
-Summing stays in PostgreSQL: a million assessments never travel to Python.  Each `Refill` is one level; its `scope` says
+Summing stays in PostgreSQL: a million plays never travel to Python.  Each `Refill` is one level; its `scope` says
 which periods.  Increments name single periods (arrays of equal length, so that the planner knows how many and walks the
 index); a rebuild names gaming days.  All levels of one scope belong into one transaction under `locks.roll_ups`.
 """
 
+from dataclasses import fields
 from typing import Final, NamedTuple
 
-_FIGURES = "hands, pot_cents, base_cents, due_cents, taken_cents, jackpot_cents, tips_cents"
+from accounting.selectors.figures import Figures
 
-# An assessment with sign −1 mirrors a hand that was taken back, perhaps on a later day.
-# A time charge is rake without a hand: nobody was dealt in.
-_SIGNED_SUMS = """coalesce(sum(sign) FILTER (WHERE dealt_in > 0), 0), sum(sign * pot_cents), sum(sign * base_cents),
-       sum(sign * due_cents), sum(sign * taken_cents), sum(sign * jackpot_cents), sum(sign * tips_cents)"""
-
-_SUMS = """sum(hands), sum(pot_cents), sum(base_cents), sum(due_cents), sum(taken_cents), sum(jackpot_cents),
-       sum(tips_cents)"""
+_NAMES = tuple(field.name for field in fields(Figures))
+_FIGURES = ", ".join(_NAMES)
+_SUMS = ", ".join(f"sum({name})" for name in _NAMES)
 
 _TABLE_HOURS = """
 DELETE FROM accounting_tablehour WHERE {scope};
 INSERT INTO accounting_tablehour (gaming_day_id, table_code, hour, dealer_id, game, {figures})
-SELECT gaming_day_id, table_code, hour, dealer_id, game, {signed_sums}
-  FROM accounting_assessment
+SELECT gaming_day_id, table_code, hour, dealer_id, game, {sums}
+  FROM accounting_play
  WHERE {scope}
  GROUP BY gaming_day_id, table_code, hour, dealer_id, game
 """
@@ -75,7 +72,6 @@ def _refill(template: str, scope: str = "") -> Refill:
         template.replace("{scope}", scope)
         .replace("{months}", _MONTHS_NAMED)
         .replace("{figures}", _FIGURES)
-        .replace("{signed_sums}", _SIGNED_SUMS)
         .replace("{sums}", _SUMS)
     )
     empty, fill = text.split(";")
@@ -99,13 +95,13 @@ WITH ahead AS (
     INSERT INTO accounting_rollupmark (book_id, number) SELECT id, last FROM ahead
     ON CONFLICT (book_id) DO UPDATE SET number = EXCLUDED.number
 )
-SELECT DISTINCT assessment.gaming_day_id, assessment.table_code, assessment.hour
+SELECT DISTINCT play.gaming_day_id, play.table_code, play.hour
   FROM ahead
  CROSS JOIN LATERAL (
            SELECT id FROM accounting_entry
             WHERE book_id = ahead.id AND number > ahead.rolled AND number <= ahead.last
            OFFSET 0) AS entry
-  JOIN accounting_assessment assessment ON assessment.entry_id = entry.id
+  JOIN accounting_play play ON play.entry_id = entry.id
 """
 """Move every mark to its book's last number and answer the table-hours that were written to since.
 

@@ -86,7 +86,7 @@ class StoredAssessment(NamedTuple):
 
 
 class StoredWager(NamedTuple):
-    """A wager as stored; `facts` in the order of `WagerFacts`."""
+    """A wager as stored; `facts` in the order of `WagerFacts`, the hour as microseconds."""
 
     row: Row
     house_id: int
@@ -114,7 +114,8 @@ SELECT e.book_id, e.number, e.id, a.house_id, a.gaming_day_id, {microseconds("a.
 """  # noqa: S608 -- names of our own fields
 
 _WAGERS = f"""
-SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {", ".join(f"w.{name}" for name in WAGERED)}
+SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {microseconds("w.hour")},
+       {", ".join(f"w.{name}" for name in WAGERED[1:])}
   FROM accounting_wager w JOIN accounting_entry e ON e.id = w.entry_id
  ORDER BY e.book_id, e.number, e.id
 """  # noqa: S608 -- names of our own fields

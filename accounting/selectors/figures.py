@@ -33,10 +33,15 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Sums over hands; a hand that was taken back counts −1 in the period in which that happened."""
+    """Sums over hands and rounds; one that was taken back counts −1 in the period in which that happened.
+
+    What a hand has in its pot, a round has at stake.
+    """
 
     hands: int = 0
+    rounds: int = 0
     pot_cents: int = 0
+    staked_cents: int = 0
     base_cents: int = 0
     due_cents: int = 0
     taken_cents: int = 0
@@ -53,8 +58,9 @@ class Figures:
 
     @property
     def tips_bp(self) -> int:
-        """Tips in basis points of the pots; 1 % is customary (seed `001`)."""
-        return money.rate_of(self.tips_cents, self.pot_cents) if self.pot_cents > 0 else 0
+        """Tips in basis points of pots and stakes; 1 % of the pot is customary (seed `001`)."""
+        played_cents = self.pot_cents + self.staked_cents
+        return money.rate_of(self.tips_cents, played_cents) if played_cents > 0 else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""A gaming day in steps of thirty minutes: rake due and booked, straight from its assessments.
+"""A gaming day in steps of thirty minutes: rake due and booked, straight from its plays.
 
-Roll-ups are hourly; a day's few thousand assessments are summed by one walk of their index, which is cheap enough for a
+Roll-ups are hourly; a day's few thousand plays are summed by one walk of their index, which is cheap enough for a
 page.  A hand stands in the half hour in which it was booked, one that was taken back in the half hour of the original.
 What was entered later for an hour (its minute is nobody's knowledge) stands in that hour's first half.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Case, DateTimeField, F, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 
-from accounting.models import Assessment
+from accounting.models import Assessment, Play
 from accounting.selectors.match import PERMISSION
 from casino import roles
 
@@ -43,18 +43,18 @@ class HalfHour:
 def half_hours(*, day_id: int, actor: "User", **only: Any) -> list[HalfHour]:
     """From the first half hour of a gaming day with a hand to the last, none left out in between.
 
-    `only`: a table's code, a dealer's id, a version of terms, as fields of the assessments.
+    `only`: a table's code, a dealer's id, a version of terms, as fields of the plays; a round has no terms of a tax.
     """
     roles.require(actor, PERMISSION)
-    rows = with_half(Assessment.objects.filter(gaming_day_id=day_id, **only))
+    rows = with_half(Play.objects.filter(gaming_day_id=day_id, **only))
     sums = (
         rows.order_by()
         .values_list("half")
         .annotate(
-            hands=Sum("sign", filter=Q(dealt_in__gt=0), default=0),
-            due=Sum(F("sign") * F("due_cents")),
-            taken=Sum(F("sign") * F("taken_cents")),
-            tips=Sum(F("sign") * F("tips_cents")),
+            count=Sum("hands"),
+            due=Sum("due_cents"),
+            taken=Sum("taken_cents"),
+            tips=Sum("tips_cents"),
         )
     )
     # PostgreSQL sums bigint to numeric, which arrives as Decimal.
@@ -66,7 +66,7 @@ def half_hours(*, day_id: int, actor: "User", **only: Any) -> list[HalfHour]:
     return [found.get(half) or HalfHour(half) for half in every]
 
 
-def with_half(rows: "QuerySet[Assessment]") -> "QuerySet[Any]":
+def with_half(rows: "QuerySet[Assessment] | QuerySet[Play]") -> "QuerySet[Any]":
     """The rows with `half`: when the half hour began in which each stands."""
     stood = rows.annotate(stood_at=Coalesce("entry__reverses__at", "entry__at"))
     return stood.annotate(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 
 from accounting import chain
-from accounting.chain import AssessmentFacts, EntryFacts, Move
+from accounting.chain import EntryFacts, Move
 from accounting.models import Entry, Transfer
 
 
@@ -65,8 +65,6 @@ def _facts(row: Entry) -> EntryFacts:
         reverses=row.reverses_id,
         evidence=bytes(row.evidence),
         moves=[Move(move.source, move.destination, move.amount_cents) for move in row.transfers.all()],
-        assessment=AssessmentFacts(**{name: getattr(assessed, name) for name in AssessmentFacts.__dataclass_fields__})
-        if assessed is not None
-        else None,
+        assessment=assessed.facts if assessed is not None else None,
         wager=wagered.facts if wagered is not None else None,
     )

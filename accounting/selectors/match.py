@@ -1,7 +1,7 @@
 """The three-way match: rake due ↔ booked ↔ counted, for each table and gaming day; the tronc's tips beside it.
 
 What is counted is compared with what should be by now: boxes that wait for their count, and what still lies under the
-table, are no difference.  Read from assessments, drops and transfers themselves, not from roll-ups.
+table, are no difference.  Read from plays, drops and transfers themselves, not from roll-ups.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from django.db import connection
 from django.db.models import F, QuerySet
 
-from accounting.models import Assessment, Drop, GamingDay
+from accounting.models import Assessment, Drop, GamingDay, Play
 from accounting.selectors import houses
 from casino import roles
 from casino.errors import Malformed, NotFound, _
@@ -29,9 +29,9 @@ WITH days AS (
     SELECT id AS day_id, date FROM accounting_gamingday
      WHERE house_id = %(house)s AND date BETWEEN %(first)s AND %(last)s
 ), assessed AS (
-    SELECT gaming_day_id AS day_id, table_code, sum(sign) FILTER (WHERE dealt_in > 0) AS hands,
-           sum(sign * due_cents) AS due, sum(sign * taken_cents) AS taken, sum(sign * tips_cents) AS tips
-      FROM accounting_assessment WHERE gaming_day_id IN (SELECT day_id FROM days) GROUP BY 1, 2
+    SELECT gaming_day_id AS day_id, table_code, sum(hands) AS hands, sum(due_cents) AS due, sum(taken_cents) AS taken,
+           sum(tips_cents) AS tips
+      FROM accounting_play WHERE gaming_day_id IN (SELECT day_id FROM days) GROUP BY 1, 2
 ), dropped AS (
     SELECT gaming_day_id AS day_id, table_code,
            sum(counted_cents) FILTER (WHERE kind = 'rake') AS counted,
@@ -172,7 +172,7 @@ def boxes(day_id: int, **only: Any) -> "QuerySet[Drop]":
 
 def dealers(day_id: int) -> dict[int, str]:
     """Who dealt what was booked into a day, by id."""
-    rows = Assessment.objects.filter(gaming_day_id=day_id, dealer__isnull=False).order_by().distinct()
+    rows = Play.objects.filter(gaming_day_id=day_id, dealer__isnull=False).order_by().distinct()
     named = rows.values_list("dealer_id", "dealer__full_name", "dealer__username")
     return {pk: name or login for pk, name, login in sorted(named, key=lambda row: (row[1] or row[2]).casefold())}
 

@@ -9,14 +9,14 @@ database refuses what must not be: an overdrawn place, a closed day, a reference
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
 from accounting import chain
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
-from accounting.models import Entry, EntryCode, GamingDay, Transfer
+from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer, Wager
 from casino.errors import NotFound, Refusal, _
 
 if TYPE_CHECKING:
@@ -166,11 +166,8 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
         raise Refusal("reversal_is_final", _("A reversal is not reversed; book anew what is right."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")
     at = timezone.now()
-    assessment = _facts_of(entry)
-    if assessment is not None:
-        same_day = entry.gaming_day_id == day.pk
-        hour = assessment.hour if same_day else at.replace(minute=0, second=0, microsecond=0)
-        assessment = replace(assessment, sign=-1, hour=hour)
+    # What is taken back on its own day leaves its hour; on a later day the hour in which that happens bears it.
+    hour = None if entry.gaming_day_id == day.pk else at.replace(minute=0, second=0, microsecond=0)
     return post(
         day=day,
         book=entry.book.code,
@@ -181,22 +178,14 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
         reason=reason,
         reference=reference,
         reverses=entry.pk,
-        assessment=assessment,
-        wager=_mirrored(entry),
+        assessment=_mirrored(getattr(entry, "assessment", None), hour),
+        wager=_mirrored(getattr(entry, "wager", None), hour),
         at=at,
     )
 
 
-def _mirrored(entry: Entry) -> WagerFacts | None:
-    row = getattr(entry, "wager", None)
-    return None if row is None else replace(row.facts, sign=-1)
-
-
-def _facts_of(entry: Entry) -> AssessmentFacts | None:
-    row = getattr(entry, "assessment", None)
-    if row is None:
-        return None
-    return AssessmentFacts(**{name: getattr(row, name) for name in AssessmentFacts.__dataclass_fields__})
+def _mirrored(row: Assessment | Wager | None, hour: datetime | None) -> Any:
+    return None if row is None else replace(row.facts, sign=-1, hour=hour or row.hour)
 
 
 def _write(facts: EntryFacts, day_id: int) -> Posted:

@@ -32,11 +32,13 @@ SELECT book.code, r.number,
                  (b.pot_cents, b.base_cents, b.due_cents, b.taken_cents, b.jackpot_cents, b.tips_cents, b.sign,
                   b.table_code, b.dealer_id, b.game, b.schedule_version_id, b.dealt_in, b.flop_seen)
             THEN 'its assessment does not mirror the one that it reverses'
-            WHEN (w.table_code, w.rule_set, w.edge_ppm, w.ante_cents, w.staked_cents, w.lost_cents, w.paid_cents,
-                  w.side_staked_cents, w.side_lost_cents, w.side_paid_cents, -w.sign)
+            WHEN (w.table_code, w.dealer_id, w.game, w.rule_set, w.edge_ppm, w.ante_cents, w.staked_cents,
+                  w.lost_cents, w.paid_cents, w.side_staked_cents, w.side_lost_cents, w.side_paid_cents,
+                  w.tips_cents, -w.sign)
                  IS DISTINCT FROM
-                 (v.table_code, v.rule_set, v.edge_ppm, v.ante_cents, v.staked_cents, v.lost_cents, v.paid_cents,
-                  v.side_staked_cents, v.side_lost_cents, v.side_paid_cents, v.sign)
+                 (v.table_code, v.dealer_id, v.game, v.rule_set, v.edge_ppm, v.ante_cents, v.staked_cents,
+                  v.lost_cents, v.paid_cents, v.side_staked_cents, v.side_lost_cents, v.side_paid_cents,
+                  v.tips_cents, v.sign)
             THEN 'its wager does not mirror the one that it reverses' END
   FROM reversal r
   JOIN accounting_book book ON book.id = r.book_id

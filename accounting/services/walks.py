@@ -8,13 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from accounting import chain
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Book, GamingDay
 from accounting.selectors import chains
-from accounting.selectors.chains import StoredAssessment, StoredEntry, StoredMove, StoredWager
+from accounting.selectors.chains import StoredAssessment, StoredEntry, StoredMove, StoredWager, Values
+
+Facts = TypeVar("Facts", AssessmentFacts, WagerFacts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,9 @@ def _out_of_place(head: Head, day: Day | None, entry: StoredEntry, attached: Att
 
 def _facts(head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> EntryFacts | None:
     at = chains.moment(entry.at)
-    assessment = _assessment(attached.assessments[0]) if attached.assessments else None
-    if at is None or day is None or entry.id < 0 or (attached.assessments and assessment is None):
+    assessments = [_of_hour(AssessmentFacts, row.facts) for row in attached.assessments[:1]]
+    wagers = [_of_hour(WagerFacts, row.facts) for row in attached.wagers[:1]]
+    if at is None or day is None or entry.id < 0 or None in (*assessments, *wagers):
         return None
     return EntryFacts(
         house_id=entry.house_id,
@@ -165,15 +168,15 @@ def _facts(head: Head, day: Day | None, entry: StoredEntry, attached: Attached) 
         reverses=entry.reverses_id,
         evidence=bytes(entry.evidence),
         moves=[Move(*move[2:]) for move in attached.moves],
-        assessment=assessment,
-        wager=WagerFacts(*attached.wagers[0].facts) if attached.wagers else None,
+        assessment=next(iter(assessments), None),
+        wager=next(iter(wagers), None),
     )
 
 
-def _assessment(row: StoredAssessment) -> AssessmentFacts | None:
-    hour, *rest = row.facts
+def _of_hour(facts: type[Facts], stored: Values) -> Facts | None:
+    hour, *rest = stored
     at = chains.moment(hour)
-    return None if at is None else AssessmentFacts(at, *rest)
+    return None if at is None else facts(at, *rest)
 
 
 def _gather(found: Walk, head: Head, entry: StoredEntry, moves: list[StoredMove], asked: frozenset[Sealed]) -> None:

@@ -31,6 +31,7 @@ class Tips(InHouse, Page):
             "before": before,
             "after": after,
             "hands": sum(row.hands for row in rows),
+            "rounds": sum(row.rounds for row in rows),
             "tips_cents": sum(row.tips_cents for row in rows),
             "rate_bp": rate_bp(rows),
             "downs": sum(row.started_at is not None for row in rows),
@@ -41,9 +42,9 @@ class Tips(InHouse, Page):
 
 
 def rate_bp(rows: list[DownTips]) -> int:
-    """Tips in basis points of the pots."""
-    pots_cents = sum(row.pot_cents for row in rows)
-    return money.rate_of(sum(row.tips_cents for row in rows), pots_cents) if pots_cents > 0 else 0
+    """Tips in basis points of pots and stakes."""
+    played_cents = sum(row.played_cents for row in rows)
+    return money.rate_of(sum(row.tips_cents for row in rows), played_cents) if played_cents > 0 else 0
 
 
 def drawn(rows: list[DownTips]) -> list[Bar]:

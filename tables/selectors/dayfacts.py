@@ -54,16 +54,9 @@ WITH moved AS (
      GROUP BY 1, 2
 ), assessed AS (
     SELECT kind, table_code, sum(cents) AS cents
-      FROM (SELECT kind, table_code, sign * cents AS cents FROM accounting_assessment a
-             CROSS JOIN LATERAL (VALUES ('rake', a.taken_cents), ('tips', a.tips_cents)) AS side(kind, cents)
-             WHERE gaming_day_id = %(day)s
-             UNION ALL
-            SELECT 'tips', t.code, CASE entry.code WHEN 'round' THEN round.tips_cents ELSE -round.tips_cents END
-              FROM accounting_entry entry
-              JOIN tables_round round ON entry.subject = 'round:' || round.id
-              JOIN tables_table t ON t.id = round.table_id
-             WHERE entry.gaming_day_id = %(day)s AND entry.code IN ('round', 'reversal') AND round.tips_cents > 0
-           ) said
+      FROM accounting_play
+     CROSS JOIN LATERAL (VALUES ('rake', taken_cents), ('tips', tips_cents)) AS side(kind, cents)
+     WHERE gaming_day_id = %(day)s
      GROUP BY 1, 2
 ), dropped AS (
     SELECT kind, table_code, sum(booked_cents) AS cents FROM accounting_drop

@@ -12,21 +12,20 @@ from casino import roles
 if TYPE_CHECKING:
     from casino.models import User
 
-# A hand belongs to the down in which it was booked, one that was taken back to that of the original.  What no down
-# held (entered late, a time charge) is a line of its own for the dealer and the table: nothing is left out.
+# A hand or round belongs to the down in which it was booked, one that was taken back to that of the original.  What no
+# down held (entered late, a time charge) is a line of its own for the dealer and the table: nothing is left out.
 _DOWNS = """
 WITH booked AS (
-    SELECT a.table_code, a.dealer_id, a.sign, a.dealt_in, a.pot_cents, a.tips_cents, t.id AS table_id,
-           coalesce(original.at, entry.at) AS at
-      FROM accounting_assessment a
-      JOIN accounting_entry entry ON entry.id = a.entry_id
+    SELECT play.table_code, play.dealer_id, play.hands, play.rounds, play.pot_cents + play.staked_cents AS played_cents,
+           play.tips_cents, t.id AS table_id, coalesce(original.at, entry.at) AS at
+      FROM accounting_play play
+      JOIN accounting_entry entry ON entry.id = play.entry_id
       LEFT JOIN accounting_entry original ON original.id = entry.reverses_id
-      LEFT JOIN tables_table t ON t.house_id = a.house_id AND t.code = a.table_code
-     WHERE a.gaming_day_id = %s
+      LEFT JOIN tables_table t ON t.house_id = entry.house_id AND t.code = play.table_code
+     WHERE play.gaming_day_id = %s
 )
 SELECT booked.table_code, person.full_name, person.username, down.started_at, down.ended_at,
-       coalesce(sum(sign) FILTER (WHERE dealt_in > 0), 0)::bigint, sum(sign * pot_cents)::bigint,
-       sum(sign * tips_cents)::bigint
+       sum(hands)::bigint, sum(rounds)::bigint, sum(played_cents)::bigint, sum(tips_cents)::bigint
   FROM booked
   LEFT JOIN tables_down down ON down.table_id = booked.table_id AND down.dealer_id = booked.dealer_id
        AND down.started_at <= booked.at AND (down.ended_at IS NULL OR down.ended_at > booked.at)
@@ -38,14 +37,18 @@ SELECT booked.table_code, person.full_name, person.username, down.started_at, do
 
 @dataclass(frozen=True, slots=True)
 class DownTips:
-    """One stint, or (without a beginning) what was booked for a dealer and table outside any."""
+    """One stint, or (without a beginning) what was booked for a dealer and table outside any.
+
+    `played_cents`: the pots of its hands and the stakes of its rounds.
+    """
 
     table_code: str
     dealer: str
     started_at: datetime | None
     ended_at: datetime | None
     hands: int
-    pot_cents: int
+    rounds: int
+    played_cents: int
     tips_cents: int
 
 

@@ -87,6 +87,7 @@ def _booked(row: Round, entry: Entry | None, moves: tuple[Move, ...] | None) -> 
         number=row.number,
         table_code=row.table.code,
         dealer_id=row.dealer_id,
+        recorded_at=row.recorded_at,
         state=row.state,
         recording=row.recording,
         rule_set=row.rule_set,

@@ -33,7 +33,7 @@ from tables.selectors import rounds as facts
 from tables.selectors import situations
 from tables.selectors.situations import Situation
 from tables.services import booking, refusals, writing
-from tables.settlement import Tip
+from tables.settlement import Occasion, Tip
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -79,7 +79,7 @@ def record(*, table_id: int, version: int | None, round_record: RoundRecord, sai
         EntryCode.ROUND,
         settlement.of_round(situation.table.code, game.recording, settled, said.tips),
         actor,
-        wager=settlement.wager(situation.table.code, rules, round_record, settled),
+        wager=settlement.wager(_occasion(row, situation), rules, round_record, settled, said.tips),
     )
     return row
 
@@ -92,7 +92,7 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
     row.record, row.result, row.void_reason = {}, {}, cause.value
     row.voided_by = actor
     _insert(row)
-    nothing = settlement.wager(situation.table.code, rule_set(game.rule_set), RoundRecord(()), ())
+    nothing = settlement.wager(_occasion(row, situation), rule_set(game.rule_set), RoundRecord(()), (), ())
     _post(row, situation, EntryCode.FALSE_DEAL, [], actor, wager=nothing, reason=cause.value)
     return row
 
@@ -194,6 +194,10 @@ def _row(situation: Situation, game: Game, state: Round.State, said: Said) -> Ro
         recorded_at=situation.now,
         client_uuid=said.client_uuid,
     )
+
+
+def _occasion(row: Round, situation: Situation) -> Occasion:
+    return Occasion(situation.now, situation.table.code, row.dealer_id, row.game.name)
 
 
 def _insert(row: Round) -> None:

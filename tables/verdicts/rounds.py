@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from accounting.chain import Move, WagerFacts
@@ -11,7 +12,7 @@ from tables import settlement
 from tables.rules.banked import boxes, records
 from tables.rules.banked.records import RoundRecord, SettledBox
 from tables.rules.banked.rulesets import rule_set
-from tables.settlement import Tip
+from tables.settlement import Occasion, Tip
 
 _SETTLED: Final = "settled"
 
@@ -31,6 +32,7 @@ class BookedRound:
     number: int
     table_code: str
     dealer_id: int | None
+    recorded_at: datetime
     state: str
     recording: str
     rule_set: str
@@ -79,7 +81,10 @@ def _recomputed(booked: BookedRound) -> Iterator[Verdict]:
     settled = [records.settled(rules, one, record, limits, full=full) for one in record.boxes]
     yield from _payouts(booked, settled)
     yield from _figures(booked, record, settled)
-    if booked.wager != settlement.wager(booked.table_code, rules, record, settled):
+    # What the game was called is no figure, and it may have another name by now.
+    game = booked.wager.game if booked.wager else ""
+    occasion = Occasion(booked.recorded_at, booked.table_code, booked.dealer_id, game)
+    if booked.wager != settlement.wager(occasion, rules, record, settled, _tips(booked)):
         yield _verdict(booked, Rule.FIGURES_DIFFER, part="wager")
 
 
@@ -106,7 +111,7 @@ def _payouts(booked: BookedRound, settled: Sequence[SettledBox]) -> Iterator[Ver
 
 
 def _figures(booked: BookedRound, record: RoundRecord, settled: Sequence[SettledBox]) -> Iterator[Verdict]:
-    tips = [Tip(seat, cents) for seat, cents in booked.result["tips"]]
+    tips = _tips(booked)
     totals = (
         sum(one.box.staked_cents for one in record.boxes),
         sum(one.lost_cents for one in settled),
@@ -118,6 +123,10 @@ def _figures(booked: BookedRound, record: RoundRecord, settled: Sequence[Settled
         yield _verdict(booked, Rule.FIGURES_DIFFER, lacks_cents)
     if list(booked.moves or ()) != settlement.of_round(booked.table_code, booked.recording, settled, tips):
         yield _verdict(booked, Rule.TRANSFERS_DIFFER)
+
+
+def _tips(booked: BookedRound) -> list[Tip]:
+    return [Tip(seat, cents) for seat, cents in booked.result["tips"]]
 
 
 def _verdict(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import IntegrityError, connection
-from django.db.models import CharField
+from django.db.models import CharField, DateTimeField
 
 from accounting.chain import WagerFacts
 from accounting.models import Entry, Finding, Wager
@@ -86,9 +86,11 @@ class TestWagers:
     def test_every_round_says_what_was_at_stake_and_its_reversal_the_same_backwards(self, evening) -> None:
         table = casino(evening)
         played = play_casino(evening, table)
-        facts = WagerFacts(
-            "C1", "casino-holdem/1", CASINO_HOLDEM.edge_ppm,
-            ante_cents=2_000, staked_cents=7_500, lost_cents=6_500, paid_cents=20_000,
+        hour = played.recorded_at.replace(minute=0, second=0, microsecond=0)
+        edge = ("casino-holdem/1", CASINO_HOLDEM.edge_ppm)
+        dealt = WagerFacts(hour, "C1", played.dealer_id, played.game.name, *edge)
+        facts = replace(
+            dealt, ante_cents=2_000, staked_cents=7_500, lost_cents=6_500, paid_cents=20_000,
             side_staked_cents=3_500, side_lost_cents=2_500, side_paid_cents=20_000,
         )  # fmt: skip
         assert Wager.objects.get().facts == facts
@@ -97,7 +99,7 @@ class TestWagers:
         rounds.false_deal(
             table_id=table, version=evening.version(table), cause=Misdeal.WRONG_COUNT, actor=evening.floor
         )
-        assert Wager.objects.latest("pk").facts == WagerFacts("C1", "casino-holdem/1", CASINO_HOLDEM.edge_ppm)
+        assert Wager.objects.latest("pk").facts == dealt
         assert proofs.prove().broken == []
 
     def test_no_column_of_a_wager_can_be_changed_unseen(self, evening, table) -> None:
@@ -105,7 +107,8 @@ class TestWagers:
         forging.change("ALTER TABLE accounting_wager DROP CONSTRAINT wager_amounts, DROP CONSTRAINT wager_sign")
         entry = Entry.objects.get(reference=f"round:{play(evening, table).pk}")
         for field in Wager._meta.concrete_fields:
-            value = f"{field.column} || 'x'" if isinstance(field, CharField) else f"{field.column} + 1"
+            one_more = {CharField: "|| 'x'", DateTimeField: "+ interval '1 second'"}.get(type(field), "+ 1")
+            value = f"{field.column} {one_more}"
             said = forging.changed(f"UPDATE accounting_wager SET {field.column} = {value}")
             assert ("table/E1", entry.number) in {one[:2] for one in said}, field.column
         said = forging.changed("DELETE FROM accounting_wager")

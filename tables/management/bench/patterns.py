@@ -14,7 +14,7 @@ from django.utils import timezone
 from psycopg import sql
 
 from accounting import chain
-from accounting.chain import AssessmentFacts, EntryFacts, Move
+from accounting.chain import EntryFacts, Move
 from accounting.models import Assessment, Entry, House, Transfer
 from accounting.services import days, schedules
 from casino.embedded.postgres import Cluster
@@ -252,6 +252,6 @@ def _content(entry: Entry) -> bytes:
             reverses=None,
             evidence=_NO_EVIDENCE,
             moves=[Move(each.source, each.destination, each.amount_cents) for each in transfers],
-            assessment=AssessmentFacts(**{name: getattr(row, name) for name in AssessmentFacts.__dataclass_fields__}),
+            assessment=row.facts,
         )
     )

@@ -185,7 +185,9 @@ class PokerTable:
         assert result is not None
         for seat, cents in outcome.contributed.items():
             self.stacks[seat] -= cents
-        self.stacks[outcome.winner] += summary.pot_cents - result["rake"]["taken_cents"] - summary.tip_cents
+        rake = result["rake"]
+        given_cents = rake["taken_cents"] + rake["jackpot_cents"] + summary.tip_cents
+        self.stacks[outcome.winner] += summary.pot_cents - given_cents
         return recorded
 
     def begin(self) -> tuple[RecordedHand, Played]:

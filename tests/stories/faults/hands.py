@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from accounting.chain import AssessmentFacts, Move
+from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay
 from accounting.services import ledger, schedules
 from accounting.verdicts import Rule
@@ -154,6 +154,6 @@ def booked_twice(room: Room) -> Finding:
         moves=[Move("pool/T01", "rake/T01", facts.taken_cents)],
         actor=room.dealers["T01"],
         reference=f"hand:{hand.pk}:again",
-        assessment=AssessmentFacts(**{name: getattr(facts, name) for name in AssessmentFacts.__dataclass_fields__}),
+        assessment=facts.facts,
     )
     return of_hand(Rule.DOUBLE_BOOKING, hand)

@@ -1,0 +1,197 @@
+"""Every figure of every report, page and roll-up is what the ledger says, for days on which everything happens.
+
+`DAYS=30 pytest -n0 tests/stories/test_every_figure.py` plays a month; otherwise two days are played.
+"""
+
+import csv
+import io
+import os
+from collections import Counter
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import EntryCode, Finding
+from accounting.selectors import bank, daysheet, halfhours, match, reports
+from accounting.selectors.figures import By, Figures, Subject
+from accounting.services import proofs, rollups
+from tables.models import Tournament
+from tables.selectors import downtips, tournamentstatement
+from tests import builders, databases
+from tests.stories import month
+from tests.stories.ledger_figures import Ledger, Moved
+from tests.stories.month import Month
+
+pytestmark = pytest.mark.django_db
+
+DAYS = int(os.environ.get("DAYS", "2"))
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def build() -> Month:
+    with month.played(DAYS) as made:
+        return made
+
+
+played = databases.once(build)
+
+
+@pytest.fixture
+def ledger(played: Month, db: None) -> Ledger:
+    return Ledger(played.evening.house.pk)
+
+
+# By what a row stands, as the report names it and as the ledger's entries say it.
+KEYS: dict[By, Callable[[Moved], object]] = {
+    By.DAY: lambda one: one.date.isoformat(),
+    By.MONTH: lambda one: f"{one.date:%Y-%m}",
+    By.TABLE: lambda one: one.table,
+    By.HOUR: lambda one: one.hour.astimezone(BERLIN).isoformat(),
+    By.GAME: lambda one: one.game,
+    By.DEALER: lambda one: one.dealer_id,
+}
+
+
+def said(rows: list[tuple[object, object]], *names: str) -> dict[str, dict[object, int]]:
+    """The same of rows of figures."""
+    return {name: {key: value for key, row in rows if (value := getattr(row, name))} for name in names}
+
+
+@pytest.mark.parametrize("subject", Subject)
+@pytest.mark.parametrize("by", By)
+def test_every_report_says_what_the_ledger_says(played: Month, ledger: Ledger, subject: Subject, by: By) -> None:
+    first, last = played.days[0].date, played.days[-1].date
+    report = reports.report(subject=subject, by=by, first=first, last=last, actor=played.evening.manager)
+    wanted = ledger.by(KEYS[by])
+    assert said([(row.key, row.figures) for row in report.rows], *wanted) == wanted
+    assert report.pending_entries == 0
+    total = {name: sum(found.values()) for name, found in wanted.items()}
+    assert {name: getattr(report.total, name) for name in wanted} == total
+    assert all(total.values()), "each figure was tried"
+
+
+def test_rolled_up_piece_by_piece_is_rolled_up_anew(played: Month) -> None:
+    def rows() -> list[Figures]:
+        report = reports.report(
+            subject=Subject.TIPS, by=By.HOUR, first=played.days[0].date, last=played.days[-1].date,
+            actor=played.evening.manager,
+        )  # fmt: skip
+        return [row.figures for row in report.rows]
+
+    before = rows()
+    rollups.rebuild_all()
+    assert rows() == before
+
+
+def test_match_and_day_sheet_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    """Booked by table and day; counted is what two people found; the variance is found less booked out."""
+    by_table = ledger.by(lambda one: (one.date, one.table))
+    booked, tips, hands = {}, {}, {}
+    for day in played.days:
+        sheet = daysheet.sheet(day.pk, actor=played.evening.manager)
+        rows = match.match(first=day.date, actor=played.evening.manager).rows
+        assert [(line.table_code, line.sums) for line in sheet.lines] == [(row.table_code, row.sums) for row in rows]
+        for row in rows:
+            key, sums = (day.date, row.table_code), row.sums
+            booked[key], tips[key], hands[key] = sums.booked_cents, sums.tips_booked_cents, sums.hands
+            rake_box, tip_box = ledger.counted(*key, "rake"), ledger.counted(*key, "tips")
+            assert (sums.counted_cents, sums.variance_cents) == (rake_box.found, rake_box.found - rake_box.booked)
+            assert (sums.tips_counted_cents, sums.tips_variance_cents) == (
+                tip_box.found,
+                tip_box.found - tip_box.booked,
+            )
+        assert (sheet.total.booked_cents, sheet.total.tips_booked_cents) == tuple(
+            sum(found.get((day.date, code), 0) for code in played.tables) for found in (booked, tips)
+        )
+    assert {key: cents for key, cents in booked.items() if cents} == by_table["taken_cents"]
+    assert {key: cents for key, cents in tips.items() if cents} == by_table["tips_cents"]
+    assert {key: count for key, count in hands.items() if count} == by_table["hands"]
+    assert "E1" in {code for _date, code in by_table["tips_cents"]}
+
+
+def test_tips_by_down_and_by_half_hour_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    wanted = ledger.by(lambda one: (one.date, one.table))
+    tips: Counter[object] = Counter()
+    played_cents: Counter[object] = Counter()
+    for day in played.days:
+        for down in downtips.of_day(day.pk, actor=played.evening.manager):
+            tips[day.date, down.table_code] += down.tips_cents
+            played_cents[day.date, down.table_code] += down.played_cents
+        halves = halfhours.half_hours(day_id=day.pk, actor=played.evening.manager)
+        of_day = ledger.by(lambda one: one.date)
+        assert sum(half.tips_cents for half in halves) == of_day["tips_cents"][day.date]
+        assert sum(half.booked_cents for half in halves) == of_day["taken_cents"][day.date]
+        assert sum(half.hands for half in halves) == of_day["hands"][day.date]
+    assert {key: cents for key, cents in tips.items() if cents} == wanted["tips_cents"]
+    assert {key: cents for key, cents in played_cents.items() if cents} == dict(
+        Counter(wanted["pot_cents"]) + Counter(wanted["staked_cents"])
+    )
+
+
+def test_the_houses_own_games_won_what_their_floats_won(played: Month, ledger: Ledger) -> None:
+    first, last = played.days[0].date, played.days[-1].date
+    of_day = lambda one: one.date  # noqa: E731 -- a key
+    won = ledger.sums("float", of_day, {EntryCode.ROUND})
+    for by in (bank.By.DAY, bank.By.TABLE, bank.By.SHIFT):
+        found = bank.result(first=first, last=last, by=by, actor=played.evening.manager)
+        rows: Counter[object] = Counter()
+        for row in found.rows:
+            rows[row.date] += row.sums.win_cents
+        assert {key: cents for key, cents in rows.items() if cents} == won
+        assert found.total.rounds == sum(ledger.counts(EntryCode.ROUND, of_day).values())
+        bought = ledger.sums("guests", lambda one: one.table, {EntryCode.BUY_IN, EntryCode.TOP_UP})
+        assert found.total.drop_cents == -bought["E1"]
+        opened = ledger.sums("float", lambda one: one.table, {EntryCode.FLOAT_IN})
+        assert found.total.opener_cents == opened["E1"]
+
+
+def test_tournaments_came_to_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    for row in Tournament.objects.all():
+        found = tournamentstatement.statement(row)
+        fees = [one.cents for one in ledger.moved if one.place == f"fees/{row.code}" and one.cents > 0]
+        paid = [one.cents for one in ledger.moved if one.place == f"prizes/{row.code}" and one.cents < 0]
+        assert (found.money.fee_cents, found.money.paid_cents) == (sum(fees), -sum(paid))
+        assert found.unpaid_cents == 0
+        assert f"prizes/{row.code}" not in builders.balances()
+
+
+def test_the_pages_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    """The tips of a day, on the pages of tips, of the match and of the day sheet, as anybody reads them."""
+    client = Client()
+    client.force_login(played.evening.manager)
+    of_day = ledger.by(lambda one: one.date)
+    for day in played.days:
+        tips_cents, taken_cents = of_day["tips_cents"][day.date], of_day["taken_cents"][day.date]
+        page = client.get(reverse("audit:tips"), {"day": f"{day.date}"})
+        assert page.context["tips_cents"] == tips_cents
+        total = client.get(reverse("audit:day"), {"day": f"{day.date}"}).context["total"]
+        assert (total.booked_cents, total.tips_booked_cents, total.tips_variance_cents) == (taken_cents, tips_cents, 0)
+
+
+def test_the_files_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    client = Client()
+    client.force_login(played.evening.manager)
+    asked = {
+        "from": f"{played.days[0].date}",
+        "to": f"{played.days[-1].date}",
+        "by": "table",
+        "format": "csv",
+        "flavour": "machine",
+    }
+    answer = client.get(reverse("reports-tips"), asked | {"format": "csv", "flavour": "machine"})
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    wanted = ledger.by(lambda one: one.table)["tips_cents"]
+    assert {row["key"]: int(row["tips_cents"]) for row in rows if row.get("key") and int(row["tips_cents"])} == wanted
+
+
+def test_nothing_is_left_over(played: Month, ledger: Ledger) -> None:
+    """All boxes are in the count room, no chip is left at a table, and the books are proven."""
+    assert proofs.prove().broken == []
+    balances = builders.balances()
+    assert not {name for name in balances if name.startswith(("rake/", "tips/", "pool/", "seat/", "pot/", "kept/"))}
+    assert sum(balances.values()) == 0
+    assert balances["jackpot/bad-beat"] == sum(ledger.by(lambda one: one.table)["jackpot_cents"].values())
+    assert not Finding.objects.filter(state=Finding.State.OPEN).exists()
