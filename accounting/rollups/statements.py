@@ -5,12 +5,11 @@ which periods.  Increments name single periods (arrays of equal length, so that 
 index); a rebuild names gaming days.  All levels of one scope belong into one transaction under `locks.roll_ups`.
 """
 
-from dataclasses import fields
 from typing import Final, NamedTuple
 
-from accounting.selectors.figures import Figures
+from accounting.models.rollups import Figures
 
-_NAMES = tuple(field.name for field in fields(Figures))
+_NAMES = tuple(field.name for field in Figures._meta.local_fields)  # noqa: SLF001 -- Django's documented API
 _FIGURES = ", ".join(_NAMES)
 _SUMS = ", ".join(f"sum({name})" for name in _NAMES)
 

@@ -4,8 +4,6 @@ S1 keeps summaries and feeds a jackpot, A1 keeps every action, Z1 is paid by the
 """
 
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
@@ -277,11 +275,10 @@ class Month:
         self.clock.forward(self.clock.at + timedelta(**span))
 
 
-@contextmanager
-def played(count: int, seed: int = 7) -> Iterator[Month]:
-    """A month of so many gaming days; its clock goes on as long as the context lasts."""
+def month(count: int, seed: int = 7) -> Month:
+    """So many gaming days, played and closed, and the figures rolled up."""
     clock = Clock(BEGINS)
     with acted(clock):
-        month = Month(clock, seed)
-        month.play(count)
-        yield month
+        made = Month(clock, seed)
+        made.play(count)
+    return made

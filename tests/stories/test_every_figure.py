@@ -1,13 +1,13 @@
-"""Every figure of every report, page and roll-up is what the ledger says, for days on which everything happens.
+"""Every figure of every report, page and roll-up is what the ledger says, for two days on which everything happens.
 
-`DAYS=30 pytest -n0 tests/stories/test_every_figure.py` plays a month; otherwise two days are played.
+`test_a_month_of_figures.py` asks the same of a month.
 """
 
 import csv
 import io
-import os
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -27,20 +27,20 @@ from tests.stories.month import Month
 
 pytestmark = pytest.mark.django_db
 
-DAYS = int(os.environ.get("DAYS", "2"))
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-def build() -> Month:
-    with month.played(DAYS) as made:
-        return made
-
-
-played = databases.once(build)
+played = databases.once(lambda: month.month(2))
 
 
 @pytest.fixture
 def ledger(played: Month, db: None) -> Ledger:
+    return read(played)
+
+
+@cache
+def read(played: Month) -> Ledger:
+    """Once a world: no test here books anything."""
     return Ledger(played.evening.house.pk)
 
 
