@@ -1,4 +1,4 @@
-"""The web server as `up` runs it: granian, which forks its workers from a process that has loaded the house.
+"""The web server of `up` and of production: granian, which forks its workers from a process that has loaded the house.
 
 Takes granian's own options.  The workers start at once, share what is loaded, and never outlive their server.
 """
