@@ -9,7 +9,8 @@ from accounting.reports import terms
 from casino.api.reading import Row
 from casino.api.rendering import Json
 from tables.models import Game
-from tables.selectors import posted
+from tables.selectors import posted, postedbanks
+from tables.selectors.postedbanks import PostedBank
 
 
 class ExampleShape(serializers.Serializer[Any]):
@@ -24,8 +25,32 @@ class ExampleShape(serializers.Serializer[Any]):
         ref_name = "RulesExample"
 
 
+class PayLineShape(serializers.Serializer[Any]):
+    """A line of a pay table."""
+
+    hand = serializers.CharField()
+    odds = serializers.CharField(allow_null=True, help_text="As posted, `3 : 2`; null: the bet goes back.")
+
+    class Meta:
+        ref_name = "RulesPayLine"
+
+
+class PayTableShape(serializers.Serializer[Any]):
+    """What a winning bet is paid, best hand first."""
+
+    bet = serializers.CharField()
+    lines = PayLineShape(many=True)
+
+    class Meta:
+        ref_name = "RulesPayTable"
+
+
 class RulesShape(serializers.Serializer[Any]):
-    """What is posted at the tables of a game, from the terms in force now."""
+    """What is posted at the tables of a game, from the terms in force now.
+
+    A game against the house has pay tables and no tax: `about_tax` and `examples` are empty and what tells the schedule
+    is null.  A game among guests has no pay tables.
+    """
 
     game = serializers.IntegerField()
     name = serializers.CharField()
@@ -34,9 +59,10 @@ class RulesShape(serializers.Serializer[Any]):
     about_tax = serializers.ListField(child=serializers.CharField())
     about_house = serializers.ListField(child=serializers.CharField())
     examples = ExampleShape(many=True)
-    schedule = serializers.CharField()
-    version = serializers.IntegerField()
-    valid_from = serializers.DateTimeField()
+    pay_tables = PayTableShape(many=True)
+    schedule = serializers.CharField(allow_null=True)
+    version = serializers.IntegerField(allow_null=True)
+    valid_from = serializers.DateTimeField(allow_null=True)
     approved_by = serializers.CharField(allow_null=True, help_text="Who signed as second person; null: nobody yet.")
 
     class Meta:
@@ -44,13 +70,16 @@ class RulesShape(serializers.Serializer[Any]):
 
 
 class Rules(Row):
-    """The game, the tax and the tips in plain sentences, with worked examples."""
+    """The game, the tax or the pay tables, and the tips in plain sentences, with worked examples."""
 
     queryset = Game.objects.all()
     shape = RulesShape
 
     def face(self, row: Game) -> Json:
         """The sheet."""
+        banked = postedbanks.sheet(row.pk)
+        if banked is not None:
+            return _banked(banked)
         sheet = posted.sheet(row.pk, timezone.now())
         return {
             "game": row.pk,
@@ -68,8 +97,32 @@ class Rules(Row):
                 }
                 for example in sheet.examples
             ],
+            "pay_tables": [],
             "schedule": sheet.version.schedule.name,
             "version": sheet.version.version,
             "valid_from": sheet.version.valid_from,
             "approved_by": str(sheet.version.approved_by) if sheet.version.approved_by else None,
         }
+
+
+def _banked(sheet: PostedBank) -> Json:
+    return {
+        "game": sheet.game.pk,
+        "name": sheet.game.name,
+        "currency": sheet.house.currency,
+        "about_game": terms.told([*sheet.stakes, *sheet.play, *sheet.outcome, *sheet.false_deal]),
+        "about_tax": [],
+        "about_house": terms.told(sheet.about_house),
+        "examples": [],
+        "pay_tables": [
+            {
+                "bet": str(paid.spot),
+                "lines": [{"hand": terms.told([line.hand])[0], "odds": line.odds} for line in paid.lines],
+            }
+            for paid in sheet.tables
+        ],
+        "schedule": None,
+        "version": None,
+        "valid_from": None,
+        "approved_by": None,
+    }

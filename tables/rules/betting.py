@@ -37,7 +37,9 @@ def open_round(state: State, after: int) -> None:
     state.phase = _BETTING
     state.todo = state.fresh = state.able
     frame = state.frame
-    lifted = frame.rules.cap_lifted_heads_up and frame.cap is not None and state.live.bit_count() == 2
+    rules = frame.rules
+    counted = state.live if rules.all_in_keeps_cap else state.able
+    lifted = rules.cap_lifted_heads_up and frame.cap is not None and counted.bit_count() == 2
     state.cap = None if lifted else frame.cap
     _pass_turn(state, after)
 

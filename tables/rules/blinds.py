@@ -1,17 +1,18 @@
 """Who posts what: button and blinds move on, and players who are new or missed blinds come in (domain: WLA 151–162).
 
-The big blind moves one player on each hand; with a dead button the small blind is whoever was big blind before (dead
-when that seat is empty now) and the button lies where the small blind was.  With two players the button is the small
-blind.
+With a dead button (WLA 151, TDA 32) the big blind moves one player on each hand, the small blind is whoever was big
+blind before (dead when that seat is not dealt in now) and the button lies where the small blind was.  With a moving
+button (the seeds) the button moves one player on, and the first and the second player after it post the blinds.  With
+two players the rule set says which of them has the button (`rulesets.HeadsUp`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from casino.errors import Refusal, _
-from tables.rules.rulesets import MissedBlinds, NewPlayer, RuleSet, Straddle, rule_set
+from tables.rules.rulesets import BigBlindAnte, HeadsUp, MissedBlinds, NewPlayer, RuleSet, Straddle, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, Post, PostKind, SeatSetup, clockwise
 
 _HEADS_UP: Final = 2
@@ -64,26 +65,53 @@ def positions_of(setup: HandSetup) -> Positions:
     return Positions(setup.button_seat, by_kind.get(PostKind.SMALL_BLIND, max(0, big - 1)), big)
 
 
-def positions_from_button(button_seat: int, seats: Iterable[int]) -> Positions:
-    """Positions for a button that was drawn or put down by hand (H2)."""
-    order = clockwise(seats, button_seat)
-    if len(order) < _HEADS_UP:
-        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=_HEADS_UP)
+def positions_from_button(
+    button_seat: int, seats: Iterable[int], rules: RuleSet, owing: Collection[int] = frozenset()
+) -> Positions:
+    """Positions for a button that was drawn or put down by hand (H2); `owing` as in `next_positions`.
+
+    Refuses `players_few`, and under a moving button a seat that is not dealt in (`button_not_dealt_in`).
+    """
+    order = clockwise(_enough(seats), button_seat)
+    settled = [seat for seat in order if seat not in owing] or order
+    if not rules.dead_button and button_seat not in settled:
+        raise Refusal(
+            "button_not_dealt_in",
+            _("Seat %(seat)s is not dealt in: put the button on one of the seats %(seats)s."),
+            seat=button_seat,
+            seats=sorted(settled),
+        )
     if len(order) == _HEADS_UP:
-        return Positions(order[1], order[1], order[0])
-    return Positions(button_seat, order[0], order[1])
+        return _two_at(button_seat, order, rules)
+    small = settled[0]
+    big = clockwise(order, small)[0]
+    return _two_at(button_seat, (small, big), rules) if big == button_seat else Positions(button_seat, small, big)
 
 
-def next_positions(last: Positions, seats: Iterable[int], rules: RuleSet) -> Positions:
-    """Move button and blinds on (S11, H2): nobody pays the big blind twice running or is passed over by it."""
+def next_positions(
+    last: Positions, seats: Iterable[int], rules: RuleSet, owing: Collection[int] = frozenset()
+) -> Positions:
+    """Move button and blinds on (S11, H2): nobody pays the big blind twice running; refuses `players_few`.
+
+    `seats` are all that want cards; those `owing` (see `owing`) come in only in the big blind or behind the button.
+    With a dead button nobody is passed over by the big blind.  A moving button and the blinds after it move on by one
+    player each; where the small or the big blind of the last hand has gone they skip that seat, so that whoever was
+    next has the button or the small blind instead of the big one.
+    """
+    taken = _enough(seats)
+    return _dead(last, taken, rules) if rules.dead_button else _moving(last, taken, rules, owing)
+
+
+def _enough(seats: Iterable[int]) -> list[int]:
     taken = list(seats)
     if len(taken) < _HEADS_UP:
         raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=_HEADS_UP)
+    return taken
+
+
+def _dead(last: Positions, taken: Sequence[int], rules: RuleSet) -> Positions:
     if len(taken) == _HEADS_UP:
-        big, other = clockwise(taken, last.big_blind_seat)
-        return Positions(other, other, big)
-    if not rules.dead_button:
-        return positions_from_button(clockwise(taken, last.button_seat)[0], taken)
+        return _two_after(last, taken, rules)
     big = clockwise(taken, last.big_blind_seat)[0]
     small = last.big_blind_seat
     button = last.small_blind_seat
@@ -93,6 +121,51 @@ def next_positions(last: Positions, seats: Iterable[int], rules: RuleSet) -> Pos
         if button == small:
             button = clockwise(taken, small)[-2]
     return Positions(button, small, big)
+
+
+def _moving(last: Positions, taken: Sequence[int], rules: RuleSet, owing: Collection[int]) -> Positions:
+    # Between the last button and big blind only the small blind was dealt in: with another one there now, the last big
+    # blind would pay once more.
+    after_button = clockwise({*taken, last.big_blind_seat}, last.button_seat)
+    among = {*after_button[: after_button.index(last.big_blind_seat)]} - {last.small_blind_seat}
+    waiting = among.union(owing)
+    settled = [seat for seat in clockwise(taken, last.button_seat) if seat not in waiting]
+    if len(settled) >= _HEADS_UP:
+        button, small = settled[:_HEADS_UP]
+        big = clockwise(taken, small)[0]
+        return _two_after(last, (button, small), rules) if big == button else Positions(button, small, big)
+    if len(taken) == _HEADS_UP:
+        return _two_after(last, taken, rules)
+    # Fewer than two are left who played: the game starts anew, with the player who is due in the big blind.
+    *_others, button, small, big = clockwise(taken, clockwise(taken, last.big_blind_seat)[0])
+    return Positions(button, small, big)
+
+
+def _two_after(last: Positions, pair: Sequence[int], rules: RuleSet) -> Positions:
+    """The next positions of two players.
+
+    TDA 34 B: "the button may need to be adjusted to ensure no player has the big blind twice in a row".
+    """
+    if rules.dead_button or rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL:
+        big, small = clockwise(pair, last.big_blind_seat)
+        return _two(small, big, rules)
+    button, other = clockwise(pair, last.button_seat)
+    return _two(button, other, rules) if button == last.big_blind_seat else _two(other, button, rules)
+
+
+def _two_at(button_seat: int, pair: Iterable[int], rules: RuleSet) -> Positions:
+    other, button = clockwise(pair, button_seat)
+    return _two(button, other, rules) if rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL else _two(other, button, rules)
+
+
+def _two(small: int, big: int, rules: RuleSet) -> Positions:
+    return Positions(small if rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL else big, small, big)
+
+
+def _is_between(seat: int, left: int, right: int) -> bool:
+    """Whether a seat lies strictly between two others, clockwise."""
+    order = clockwise({seat, left, right}, left)
+    return seat != right and order.index(seat) < order.index(right) < len(order) - 1
 
 
 def next_button(last: HandSetup, seats: Iterable[int]) -> int:
@@ -120,6 +193,11 @@ def _is_passed(seat: int, left: int, reached: int) -> bool:
     return left != reached and seat != left and order.index(seat) <= order.index(reached)
 
 
+def owing(owes: Mapping[int, Owes], terms: GameTerms, rules: RuleSet) -> frozenset[int]:
+    """The seats that may come in only in the big blind or, if they post what they owe, behind the button."""
+    return frozenset([seat for seat, debt in owes.items() if not _is_free(debt, terms, rules)])
+
+
 def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], positions: Positions) -> Deal:
     """Make the set-up of an ordinary hand: who is dealt in and what each posts.
 
@@ -127,15 +205,16 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
     fewer than two are left so, the game starts anew and nobody owes anything.
     """
     rules = rule_set(rule_set_key)
-    playing = [
-        one for one in entrants if one.seat == positions.big_blind_seat or _comes_in(one, positions, terms, rules)
-    ]
+    playing = [one for one in entrants if _comes_in(one, positions, terms, rules)]
+    seats = {one.seat for one in playing}
     forgiven = len(playing) < _HEADS_UP
+    if not rules.dead_button and not {positions.button_seat, positions.small_blind_seat} <= seats:
+        forgiven = True  # as in `_moving`: button and small blind fall on who owes only where hardly anybody else is
     if forgiven:
         playing = list(entrants)
-    if {one.seat for one in playing} != {one.seat for one in entrants} and len(playing) == _HEADS_UP:
+    if len(playing) == _HEADS_UP < len(entrants):
         big, other = positions.big_blind_seat, next(one.seat for one in playing if one.seat != positions.big_blind_seat)
-        positions = Positions(other, other, big)
+        positions = _two(other, big, rules)
     order = clockwise([one.seat for one in playing], positions.button_seat)
     posts: Mapping[int, list[Post]] = {
         one.seat: _posts(one, positions, terms, rules, forgiven=forgiven) for one in playing
@@ -143,24 +222,33 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
     for one in playing:
         if one.straddle is not None:
             posts[one.seat].append(_straddle(one, order, positions, terms, rules))
-    seats = sorted(
-        [SeatSetup(one.seat, one.stack_cents, tuple(posts[one.seat])) for one in playing], key=lambda seat: seat.seat
-    )
+    setups = [SeatSetup(one.seat, one.stack_cents, tuple(posts[one.seat])) for one in playing]
     waiting = tuple([one.seat for one in entrants if one not in playing])
-    return Deal(HandSetup(terms, rule_set_key, tuple(seats), positions.button_seat), positions, waiting)
+    setup = HandSetup(terms, rule_set_key, tuple(sorted(setups, key=lambda seat: seat.seat)), positions.button_seat)
+    return Deal(setup, positions, waiting)
+
+
+def _is_free(owes: Owes, terms: GameTerms, rules: RuleSet) -> bool:
+    """Whether a player may be dealt in anywhere: nothing is owed, or nothing has to be posted for it."""
+    if owes is Owes.NOTHING:
+        return True
+    if owes is Owes.NEW:
+        return rules.new_player is NewPlayer.FREE and terms.betting is not Betting.FIXED_LIMIT
+    return rules.missed_blinds is MissedBlinds.FREE
 
 
 def _comes_in(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet) -> bool:
-    """Whether a player may be dealt in outside the big blind: who owes posts, and not between button and blind."""
-    if one.owes is Owes.NOTHING:
+    """Whether a player is dealt in: in the big blind, for nothing, or behind the button for what is owed."""
+    button, big = positions.button_seat, positions.big_blind_seat
+    if one.seat == big:
         return True
-    if one.owes is Owes.NEW and rules.new_player is NewPlayer.FREE and terms.betting is not Betting.FIXED_LIMIT:
+    if not rules.dead_button and _is_between(one.seat, button, positions.small_blind_seat):
+        return False
+    if _is_free(one.owes, terms, rules):
         return True
-    if one.owes is not Owes.NEW and rules.missed_blinds is not MissedBlinds.POST_OR_WAIT:
-        return rules.missed_blinds is MissedBlinds.FREE
-    order = clockwise({one.seat, positions.button_seat, positions.big_blind_seat}, positions.big_blind_seat)
-    behind = one.seat != positions.button_seat and order.index(one.seat) < order.index(positions.button_seat)
-    return one.posts_now and behind
+    if one.owes is not Owes.NEW and rules.missed_blinds is MissedBlinds.WAIT:
+        return False
+    return one.posts_now and _is_between(one.seat, big, button)
 
 
 def _posts(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet, *, forgiven: bool) -> list[Post]:
@@ -170,13 +258,14 @@ def _posts(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet,
     if one.seat == positions.big_blind_seat:
         posts.append(Post(PostKind.BIG_BLIND, terms.big_blind_cents))
         if terms.big_blind_ante and terms.ante_cents:
-            posts.append(Post(PostKind.DEAD, terms.ante_cents))
+            place = len(posts) if rules.big_blind_ante is BigBlindAnte.BLIND_FIRST else 0
+            posts.insert(place, Post(PostKind.DEAD, terms.ante_cents))
         return posts
     if one.seat == positions.small_blind_seat:
         if terms.small_blind_cents:
             posts.append(Post(PostKind.SMALL_BLIND, terms.small_blind_cents))
         return posts
-    if forgiven or not _must_post(one, terms, rules):
+    if forgiven or _is_free(one.owes, terms, rules):
         return posts
     # WLA 156: only the big blind is live, a missed small blind goes dead to the centre.
     if one.owes is not Owes.SMALL_BLIND:
@@ -184,14 +273,6 @@ def _posts(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet,
     if one.owes in (Owes.SMALL_BLIND, Owes.BOTH) and terms.small_blind_cents:
         posts.append(Post(PostKind.DEAD, terms.small_blind_cents))
     return posts
-
-
-def _must_post(one: Entrant, terms: GameTerms, rules: RuleSet) -> bool:
-    if one.owes is Owes.NOTHING:
-        return False
-    if one.owes is Owes.NEW:
-        return rules.new_player is not NewPlayer.FREE or terms.betting is Betting.FIXED_LIMIT
-    return rules.missed_blinds is not MissedBlinds.FREE
 
 
 def _straddle(one: Entrant, order: list[int], positions: Positions, terms: GameTerms, rules: RuleSet) -> Post:

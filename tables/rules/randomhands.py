@@ -58,14 +58,15 @@ def random_setup(random: Random, *, variant: Variant, betting: Betting, rule_set
     )
     players = random.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS))
     seats = sorted(random.sample(range(1, MOST_PLAYERS + 1), players))
-    positions = positions_from_button(random.choice(seats), seats)
+    rules = rule_set(rule_set_key)
+    positions = positions_from_button(random.choice(seats), seats, rules)
     order = clockwise(seats, positions.big_blind_seat)
     stacks = {seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * big + random.randint(-big, big)) for seat in seats}
     owing: dict[int, Owes] = {}
     if players > 3 and random.random() < 0.25:
         owing[order[1]] = random.choice((Owes.BOTH, Owes.BIG_BLIND, Owes.NEW, Owes.SMALL_BLIND))
     straddler = order[0] if players > 2 and random.random() < 0.15 else 0
-    if Straddle.UNDER_THE_GUN not in rule_set(rule_set_key).straddles or owing:
+    if Straddle.UNDER_THE_GUN not in rules.straddles or owing:
         straddler = 0
     entrants = [
         Entrant(

@@ -84,6 +84,24 @@ class Straddle(StrEnum):
     BUTTON = "button"
 
 
+class HeadsUp(StrEnum):
+    """Who posts the small blind with two players.
+
+    Who acts first follows: before the flop the small blind, as the one left of the big blind; later whoever is left of
+    the button.
+    """
+
+    BUTTON_POSTS_SMALL = "button_posts_small"  # TDA 34 B, WLA 153: the button acts first before the flop, then last
+    LEFT_OF_BUTTON_POSTS_SMALL = "left_of_button_posts_small"  # the seeds: the button has the big blind, acts last
+
+
+class BigBlindAnte(StrEnum):
+    """What a big blind who cannot pay both pays first."""
+
+    BLIND_FIRST = "blind_first"  # TDA 2024 RP-11 ("big-blind-first calculation"); WSOP, announcement of 2019
+    ANTE_FIRST = "ante_first"  # what many rooms did before TDA recommended the other
+
+
 class MissedBlinds(StrEnum):
     """How a player who missed blinds comes back."""
 
@@ -107,7 +125,11 @@ class RuleSet:
 
     `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every
     betting when `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with
-    two players.
+    two players; `all_in_keeps_cap` says that a third who is all-in keeps it on.
+
+    With a `dead_button` the big blind moves on by one player each hand, and button and small blind follow it, also to
+    a seat that is not dealt in: then nobody posts the small blind.  Else the button moves on by one player, and the
+    first and the second player after it post the blinds, always.
     """
 
     name: str
@@ -119,6 +141,7 @@ class RuleSet:
     raise_cap: int | None = 3
     raise_cap_everywhere: bool = False
     cap_lifted_heads_up: bool = True  # WLA 126
+    all_in_keeps_cap: bool = True  # WLA 126 counts who is in the hand; Robert's Rules only "players who are not all-in"
     pot_preflop: PotPreflop = PotPreflop.EXACT
     pot_counts_full_blinds: bool = True  # TDA 54: a short blind counts as a full one before the flop
     pot_counts_dead_money: bool = True
@@ -131,7 +154,9 @@ class RuleSet:
     run_it_twice: bool = False
     all_in_opens: bool = True  # seed `000` §5: nothing more to bet, "the players already open their hand cards"
     short_blind_full_price: bool = True  # WLA 150
-    dead_button: bool = True  # WLA 151
+    dead_button: bool = True  # WLA 151, TDA 32
+    heads_up: HeadsUp = HeadsUp.BUTTON_POSTS_SMALL
+    big_blind_ante: BigBlindAnte = BigBlindAnte.BLIND_FIRST
     missed_blinds: MissedBlinds = MissedBlinds.POST_OR_WAIT
     new_player: NewPlayer = NewPlayer.POST_OR_WAIT
 
@@ -143,8 +168,15 @@ class RuleSet:
 
 _HOUSE: Final = RuleSet("house", 1)
 
-#: The documents know no dead button: it "moves clockwise to the next player" (seeds `001`, `003`; `000` likewise).
-_DOCUMENT: Final = replace(_HOUSE, dead_button=False, straddles=frozenset())
+#: The documents know no dead button: "this Dealer Button moves clockwise to the next player" (seed `001` "Dealer
+#: Button", `003` 16, `000` §2 "The dealer moves clockwise").  Nor do they know another way for two players, whom they
+#: admit (`000`: "a minimum of 2 players", `003`: "Two to ten players"): "The first player to the left of the dealer"
+#: posts the small blind "and the second" the big one (`000` §4), "the first player after the Dealer Button" and "the
+#: second player" (`001` "Game play" 2), "First player to the left of the dealer", "player to the left of the small
+#: blind" (`003` 2–3).  Later rounds begin left of the dealer (`000` §4 "Starting player", `001` 5, `003` 9).
+_DOCUMENT: Final = replace(
+    _HOUSE, dead_button=False, heads_up=HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL, straddles=frozenset()
+)
 
 _SHIPPED: Final = (
     _HOUSE,
@@ -171,7 +203,13 @@ _SHIPPED: Final = (
         run_it_twice=True,
         new_player=NewPlayer.FREE,  # WLA 100a
     ),
-    replace(_HOUSE, name="tda", cap_lifted_heads_up=False, straddles=frozenset()),
+    replace(
+        _HOUSE,
+        name="tda",
+        # TDA 48: "there is a limit to raises even when heads-up until the event is down to 2 players"
+        cap_lifted_heads_up=False,
+        straddles=frozenset(),
+    ),
 )
 
 #: Every rule set that was ever shipped, by key.

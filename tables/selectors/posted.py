@@ -16,7 +16,7 @@ from accounting.policy.wording import Sentence
 from accounting.selectors import schedules
 from casino.errors import NotFound, Refusal, _
 from tables.models import Game
-from tables.rules.rulesets import rule_set
+from tables.rules.rulesets import HeadsUp, rule_set
 from tables.selectors.stakes import rebuy_of
 
 _VARIANTS = {
@@ -32,6 +32,12 @@ _STAKES = {
     Game.Betting.POT_LIMIT: _("Pot-limit: a bet or raise may be as high as the pot."),
     Game.Betting.FIXED_LIMIT: _(
         "Fixed-limit: bets and raises are %(small_bet_cents)s until the flop and %(big_bet_cents)s from the turn on."
+    ),
+}
+_HEADS_UP = {
+    HeadsUp.BUTTON_POSTS_SMALL: _("With two players, the one with the button posts the small blind."),
+    HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL: _(
+        "With two players too, the first one left of the button posts the small blind."
     ),
 }
 
@@ -99,6 +105,7 @@ def _blinds(game: Game) -> Iterator[Sentence]:
         _("The blinds are %(small_cents)s and %(big_cents)s."),
         {"small_cents": game.small_blind_cents, "big_cents": game.big_blind_cents},
     )
+    yield Sentence(_HEADS_UP[rule_set(game.rule_set).heads_up], {})
     if game.ante_cents:
         yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
     if game.straddle:

@@ -24,7 +24,7 @@ _OWES = {
 def next_deal(
     situation: Situation, game: Game, button_seat: int | None = None, straddle_seat: int | None = None
 ) -> Deal:
-    """The next hand; refuses `players_few`, `straddle_not_allowed`, a button on a seat that the table does not have.
+    """The next hand; refuses `players_few`, `straddle_not_allowed`, `seat_unknown`, `button_not_dealt_in`.
 
     `button_seat` is where the dealer says the button lies; None moves it on from where it lay.  `straddle_seat` has put
     in a straddle, under the gun or on the button.
@@ -38,20 +38,18 @@ def next_deal(
         repeated = _repeated(session, present)
         if repeated is not None:
             return repeated
-    positions = _positions(situation, [one.seat for one in present], game, button_seat)
-    straddle = _straddle(game, positions, straddle_seat, present)
     # In a session's first hand, and when nobody is left who played before, nobody has missed anything.
     is_fresh = not session.hands_dealt or all(one.is_new for one in present)
+    owes = {one.seat: Owes.NOTHING if is_fresh else _owes(one) for one in present}
+    terms = terms_of(game)
+    owing = blinds.owing(owes, terms, rule_set(game.rule_set))
+    positions = _positions(situation, list(owes), game, button_seat, owing)
+    straddle = _straddle(game, positions, straddle_seat, present)
     entrants = [
-        Entrant(
-            one.seat,
-            one.stack_cents,
-            Owes.NOTHING if is_fresh else _owes(one),
-            straddle=straddle if one.seat == straddle_seat else None,
-        )
+        Entrant(one.seat, one.stack_cents, owes[one.seat], straddle=straddle if one.seat == straddle_seat else None)
         for one in present
     ]
-    return blinds.deal_in(terms_of(game), game.rule_set, entrants, positions)
+    return blinds.deal_in(terms, game.rule_set, entrants, positions)
 
 
 def next_positions(situation: Situation) -> Positions | None:
@@ -97,7 +95,14 @@ def terms_of(game: Game) -> GameTerms:
     )
 
 
-def _positions(situation: Situation, seats: list[int], game: Game, button_seat: int | None) -> Positions:
+def _positions(
+    situation: Situation,
+    seats: list[int],
+    game: Game,
+    button_seat: int | None,
+    owing: frozenset[int] = frozenset(),
+) -> Positions:
+    rules = rule_set(game.rule_set)
     if button_seat is not None:
         if not 1 <= button_seat <= situation.table.seats:
             raise Refusal(
@@ -106,11 +111,11 @@ def _positions(situation: Situation, seats: list[int], game: Game, button_seat: 
                 seat=button_seat,
                 seats=situation.table.seats,
             )
-        return blinds.positions_from_button(button_seat, seats)
+        return blinds.positions_from_button(button_seat, seats, rules, owing)
     last = _last(situation.session)
     if last is None:
-        return blinds.positions_from_button(seats[0], seats)
-    return blinds.next_positions(last, seats, rule_set(game.rule_set))
+        return blinds.positions_from_button(seats[0], seats, rules)
+    return blinds.next_positions(last, seats, rules, owing)
 
 
 def _last(session: Session | None) -> Positions | None:

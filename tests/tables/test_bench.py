@@ -73,7 +73,7 @@ def test_the_load_s_hand_is_legal_to_the_river():
     seats = range(1, requests.PLAYERS + 1)
     terms = GameTerms(Variant.TEXAS, Betting.NO_LIMIT, 100, 200, chip_cents=100)
     entrants = [Entrant(seat, 1_000_000) for seat in seats]
-    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats)).setup
+    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats, rule_set("house/1"))).setup
     state = hand.replay(setup, map(from_json, HAND))
     assert (state.phase, len(state.boards[0])) == (Phase.SHOWDOWN, 5)
 

@@ -18,6 +18,7 @@ from tables.rules import hand
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.randomhands import RandomHand, hands
+from tables.rules.rulesets import rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, Variant
 
 BUTTON = 6
@@ -90,7 +91,10 @@ def _showdowns(variant: Variant, count: int) -> tuple[Played, ...]:
     terms = GameTerms(variant, _BETTING[variant], 100, 200)
     seats = range(1, BUTTON + 1)
     setup = deal_in(
-        terms, "house/1", [Entrant(seat, 50_000) for seat in seats], positions_from_button(BUTTON, seats)
+        terms,
+        "house/1",
+        [Entrant(seat, 50_000) for seat in seats],
+        positions_from_button(BUTTON, seats, rule_set("house/1")),
     ).setup
     random = Random(variant.value)  # noqa: S311 -- chance for a measurement
     return tuple(pokerkit_side.played(RandomHand(setup, *_dealt(random, variant))) for _number in range(count))

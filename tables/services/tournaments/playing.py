@@ -192,7 +192,7 @@ def _positions(table: TournamentTable, taken: list[int], button_seat: int | None
     """Moved on from the last hand; before the first the button is drawn and said."""
     last = tournamentseats.last(table)
     if button_seat is not None:
-        return blinds.positions_from_button(button_seat, taken)
+        return blinds.positions_from_button(button_seat, taken, rule_set(RULES))
     if last is None:
         raise Refusal("button_required", _("Say where the button was drawn."))
     return blinds.next_positions(last, taken, rule_set(RULES))

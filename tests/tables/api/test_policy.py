@@ -87,6 +87,39 @@ def test_the_rules_of_a_game(night, dealer):
     assert problem(dealer.get("games/4711/rules/")) == (404, "not_found")
 
 
+def test_the_rules_of_a_game_against_the_house(night, dealer):
+    """Seed `002`, in the same shape: no tax, but what a winning bet is paid."""
+    game = night.banked_game(name="Easy")
+    among_guests = dealer.get(f"games/{night.game().pk}/rules/").json()
+    sheet = dealer.get(f"games/{game.pk}/rules/").json()
+    assert set(sheet) == set(among_guests)
+    assert (sheet["game"], sheet["name"], sheet["currency"]) == (game.pk, "Easy", "EUR")
+    assert {
+        "The ante of a box is 5.00 to 100.00.",
+        "Before the flop a box bets 1× or gives up.",
+        "The dealer plays with any hand.",
+        "After a false deal the cards are shuffled and dealt again; every bet stands.",
+    } <= set(sheet["about_game"])
+    assert sheet["pay_tables"][0] == {
+        "bet": "ante",
+        "lines": [{"hand": "straight or better", "odds": "1 : 1"}, {"hand": "any other hand that wins", "odds": None}],
+    }
+    assert among_guests["pay_tables"] == sheet["about_tax"] == sheet["examples"] == []
+    assert [sheet[name] for name in ("schedule", "version", "valid_from", "approved_by")] == [None] * 4
+    assert sheet["about_house"][-1] == "House decisions cannot be challenged."
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("house/1", "With two players, the one with the button posts the small blind."),
+        ("wiesbaden/1", "With two players too, the first one left of the button posts the small blind."),
+    ],
+)
+def test_the_rules_say_who_posts_the_small_blind_of_two(night, dealer, rules, said):
+    assert said in dealer.get(f"games/{night.game(rule_set=rules).pk}/rules/").json()["about_game"]
+
+
 def test_the_rules_are_those_in_force_not_those_proposed(night, dealer):
     game = night.game()
     before = dealer.get(f"games/{game.pk}/rules/").json()

@@ -9,7 +9,7 @@ from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
 from tables.rules.result import Result
-from tables.rules.rulesets import Straddle
+from tables.rules.rulesets import Straddle, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, Variant
 from tables.rules.state import State
 
@@ -31,7 +31,7 @@ def table(
 ) -> HandSetup:
     """Seats 1, 2, 3 … with these stacks; the last has the button, so seats 1 and 2 are small and big blind.
 
-    With two seats seat 2 has button and small blind, seat 1 the big blind.
+    With two seats seat 2 has the button, and the small blind unless the rule set gives it to seat 1.
     """
     terms = GameTerms(
         variant=variant,
@@ -50,7 +50,7 @@ def table(
         Entrant(seat, stack, (owes or {}).get(seat, Owes.NOTHING), straddle=(straddles or {}).get(seat))
         for seat, stack in zip(seats, stacks, strict=True)
     ]
-    return deal_in(terms, rules, entrants, positions_from_button(len(stacks), seats)).setup
+    return deal_in(terms, rules, entrants, positions_from_button(len(stacks), seats, rule_set(rules))).setup
 
 
 def actions(script: str) -> list[Action]:

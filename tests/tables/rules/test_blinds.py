@@ -38,19 +38,19 @@ def players(*seats: int) -> list[Entrant]:
 
 def test_the_first_and_second_player_after_the_button_post() -> None:
     """Seed `001`: the first player after the button "plays the Small Blind and the second player the Big Blind"."""
-    deal = dealt(players(2, 5, 7, 9), positions_from_button(5, [2, 5, 7, 9]))
+    deal = dealt(players(2, 5, 7, 9), positions_from_button(5, [2, 5, 7, 9], HOUSE))
     assert posts(deal) == {7: [("small_blind", 5)], 9: [("big_blind", 10)]}
     assert deal.setup.button_seat == 5
 
 
 def test_heads_up_the_button_posts_the_small_blind() -> None:
-    deal = dealt(players(2, 5), positions_from_button(5, [2, 5]))
+    deal = dealt(players(2, 5), positions_from_button(5, [2, 5], HOUSE))
     assert posts(deal) == {2: [("big_blind", 10)], 5: [("small_blind", 5)]}
 
 
 def test_all_move_clockwise_after_each_hand() -> None:
     """S11."""
-    positions = positions_from_button(1, [1, 2, 3, 4])
+    positions = positions_from_button(1, [1, 2, 3, 4], HOUSE)
     seen = []
     for _hand in range(5):
         seen.append((positions.button_seat, positions.small_blind_seat, positions.big_blind_seat))
@@ -92,7 +92,7 @@ def test_two_become_three() -> None:
 
 
 def test_positions_are_read_back_from_a_hand() -> None:
-    deal = dealt(players(2, 5, 7), positions_from_button(2, [2, 5, 7]))
+    deal = dealt(players(2, 5, 7), positions_from_button(2, [2, 5, 7], HOUSE))
     assert positions_of(deal.setup) == deal.positions == Positions(2, 5, 7)
 
 

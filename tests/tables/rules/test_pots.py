@@ -9,7 +9,7 @@ from tables.rules import hand
 from tables.rules.blinds import Entrant, Positions, deal_in, positions_from_button
 from tables.rules.pots import derive, split
 from tables.rules.result import payout
-from tables.rules.rulesets import RULE_SETS, OddChip, TaxFrom
+from tables.rules.rulesets import RULE_SETS, OddChip, TaxFrom, rule_set
 from tables.rules.setup import Betting, GameTerms, Variant
 from tests.tables.rules.scripts import kinds, play, play_on, refused, result, table, won
 
@@ -85,7 +85,9 @@ def test_the_odd_chip_lies_left_of_the_button_wherever_that_is() -> None:
     """WLA 148–149: with the button at seat 2 the first seat is 3, not 1.  Of 19 it gets 10."""
     seats = range(1, 4)
     entrants = [Entrant(seat, 1000) for seat in seats]
-    setup = deal_in(table([1000] * 3).terms, "house/1", entrants, positions_from_button(2, seats)).setup
+    setup = deal_in(
+        table([1000] * 3).terms, "house/1", entrants, positions_from_button(2, seats, rule_set("house/1"))
+    ).setup
     checks = "3 check, 1 check, "
     script = f"2 fold, 3 call, 1 check, board KcQc2d, {checks} board Th, {checks} board 8s, {checks}"
     assert won(result(setup, script + "1 show Kh9d, 3 show Ks9c"), taken=1) == {3: 10, 1: 9}

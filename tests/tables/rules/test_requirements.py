@@ -95,6 +95,20 @@ def test_h2_h3_blinds_left_of_the_button_and_the_next_player_speaks_first() -> N
     assert hand.legal(flop).seat == 1
 
 
+@pytest.mark.parametrize("rules", ["seed-000/1", "wiesbaden/1", "seed-003/1"])
+def test_h2_h3_the_seeds_play_two_like_more(rules: str) -> None:
+    """Small and big blind by the first and the second left of the button, who has the big blind and acts last.
+
+    Seed `000` §4, `001` "Game play" 2–5, `003` 2–6 and 9: no document knows another way for two.
+    """
+    setup = table([1000] * 2, rules=rules)
+    state = play(setup)
+    assert (setup.button_seat, hand.legal(state).seat) == (2, 1)
+    assert {seat.seat: seat.bet_cents for seat in hand.view(state).seats} == {1: 5, 2: 10}
+    assert hand.legal(play(setup, "1 call")).seat == 2  # the big blind's option
+    assert hand.legal(play(setup, "1 call, 2 check, board 2c3c4d")).seat == 1
+
+
 def test_h3_after_the_flop_whoever_is_next_to_the_button_and_still_in_speaks_first() -> None:
     flop = play(table([1000] * 5), "3 call, 4 call, 5 call, 1 fold, 2 check, board 2c3c4d")
     assert hand.legal(flop).seat == 2
@@ -249,7 +263,5 @@ def test_h13_texas_plays_the_board_and_omaha_exactly_two_of_four() -> None:
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
 def test_every_shipped_rule_set_plays_a_hand_and_keeps_its_key(rules: str) -> None:
     assert rule_set(rules).key == rules
-    found = result(
-        table([1000] * 2, rules=rules), "2 call, 1 check, " + CHECKED_DOWN.format(1, 2) + ", 1 show AhAd, 2 show KhKd"
-    )
-    assert won(found) == {1: 20}
+    script = "3 fold, 1 call, 2 check, " + CHECKED_DOWN.format(1, 2) + ", 1 show AhAd, 2 show KhKd"
+    assert won(result(table([1000] * 3, rules=rules), script)) == {1: 20}

@@ -10,6 +10,8 @@ from tables.rules import hand, rulesets
 from tables.rules.actions import Kind
 from tables.rules.rulesets import (
     RULE_SETS,
+    BigBlindAnte,
+    HeadsUp,
     MinimumRaise,
     OverRaise,
     PotPreflop,
@@ -102,6 +104,69 @@ def test_the_cap_in_no_limit(house: Any, everywhere: bool, code: str | None) -> 
         assert refused(state, "2 raise 50").code == code
 
 
+@pytest.mark.parametrize(("keeps", "expected"), [(True, None), (False, (50, 50))])
+def test_a_third_who_is_all_in_keeps_the_cap_on_or_not(
+    house: Any, keeps: bool, expected: tuple[int, int] | None
+) -> None:
+    """WLA 126 lifts the cap for a round that starts heads-up.
+
+    Robert's Rules, "Betting and raising" 3, have it only in "a pot involving three or more players who are not all-in".
+    """
+    setup = table([1000, 1000, 10], betting=Betting.FIXED_LIMIT, rules=house(all_in_keeps_cap=keeps))
+    state = play(setup, FLOP.replace("3 call", "3 all-in") + "1 bet 10, 2 raise 20, 1 raise 30, 2 raise 40")
+    assert limits(state) == expected
+    if keeps:
+        assert refused(state, "1 raise 50").code == "raise_capped"
+
+
+def test_a_fold_within_the_round_does_not_lift_the_cap() -> None:
+    """WLA 126: the round must start heads-up."""
+    setup = table([1000] * 3, betting=Betting.FIXED_LIMIT)
+    state = play(setup, FLOP + "1 bet 10, 2 raise 20, 3 fold, 1 raise 30, 2 raise 40")
+    assert refused(state, "1 raise 50").code == "raise_capped"
+
+
+@pytest.mark.parametrize(
+    ("order", "blind", "dead"),
+    [(BigBlindAnte.BLIND_FIRST, 10, 4), (BigBlindAnte.ANTE_FIRST, 4, 10)],
+)
+def test_a_big_blind_who_cannot_pay_both_pays_the_blind_or_the_ante_first(
+    house: Any, order: BigBlindAnte, blind: int, dead: int
+) -> None:
+    """TDA 2024 RP-11: "the big blind ante format (BBA) with big-blind-first calculation is recommended"."""
+    setup = table([1000, 14, 1000], ante=10, big_blind_ante=True, rules=house(big_blind_ante=order))
+    state = play(setup)
+    position = state.frame.position[2]
+    assert (state.bet[position], state.dead[position], state.price) == (blind, dead, 10)
+    # What the short big blind can win of each other is what they have in as a blind.
+    called = play(setup, "3 call, 1 call")
+    assert called.pot == 10 + 10 + 14
+
+
+@pytest.mark.parametrize("key", ["house/1", "tda/1", "wsop-live/1"])
+def test_tda_and_wsop_print_the_big_blind_before_its_ante(key: str) -> None:
+    """TDA 2024 RP-11; WSOP, announcement of 2019: "the Big Blind will be paid first, followed by the ante"."""
+    assert rule_set(key).big_blind_ante is BigBlindAnte.BLIND_FIRST
+
+
+@pytest.mark.parametrize(
+    ("way", "button_posts", "first", "first_later"),
+    [
+        (HeadsUp.BUTTON_POSTS_SMALL, 5, 2, 1),
+        (HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL, 10, 1, 1),
+    ],
+)
+def test_two_players(house: Any, way: HeadsUp, button_posts: int, first: int, first_later: int) -> None:
+    """Seat 2 has the button.  TDA 34 B: it "acts first pre-flop and last on all other betting rounds"."""
+    setup = table([1000] * 2, rules=house(heads_up=way))
+    state = play(setup)
+    assert setup.button_seat == 2
+    assert {seat.seat: seat.bet_cents for seat in hand.view(state).seats}[2] == button_posts
+    assert hand.legal(state).seat == first
+    flop = play(setup, f"{first} call, {3 - first} check, board 2c3c4d")
+    assert hand.legal(flop).seat == first_later
+
+
 @pytest.mark.parametrize(
     ("way", "after_nothing", "after_big_blind"),
     [(PotPreflop.EXACT, 35, 105), (PotPreflop.SMALL_BLIND_AS_BIG, 40, 120)],
@@ -180,14 +245,18 @@ def test_a_raise_says_its_amount() -> None:
     assert refused(play(table([1000] * 3)), "3 raise").code == "amount_missing"
 
 
+SEEDS: dict[str, object] = {
+    "dead_button": False,
+    "heads_up": "left_of_button_posts_small",
+    "straddles": frozenset(),
+}
 #: What differs from the house's own rules, as shipped.  A line here is never edited: a new version gets a new line.
 SHIPPED: dict[str, dict[str, object]] = {
     "house/1": {},
-    "seed-000/1": {"dead_button": False, "straddles": frozenset()},
-    "wiesbaden/1": {"dead_button": False, "straddles": frozenset(), "showdown_order": "left_of_button"},
+    "seed-000/1": {**SEEDS},
+    "wiesbaden/1": {**SEEDS, "showdown_order": "left_of_button"},
     "seed-003/1": {
-        "dead_button": False,
-        "straddles": frozenset(),
+        **SEEDS,
         "showdown_order": "left_of_last_caller",
         "minimum_raise": "minimum_bet",
         "raise_cap_everywhere": True,
@@ -212,6 +281,7 @@ HOUSE_1: dict[str, object] = {
     "raise_cap": 3,
     "raise_cap_everywhere": False,
     "cap_lifted_heads_up": True,
+    "all_in_keeps_cap": True,
     "pot_preflop": "exact",
     "pot_counts_full_blinds": True,
     "pot_counts_dead_money": True,
@@ -225,6 +295,8 @@ HOUSE_1: dict[str, object] = {
     "all_in_opens": True,
     "short_blind_full_price": True,
     "dead_button": True,
+    "heads_up": "button_posts_small",
+    "big_blind_ante": "blind_first",
     "missed_blinds": "post_or_wait",
     "new_player": "post_or_wait",
 }

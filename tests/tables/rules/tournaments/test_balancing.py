@@ -20,7 +20,7 @@ DEAD_BUTTON = rule_set("house/1")
 
 def table(number: int, *seats: int, button: int | None = None) -> Table:
     """A table at which these seats are taken, each by the entrant table × 100 + seat, and all played the last hand."""
-    last = positions_from_button(button, seats) if button is not None else None
+    last = positions_from_button(button, seats, rule_set("house/1")) if button is not None else None
     return Table(number, {seat: 100 * number + seat for seat in seats}, last)
 
 
@@ -206,7 +206,7 @@ def rooms(draw: st.DrawFn, seats: int) -> list[Table]:
     found = []
     for number in range(1, draw(st.integers(1, 6)) + 1):
         played = draw(st.sets(st.integers(1, seats), min_size=2))
-        last = positions_from_button(draw(st.integers(1, seats)), played)
+        last = positions_from_button(draw(st.integers(1, seats)), played, rule_set("house/1"))
         gone = draw(st.sets(st.sampled_from(sorted(played)), max_size=4))
         left = sorted(played - gone) or [min(played)]
         found.append(Table(number, {seat: 100 * number + seat for seat in left}, last))
