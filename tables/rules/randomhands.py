@@ -44,9 +44,14 @@ def hands(
         yield play(random, setup)
 
 
-def random_setup(random: Random, *, variant: Variant, betting: Betting, rule_set_key: str = "house/1") -> HandSetup:
-    """A table of two to ten players with uneven stacks; sometimes antes, straddles, dead and late blinds."""
-    small, big, ante = random.choice(_STAKES)
+def random_setup(
+    random: Random, *, variant: Variant, betting: Betting, rule_set_key: str = "house/1", chip_cents: int = 1
+) -> HandSetup:
+    """A table of two to ten players with uneven stacks; sometimes antes, straddles, dead and late blinds.
+
+    All stakes and stacks are whole chips.
+    """
+    small, big, ante = [cents * chip_cents for cents in random.choice(_STAKES)]
     terms = GameTerms(
         variant=variant,
         betting=betting,
@@ -55,13 +60,18 @@ def random_setup(random: Random, *, variant: Variant, betting: Betting, rule_set
         ante_cents=random.choice((0, 0, 0, ante)),
         big_blind_ante=random.random() < 0.2,
         raise_cap=random.choice((None, 3, 4)) if betting is Betting.FIXED_LIMIT else None,
+        chip_cents=chip_cents,
     )
     players = random.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS))
     seats = sorted(random.sample(range(1, MOST_PLAYERS + 1), players))
     rules = rule_set(rule_set_key)
     positions = positions_from_button(random.choice(seats), seats, rules)
     order = clockwise(seats, positions.big_blind_seat)
-    stacks = {seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * big + random.randint(-big, big)) for seat in seats}
+    chips = big // chip_cents
+    stacks = {
+        seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * chips + random.randint(-chips, chips)) * chip_cents
+        for seat in seats
+    }
     owing: dict[int, Owes] = {}
     if players > 3 and random.random() < 0.25:
         owing[order[1]] = random.choice((Owes.BOTH, Owes.BIG_BLIND, Owes.NEW, Owes.SMALL_BLIND))
@@ -101,6 +111,8 @@ def _next(
     allowed = hand.legal(state)
     if state.phase is Phase.BETTING:
         return _bet(random, allowed, chip_cents=state.frame.terms.chip_cents)
+    if allowed.option(Kind.RUN_TWICE) is not None and random.random() < 0.3:
+        return Action(Kind.RUN_TWICE)
     board = allowed.option(Kind.BOARD)
     if board is not None:
         return Action(Kind.BOARD, cards=tuple([deck.pop() for _card in range(board.cards or 0)]))
