@@ -1,9 +1,10 @@
 """Where our result differs from what another room printed, and which differences are known flaws of the print."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tables.rules.boards import won_by_board
 from tables.rules.records import Facts, Recording
 from tables.rules.result import Result, payout
 from tables.rules.rulesets import TaxFrom
@@ -52,13 +53,27 @@ def compare(facts: Facts, result: Result) -> list[Difference]:
         found.append(Difference("uncalled", facts.uncalled_cents, returned))
     if facts.taken_cents > result.total_cents:
         return [*found, Difference("taken", facts.taken_cents, result.total_cents)]
-    paid = [payout(replace(result, tax_from=way), facts.taken_cents).won_cents for way in TaxFrom]
+    ways = [payout(replace(result, tax_from=way), facts.taken_cents) for way in TaxFrom]
+    paid = [way.won_cents for way in ways]
     winners = {seat for seat, cents in paid[0].items() if cents}
     if winners != set(facts.collected_cents):
         found.append(Difference("winners", sorted(facts.collected_cents), sorted(winners)))
     elif not any(_nets_agree(facts, won) for won in paid):
         found.append(Difference("net", facts.collected_cents, paid[0]))
+    boards = [won_by_board(result, way) for way in ways]
+    if facts.by_board_cents and not any(_boards_agree(facts, won) for won in boards):
+        found.append(Difference("boards", facts.by_board_cents, boards[0]))
     return found
+
+
+def _boards_agree(facts: Facts, boards: Sequence[dict[int, int]]) -> bool:
+    """The same winners on each board, with the amounts as exact as the net of a split pot."""
+    allowed = 0 if facts.taken_cents == 0 else SPLIT_TOLERANCE_CENTS
+    return len(boards) == len(facts.by_board_cents) and all(
+        printed.keys() == {seat for seat, cents in won.items() if cents}
+        and all(abs(cents - won[seat]) <= allowed for seat, cents in printed.items())
+        for printed, won in zip(facts.by_board_cents, boards, strict=True)
+    )
 
 
 def _returned(result: Result) -> dict[int, int]:

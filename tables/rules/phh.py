@@ -7,13 +7,13 @@ Players stand in PHH's order, from the left of the button, heads-up the big blin
 listed small blind first, as PHH does.
 
 Our user fields: `_variant`, `_unit`, `_rule_set`, `_button_seat`, `_rake`, `_schedule`, `_dealer`, `_session`,
-`_uncalled`, `_second_board` (run twice: PHH's actions have the first), and `_setup`, `_actions`: our own exact form
-as JSON, which `read` uses.
+`_uncalled`, `_second_board` and `_winnings_by_board` (run twice: PHH's actions have the first board), and `_setup`,
+`_actions`: our own exact form as JSON, which `read` uses.
 """
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Final
@@ -25,6 +25,7 @@ from tables.rules import hand
 from tables.rules import setup as setup_codec
 from tables.rules.actions import Action, Kind
 from tables.rules.betting import anybody_can_call_more
+from tables.rules.boards import won_by_board
 from tables.rules.result import Payout
 from tables.rules.setup import LIVE_POSTS, Betting, GameTerms, HandSetup, PostKind, Variant
 from tables.rules.state import Frame, Phase, State
@@ -68,11 +69,15 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A hand read back from our own PHH text; `taken_cents` is None when it was not paid."""
+    """A hand read back from our own PHH text; `taken_cents` is None when it was not paid.
+
+    `by_board_cents` is what each seat won on each board of a hand that was run twice and paid.
+    """
 
     setup: HandSetup
     actions: tuple[Action, ...]
     taken_cents: int | None
+    by_board_cents: tuple[dict[int, int], ...] = ()
 
 
 def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = None, extra: Extra | None = None) -> str:
@@ -90,6 +95,8 @@ def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = N
         fields["finishing_stacks"] = [payout.final_cents[seat] for seat in frame.seats]
         fields["winnings"] = [payout.won_cents.get(seat, 0) for seat in frame.seats]
         fields["_rake"] = payout.taken_cents
+        boards = won_by_board(hand.result(state), payout)
+        fields["_winnings_by_board"] = [[won.get(seat, 0) for seat in frame.seats] for won in boards] or None
     fields |= _ours(frame, state, actions)
     return "".join([f"{name} = {_toml(value)}\n" for name, value in fields.items() if value is not None])
 
@@ -213,7 +220,23 @@ def read(text: str) -> Written:
         raise _unreadable() from None
     if not isinstance(setup, dict) or not isinstance(actions, list) or not isinstance(rake, int | None):
         raise _unreadable()
-    return Written(setup_codec.from_json(setup), tuple([action_codec.from_json(action) for action in actions]), rake)
+    return Written(
+        setup_codec.from_json(setup),
+        tuple([action_codec.from_json(action) for action in actions]),
+        rake,
+        tuple(_by_board(fields)),
+    )
+
+
+def _by_board(fields: Mapping[str, object]) -> Iterator[dict[int, int]]:
+    """`_winnings_by_board`, by seat; only who won something."""
+    seats, boards = fields.get("seats"), fields.get("_winnings_by_board", [])
+    if not isinstance(seats, list) or not isinstance(boards, list):
+        raise _unreadable()
+    for won in boards:
+        if not isinstance(won, list) or len(won) != len(seats) or not all(isinstance(cents, int) for cents in won):
+            raise _unreadable()
+        yield {seat: cents for seat, cents in zip(seats, won, strict=True) if cents}
 
 
 def _unreadable() -> Refusal:

@@ -1,8 +1,9 @@
 """Hands that other rooms printed, read into set-up and actions.
 
 The format is one JSON object a hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board,
-shown, mucked, flags, truth`).  Amounts are minor units and are taken as cents.  What the room took is a fact of the
-record, never recomputed.  `agreement` compares the print with our result.
+shown, mucked, flags, truth`).  A hand that was run twice has its second board in `second_board`, from the flop on, and
+may say in `truth.collected` on which `board` (1 or 2) each sum was won.  Amounts are minor units and are taken as
+cents.  What the room took is a fact of the record, never recomputed.  `agreement` compares the print with our result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,6 +65,7 @@ class _Line(TypedDict):
 class _Sum(TypedDict):
     seat: int
     amount: int
+    board: NotRequired[int]
 
 
 class _Truth(TypedDict):
@@ -87,6 +89,7 @@ class Record(TypedDict):
     players: list[_Player]
     actions: list[_Line]
     board: list[str]
+    second_board: NotRequired[list[str]]
     shown: dict[str, list[str]]
     mucked: list[int]
     flags: list[str]
@@ -95,13 +98,17 @@ class Record(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the room printed: its tax `taken_cents`, and by seat what was collected net of it and what was uncalled."""
+    """What the room printed: its tax `taken_cents`, and by seat what was collected net of it and what was uncalled.
+
+    `by_board_cents` is what was collected on the first and on the second board; empty where the print does not say.
+    """
 
     total_cents: int
     taken_cents: int
     uncalled_cents: dict[int, int]
     collected_cents: dict[int, int]
     flags: frozenset[str]
+    by_board_cents: tuple[dict[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +219,30 @@ def _actions(hand: Record, hole_cards: int) -> list[Action]:
             live.discard(seat)
         to = line["amount"] if kind is Kind.BET else line.get("to")
         found.append(Action(kind, seat, to))
+    if "second_board" in hand:
+        found += _run_twice(board, card_set.parse(hand["second_board"]), dealt)
+        dealt = len(board)
     for upto in _due(dealt, len(board)):
         found.append(Action(Kind.BOARD, cards=board[dealt:upto]))
         dealt = upto
     if len(live) > 1:
         found += _ending(hand, clockwise(live, hand["button"]), hole_cards)
+    return found
+
+
+def _run_twice(board: Sequence[int], second: Sequence[int], dealt: int) -> list[Action]:
+    """Both boards from where they part; streets that they share were dealt before it was agreed."""
+    shared = max([0, *[count for count in _STREETS.values() if tuple(board[:count]) == tuple(second[:count])]])
+    found = []
+    for upto in _due(dealt, shared):
+        found.append(Action(Kind.BOARD, cards=tuple(board[dealt:upto])))
+        dealt = upto
+    found.append(Action(Kind.RUN_TWICE))
+    for one in (board, second):
+        start = shared
+        for upto in _due(shared, len(one)):
+            found.append(Action(Kind.BOARD, cards=tuple(one[start:upto])))
+            start = upto
     return found
 
 
@@ -259,7 +285,14 @@ def _facts(hand: Record) -> Facts:
         uncalled_cents=_by_seat(truth["uncalled"]),
         collected_cents=_by_seat(truth["collected"]),
         flags=frozenset(hand["flags"]),
+        by_board_cents=_by_board(truth["collected"]),
     )
+
+
+def _by_board(sums: Sequence[_Sum]) -> tuple[dict[int, int], ...]:
+    if not any("board" in line for line in sums):
+        return ()
+    return tuple([_by_seat([line for line in sums if line["board"] == board]) for board in (1, 2)])
 
 
 def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:

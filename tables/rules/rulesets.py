@@ -192,7 +192,13 @@ _SHIPPED: Final = (
         cap_lifted_heads_up=False,
         showdown_order=ShowdownOrder.LEFT_OF_LAST_CALLER,
     ),
-    replace(_HOUSE, name="pokerstars", short_bet=ShortBet.COMPLETE, tax_from=TaxFrom.BY_SIZE),
+    replace(
+        _HOUSE,
+        name="pokerstars",
+        short_bet=ShortBet.COMPLETE,
+        tax_from=TaxFrom.BY_SIZE,
+        run_it_twice=True,  # "available on No Limit and Pot Limit Hold'em and Omaha ring game tables" (its help pages)
+    ),
     replace(
         _HOUSE,
         name="wsop-live",

@@ -1,0 +1,138 @@
+"""A hand run twice in the records: both boards, and what each of them won (WLA 204–211)."""
+
+from typing import Any
+
+import pytest
+
+from casino.errors import Malformed
+from tables.rules import hand, phh, records
+from tables.rules.agreement import compare
+from tables.rules.boards import won_by_board
+from tests.tables.rules.scripts import actions, play, table
+
+#: Both all-in on the flop; the first board is seat 1's, the second seat 2's.
+SCRIPT = (
+    "2 call, 1 check, board 2c7d9h, 1 all-in, 2 call, twice, board Js, board 3d, board As, board 4s, "
+    "1 show KhKd, 2 show AhQd"
+)
+
+
+def printed(**changes: Any) -> dict[str, Any]:
+    """As a network prints it; made up, because none of the real hands at hand was run twice."""
+    lines = [
+        ("post", 2, "sb", {"amount": 50}),
+        ("post", 1, "bb", {"amount": 100}),
+        ("pre", 2, "call", {"amount": 50}),
+        ("pre", 1, "check", {}),
+        ("flop", 1, "bet", {"amount": 4_900, "allin": True}),
+        ("flop", 2, "call", {"amount": 4_900, "allin": True}),
+    ]
+    record: dict[str, Any] = {
+        "id": "PokerStars-twice",
+        "room": "PokerStars",
+        "game": "texas",
+        "limit": "NL",
+        "kind": "cash",
+        "scale": 100,
+        "stakes": [50, 100],
+        "button": 2,
+        "players": [{"seat": seat, "name": f"p{seat}", "stack": 5_000} for seat in (1, 2)],
+        "actions": [{"street": street, "seat": seat, "kind": kind, **more} for street, seat, kind, more in lines],
+        "board": ["2c", "7d", "9h", "Js", "3d"],
+        "second_board": ["2c", "7d", "9h", "As", "4s"],
+        "shown": {"1": ["Kh", "Kd"], "2": ["Ah", "Qd"]},
+        "mucked": [],
+        "flags": [],
+        "truth": {
+            "total_pot": 10_000,
+            "fees": {"rake": 251},
+            "uncalled": [],
+            "collected": [{"seat": 1, "amount": 4_875, "board": 1}, {"seat": 2, "amount": 4_874, "board": 2}],
+        },
+    }
+    return record | changes
+
+
+def test_a_printed_hand_with_two_boards_is_replayed() -> None:
+    recording = records.convert(printed())
+    state = hand.replay(recording.setup, recording.actions)
+    assert [len(board) for board in hand.view(state).boards] == [5, 5]
+    found = hand.result(state)
+    assert found.pots[0].winners == ((1,), (2,))
+    assert recording.facts.by_board_cents == ({1: 4_875}, {2: 4_874})
+    assert compare(recording.facts, found) == []
+
+
+@pytest.mark.parametrize(
+    ("second", "shared"),
+    [
+        (["2c", "7d", "9h", "Js", "4s"], 4),
+        (["2c", "7d", "9h", "As", "4s"], 3),
+    ],
+)
+def test_the_boards_share_what_lay_before_it_was_agreed(second: list[str], shared: int) -> None:
+    state = hand.replay(*replayed(printed(second_board=second)))
+    first, other = hand.view(state).boards
+    assert first[:shared] == other[:shared]
+    assert (state.shared, first[shared] == other[shared]) == (shared, False)
+
+
+def replayed(record: dict[str, Any]) -> tuple[Any, Any]:
+    recording = records.convert(record)
+    return recording.setup, recording.actions
+
+
+def test_a_wrong_board_is_found() -> None:
+    truth = printed()["truth"]
+    for collected in (
+        [{"seat": 1, "amount": 4_875, "board": 2}, {"seat": 2, "amount": 4_874, "board": 1}],
+        [{"seat": 1, "amount": 4_875, "board": 1}, {"seat": 2, "amount": 4_874, "board": 1}],
+    ):
+        recording = records.convert(printed(truth=truth | {"collected": collected}))
+        found = hand.result(hand.replay(recording.setup, recording.actions))
+        assert [difference.what for difference in compare(recording.facts, found)] == ["boards"]
+
+
+def test_where_the_print_does_not_say_which_board_won_the_sums_are_compared() -> None:
+    collected = [{"seat": 1, "amount": 4_875}, {"seat": 2, "amount": 4_874}]
+    recording = records.convert(printed(truth=printed()["truth"] | {"collected": collected}))
+    assert recording.facts.by_board_cents == ()
+    assert compare(recording.facts, hand.result(hand.replay(recording.setup, recording.actions))) == []
+
+
+def test_two_boards_are_written_and_read_back() -> None:
+    setup = table([101, 101], rules="wsop-live/1")
+    paid = hand.payout(hand.result(play(setup, SCRIPT)), 1)
+    text = phh.write(setup, actions(SCRIPT), paid)
+    assert '_second_board = "2c 7d 9h As 4s"' in text
+    assert "_winnings_by_board = [[101, 0], [0, 100]]" in text
+    read = phh.read(text)
+    assert read == phh.Written(setup, tuple(actions(SCRIPT)), 1, ({1: 101}, {2: 100}))
+    again = hand.result(hand.replay(read.setup, read.actions))
+    assert won_by_board(again, hand.payout(again, 1)) == read.by_board_cents
+
+
+@pytest.mark.parametrize("wrong", ["[[101], [100]]", "[101, 0]", '"both"', '[["101", 0], [0, 100]]'])
+def test_unreadable_winnings_are_refused(wrong: str) -> None:
+    setup = table([101, 101], rules="wsop-live/1")
+    text = phh.write(setup, actions(SCRIPT), hand.payout(hand.result(play(setup, SCRIPT)), 1))
+    with pytest.raises(Malformed, match="phh_unreadable"):
+        phh.read(text.replace("[[101, 0], [0, 100]]", wrong))
+
+
+def test_a_hand_run_once_has_no_winnings_by_board() -> None:
+    setup = table([101, 101], rules="wsop-live/1")
+    state = play(setup, SCRIPT.replace("twice, ", "").replace("board As, board 4s, ", ""))
+    assert won_by_board(hand.result(state), hand.payout(hand.result(state))) == ()
+    assert "_board" not in phh.write(setup, actions("2 call"))
+
+
+def test_a_pot_that_one_claims_counts_with_the_first_board() -> None:
+    """Seat 3 mucks and leaves the side pot to seat 2; the main pot is divided by the boards."""
+    script = (
+        "3 all-in, 1 all-in, 2 all-in, twice, board 2c7d9h, board Js, board 3d, board 2s7h9d, board Ks, board 4s, "
+        "1 show AhAd, 2 show KhKd, 3 muck"
+    )
+    found = hand.result(play(table([50, 200, 200], rules="wsop-live/1"), script))
+    assert [pot.winners for pot in found.pots] == [((1,), (2,)), ((2,),)]
+    assert won_by_board(found, hand.payout(found)) == ({1: 75, 2: 300}, {2: 75})
