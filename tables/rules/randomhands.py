@@ -19,7 +19,7 @@ from tables.rules.state import Phase, State
 
 #: Stacks in big blinds: mostly playable, often short enough for side pots.
 _STACKS_IN_BIG_BLINDS = (1, 3, 8, 20, 40, 60, 100, 100, 200, 400)
-#: Small blind, big blind, ante.
+#: Small blind, big blind, ante, in chips.
 _STAKES = ((1, 2, 1), (5, 10, 2), (50, 100, 20), (100, 200, 25))
 
 
@@ -51,13 +51,13 @@ def random_setup(
 
     All stakes and stacks are whole chips.
     """
-    small, big, ante = [cents * chip_cents for cents in random.choice(_STAKES)]
+    small, big, ante = random.choice(_STAKES)
     terms = GameTerms(
         variant=variant,
         betting=betting,
-        small_blind_cents=small,
-        big_blind_cents=big,
-        ante_cents=random.choice((0, 0, 0, ante)),
+        small_blind_cents=small * chip_cents,
+        big_blind_cents=big * chip_cents,
+        ante_cents=random.choice((0, 0, 0, ante)) * chip_cents,
         big_blind_ante=random.random() < 0.2,
         raise_cap=random.choice((None, 3, 4)) if betting is Betting.FIXED_LIMIT else None,
         chip_cents=chip_cents,
@@ -67,9 +67,8 @@ def random_setup(
     rules = rule_set(rule_set_key)
     positions = positions_from_button(random.choice(seats), seats, rules)
     order = clockwise(seats, positions.big_blind_seat)
-    chips = big // chip_cents
     stacks = {
-        seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * chips + random.randint(-chips, chips)) * chip_cents
+        seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * big + random.randint(-big, big)) * chip_cents
         for seat in seats
     }
     owing: dict[int, Owes] = {}

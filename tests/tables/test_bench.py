@@ -13,7 +13,7 @@ from tables.management.bench import engines, pgbench, pokerkit_side, requests, r
 from tables.management.bench.captured import _read
 from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
 from tables.management.bench.requests import HAND, Plan
-from tables.rules import hand
+from tables.rules import hand, rulesets
 from tables.rules.actions import from_json
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
@@ -73,7 +73,7 @@ def test_the_load_s_hand_is_legal_to_the_river():
     seats = range(1, requests.PLAYERS + 1)
     terms = GameTerms(Variant.TEXAS, Betting.NO_LIMIT, 100, 200, chip_cents=100)
     entrants = [Entrant(seat, 1_000_000) for seat in seats]
-    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats, rule_set("house/1"))).setup
+    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats, rulesets.rule_set("house/1"))).setup
     state = hand.replay(setup, map(from_json, HAND))
     assert (state.phase, len(state.boards[0])) == (Phase.SHOWDOWN, 5)
 
