@@ -1,7 +1,7 @@
 """`manage.py up`: everything on this machine, in one command.
 
-PostgreSQL → Valkey → tables → static files → web, worker, beat, and the demo evening while these load; Ctrl-C stops
-them the other way round.
+PostgreSQL → Valkey → static files → tables → web, worker, beat, and the demo evening while these load; Ctrl-C stops
+them the other way round.  Where all tables are there, the parts load while this is looked after.
 """
 
 import hashlib
@@ -21,6 +21,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
 from django.db import connections
+from django.db.migrations.loader import MigrationLoader
 
 from casino.celery import app
 from casino.embedded import machine, parts
@@ -88,15 +89,14 @@ class Command(BaseCommand):
         """Everything, in the order in which one needs the other."""
         self.machine.start()
         self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
-        call_command("migrate", interactive=False, verbosity=0)
-        self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
         collect_static_files()
-        connections.close_all()
         node = f"casino-{port}@{socket.gethostname()}"
-        begin: list[Callable[[], parts.Part]] = [lambda: parts.web(port), lambda: parts.worker(node), parts.beat]
-        for part in begin:
-            self.stopper.check()
-            self.parts.append(part())
+        if has_all_tables():
+            self.begin(port, node)
+            self.make_tables()
+        else:
+            self.make_tables()
+            self.begin(port, node)
         if demo and "demo" in get_commands():
             call_command("demo", verbosity=0)  # while the parts load
             self.say("demo evening played")
@@ -104,6 +104,19 @@ class Command(BaseCommand):
         self.wait("the worker", lambda: bool(app.control.ping(destination=[node], timeout=0.5)))
         self.wait("beat", lambda: self.parts[-1].said(parts.BEAT_STARTED))
         self.invite(port)
+
+    def make_tables(self) -> None:
+        """Migrate; what the house may do is granted each time."""
+        call_command("migrate", interactive=False, verbosity=0)
+        self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
+
+    def begin(self, port: int, node: str) -> None:
+        """Start web, worker and beat; none of them waits here."""
+        connections.close_all()
+        every: list[Callable[[], parts.Part]] = [lambda: parts.web(port), lambda: parts.worker(node), parts.beat]
+        for part in every:
+            self.stopper.check()
+            self.parts.append(part())
 
     def wait(self, what: str, answers: Callable[[], bool]) -> None:
         """Wait until a part answers. Raises CommandError when it, or another, ends meanwhile or the patience does."""
@@ -211,6 +224,12 @@ def web_answers(port: int) -> bool:
             return bool(answer.status == 200)
     except (OSError, urllib.error.URLError):
         return False
+
+
+def has_all_tables() -> bool:
+    """Whether every migration on disk is applied."""
+    loader = MigrationLoader(connections["default"])
+    return loader.disk_migrations.keys() <= loader.applied_migrations.keys()
 
 
 def collect_static_files() -> None:
