@@ -1,0 +1,59 @@
+"""Which tests hold which row of docs/requirements.md.
+
+A test cites a row in its name (`test_s5_h2_…`) or in a docstring that says so: "S4: …", "… (S4, S6; seed `000`)",
+"rows E1 to E4".  What the docstring of a file or class cites, all its tests hold.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from tests import lanes
+
+DOCUMENT = lanes.ROOT / "docs" / "requirements.md"
+_ASKED = re.compile(r"^\| ([A-Z][0-9]+) \| (.+?) \|", re.MULTILINE)
+_NAMED = re.compile(r"^test((?:_[a-z][0-9]+)+)_")
+_ROW = re.compile(r"\b([EHKMST])([0-9]+)(?:(?:–| to )[EHKMST]?([0-9]+))?\b")
+_CITES = re.compile(r"^[EHKMST][0-9]+[:,.]|\bseeds?\b|\brows?\b|\([EHKMST][0-9]+", re.IGNORECASE)
+
+
+def asked() -> dict[str, str]:
+    """Each row with what it asks for."""
+    return dict(_ASKED.findall(DOCUMENT.read_text(encoding="utf-8")))
+
+
+def held() -> Mapping[str, list[str]]:
+    """By row its tests, as `file` or `file::test`."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(lanes.ROOT.glob("tests/**/test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for place, row in _in(tree, str(path.relative_to(lanes.ROOT))):
+            found[row].append(place)
+    return found
+
+
+def _in(node: ast.Module | ast.ClassDef | ast.FunctionDef, place: str) -> Iterator[tuple[str, str]]:
+    named = _NAMED.match(node.name) if isinstance(node, ast.FunctionDef) else None
+    said = named[1].replace("_", " ").upper() if named else ""
+    if (words := ast.get_docstring(node)) and _CITES.search(words):
+        said += f" {words}"
+    for row in dict.fromkeys(_rows(said)):
+        yield place, row
+    for child in node.body:
+        if isinstance(child, ast.ClassDef | ast.FunctionDef) and child.name.lower().startswith("test"):
+            yield from _in(child, f"{place}::{child.name}")
+
+
+def _rows(text: str) -> Iterator[str]:
+    for letter, first, last in _ROW.findall(text):
+        for number in range(int(first), int(last or first) + 1):
+            yield f"{letter}{number}"
+
+
+if __name__ == "__main__":
+    tests, rows = held(), asked()
+    for row, what in rows.items():
+        print(f"{row}  {what}")
+        print("".join(f"      {test}\n" for test in tests.get(row, ["no test"])), end="")
+    print(f"{len(rows.keys() & tests.keys())} of {len(rows)} rows have tests")
