@@ -19,8 +19,9 @@ from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino.models import User
 from tables.services.admission import policies
+from tests import builders
 from tests.api_client import Api
-from tests.builders import Evening, evening, user
+from tests.builders import Evening, user
 from tests.tables.api.absencestory import somebody_walks
 from tests.tables.api.movingstory import guests_move
 from tests.tables.api.playing import settle, to_showdown
@@ -93,7 +94,7 @@ def closed(node: Any) -> Any:
 @pytest.mark.django_db
 def test_answers_are_what_is_described(schema):
     """Faces and shapes are written apart; here they meet."""
-    night = evening()
+    evening = builders.evening()
     strict = closed(schema)
     described_there = jsonschema.Draft202012Validator({"components": strict["components"]})
     checked = set()
@@ -111,11 +112,11 @@ def test_answers_are_what_is_described(schema):
         checked.add(operation)
         return body
 
-    an_evening(night, check)
+    an_evening(evening, check)
     for story in (a_list_is_called, guests_move, somebody_walks, from_first_to_last, dealt_and_agreed, on_to_another):
-        story(night, check)
-    dealers_take_turns(night, check)
-    an_audit(night, check)
+        story(evening, check)
+    dealers_take_turns(evening, check)
+    an_audit(evening, check)
     reads = {
         operation["operationId"]
         for operations in schema["paths"].values()
@@ -126,29 +127,29 @@ def test_answers_are_what_is_described(schema):
     assert reads - checked <= {"jobs_retrieve"}
 
 
-def an_audit(night: Evening, check: Any) -> None:
+def an_audit(evening: Evening, check: Any) -> None:
     """Something was found; it is given to somebody and decided, and the three figures are matched."""
     verdict = Verdict(Rule.BOX_SHORT, "drop:4", -300, "T07", facts={"booked_cents": 5_000, "is_inside_band": None})
-    findings.note(night.house.pk, night.day.pk, [verdict], timezone.now())
-    manager = Api(night.manager)
+    findings.note(evening.house.pk, evening.day.pk, [verdict], timezone.now())
+    manager = Api(evening.manager)
     [row] = check("findings_list", manager.get("findings/"))["results"]
     at = f"findings/{row['id']}"
-    check("findings_assign", manager.post(f"{at}/assign/", {"owner": night.manager.pk}))
+    check("findings_assign", manager.post(f"{at}/assign/", {"owner": evening.manager.pk}))
     check("findings_resolve", manager.post(f"{at}/resolve/", {"resolution": "justified", "comment": "seen"}))
     check("findings_retrieve", manager.get(f"{at}/"))
     check("reports_match_retrieve", manager.get("reports/match/"))
 
 
-def an_evening(night: Evening, check: Any) -> None:
+def an_evening(evening: Evening, check: Any) -> None:
     """Every kind of answer once, the rare ones too: a pause, an undo, a reversal, a summary."""
-    floor, dealer = Api(night.floor), Api(night.dealer)
+    floor, dealer = Api(evening.floor), Api(evening.dealer)
     table = check("tables_create", floor.post("tables/", {"code": "T07", "seats": 9}))
-    game = night.game()
+    game = evening.game()
     at = f"tables/{table['id']}"
     check("tables_open", floor.post(f"{at}/open/", {"version": 1, "game": game.pk, "float_cents": 50_000}))
-    check("tables_dealer", floor.post(f"{at}/dealer/", {"version": 2, "dealer": night.dealer.pk}))
-    night.sit(table["id"], 40_000, 40_000, 40_000)
-    version = night.version(table["id"])
+    check("tables_dealer", floor.post(f"{at}/dealer/", {"version": 2, "dealer": evening.dealer.pk}))
+    evening.sit(table["id"], 40_000, 40_000, 40_000)
+    version = evening.version(table["id"])
     hand = check("tables_hands", dealer.post(f"{at}/hands/", {"version": version}))
     finished = to_showdown(dealer, hand)
     undone = check("hands_undo", dealer.post(f"hands/{hand['id']}/undo/", {"version": finished["version"]}))
@@ -159,28 +160,28 @@ def an_evening(night: Evening, check: Any) -> None:
     check("hands_retrieve", dealer.get(f"hands/{hand['id']}/"))
     body = {"version": settled["version"], "reason": "wrong winner"}
     check("hands_void", floor.post(f"hands/{hand['id']}/void/", body))
-    pool = night.table(night.game(recording="summary"), code="T08", dealt=False)
-    night.sit(pool, 40_000, 40_000)
-    body = {"version": night.version(pool), "pot_cents": 4_000, "flop_seen": True, "dealt_in": 2, "winners": [1]}
+    pool = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+    evening.sit(pool, 40_000, 40_000)
+    body = {"version": evening.version(pool), "pot_cents": 4_000, "flop_seen": True, "dealt_in": 2, "winners": [1]}
     keyed = check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
     body = body | {"version": keyed["version"], "reason": "one chip more", "pot_cents": 4_100}
-    check("hands_correct", Api(night.manager).post(f"hands/{keyed['id']}/correct/", body))
+    check("hands_correct", Api(evening.manager).post(f"hands/{keyed['id']}/correct/", body))
     check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": keyed["id"], "text": "Booked anew."}))
     check("rulings_list", floor.get("rulings/"))
-    the_floor_s_log(night, pool, check)
-    rounds(night, check)
+    the_floor_s_log(evening, pool, check)
+    rounds(evening, check)
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
-    admission(night, check)
-    an_evening_with_terms(night, check)
+    admission(evening, check)
+    an_evening_with_terms(evening, check)
     check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
-    the_cage(night, table["id"], check)
-    a_close(night, pool, check)
-    every_reading(night, table["id"], game.pk, check)
+    the_cage(evening, table["id"], check)
+    a_close(evening, pool, check)
+    every_reading(evening, table["id"], game.pk, check)
 
 
-def the_floor_s_log(night: Evening, table: int, check: Any) -> None:
+def the_floor_s_log(evening: Evening, table: int, check: Any) -> None:
     """Somebody calls, somebody goes; an incident is followed up; one hands over, another takes over."""
-    floor, manager = Api(night.floor), Api(night.manager)
+    floor, manager = Api(evening.floor), Api(evening.manager)
     for _once in range(2):
         call = check("tables_calls", floor.post(f"tables/{table}/calls/", {"kind": "ruling"}))
     check("floor_calls_take", floor.post(f"floor-calls/{call['id']}/take/"))
@@ -195,13 +196,13 @@ def the_floor_s_log(night: Evening, table: int, check: Any) -> None:
     check("hand_overs_list", floor.get("hand-overs/"))
 
 
-def admission(night: Evening, check: Any) -> None:
+def admission(evening: Evening, check: Any) -> None:
     """A guest is identified and asked for, nobody answers, and a manager keeps him out."""
-    floor, manager, guest = Api(night.floor), Api(night.manager), night.guest()
+    floor, manager, guest = Api(evening.floor), Api(evening.manager), evening.guest()
     at = f"guests/{guest.pk}"
     check("guests_admission_retrieve", floor.get(f"{at}/admission/"))
     check("guests_identify", floor.post(f"{at}/identify/", {"birth_date": "1990-02-28", "document": "passport"}))
-    policies.put(house_id=night.house.pk, is_on=True, unanswered="manager", actor=user("admin"))
+    policies.put(house_id=evening.house.pk, is_on=True, unanswered="manager", actor=user("admin"))
     check("guests_check", floor.post(f"{at}/check/"))
     check("guests_admit", manager.post(f"{at}/admit/"))
     check("guests_admission_retrieve", floor.get(f"{at}/admission/"))
@@ -209,29 +210,29 @@ def admission(night: Evening, check: Any) -> None:
     ban = check("house_bans_create", manager.post("house-bans/", {"guest": guest.pk, "reason": "hit the dealer"}))
     check("house_bans_lift", manager.post(f"house-bans/{ban['id']}/lift/"))
     check("house_bans_list", floor.get("house-bans/"))
-    policies.put(house_id=night.house.pk, is_on=False, actor=User.objects.get(username="admin"))
+    policies.put(house_id=evening.house.pk, is_on=False, actor=User.objects.get(username="admin"))
 
 
-def rounds(night: Evening, check: Any) -> None:
+def rounds(evening: Evening, check: Any) -> None:
     """A table against the house: a round, a false deal, a void."""
-    floor = Api(night.floor)
-    table = night.table(night.banked_game(), code="E1", float_cents=100_000, dealt=False)
-    night.sit(table, 40_000)
+    floor = Api(evening.floor)
+    table = evening.table(evening.banked_game(), code="E1", float_cents=100_000, dealt=False)
+    evening.sit(table, 40_000)
     at = f"tables/{table}/rounds"
     check("tables_rounds_false_deal", floor.post(f"{at}/false-deal/", {"version": 3, "cause": "wrong_count"}))
     boxes = [{"box": 1, "seat": 1, "bets": {"ante": 1_000, "flop": 1_000}, "comparison": "ties", "category": "pair"}]
     done = check("tables_rounds_record", floor.post(f"{at}/record/", {"version": 4, "boxes": boxes}))
     body = {"version": done["version"], "reason": "wrong box"}
-    check("rounds_void", Api(night.manager).post(f"rounds/{done['id']}/void/", body))
+    check("rounds_void", Api(evening.manager).post(f"rounds/{done['id']}/void/", body))
     check("rounds_retrieve", floor.get(f"rounds/{done['id']}/"))
     check("rounds_list", floor.get("rounds/"))
     for by in ("day", "table", "shift"):
         check("reports_bank_retrieve", floor.get("reports/bank/", by=by))
 
 
-def the_cage(night: Evening, table: int, check: Any) -> None:
+def the_cage(evening: Evening, table: int, check: Any) -> None:
     """A window sells and redeems, sends a fill, and is counted short."""
-    floor, cage = Api(night.floor), Api(night.cage)
+    floor, cage = Api(evening.floor), Api(evening.cage)
     window = check("windows_create", cage.post("windows/", {"code": "W1", "name": "Kasse"}))
     check("windows_list", floor.get("windows/"))
     at = f"windows/{window['id']}"
@@ -251,22 +252,22 @@ def the_cage(night: Evening, table: int, check: Any) -> None:
     check("windows_retrieve", floor.get(f"{at}/"))
 
 
-def a_close(night: Evening, table: int, check: Any) -> None:
+def a_close(evening: Evening, table: int, check: Any) -> None:
     """A table's boxes are taken and one is counted; what keeps the day open."""
-    floor, cage, manager = Api(night.floor), Api(night.cage), Api(night.manager)
-    check("tables_drop", floor.post(f"tables/{table}/drop/", {"version": night.version(table)}))
+    floor, cage, manager = Api(evening.floor), Api(evening.cage), Api(evening.manager)
+    check("tables_drop", floor.post(f"tables/{table}/drop/", {"version": evening.version(table)}))
     box = check("drops_list", floor.get("drops/", kind="rake"))["results"][0]
     check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
     check("drops_count", cage.post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
-    check("drops_count", Api(night.second_cage).post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
+    check("drops_count", Api(evening.second_cage).post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
     check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
-    check("gaming_days_checklist_list", manager.get(f"gaming-days/{night.day.pk}/checklist/"))
+    check("gaming_days_checklist_list", manager.get(f"gaming-days/{evening.day.pk}/checklist/"))
     check("reopenings_list", manager.get("reopenings/"))
 
 
-def every_reading(night: Evening, table: int, game: int, check: Any) -> None:
+def every_reading(evening: Evening, table: int, game: int, check: Any) -> None:
     """Every list and every row of it."""
-    manager = Api(night.manager)
+    manager = Api(evening.manager)
     for operation, path in (
         ("tables_list", "tables/"),
         ("tables_retrieve", f"tables/{table}/"),
@@ -276,14 +277,14 @@ def every_reading(night: Evening, table: int, game: int, check: Any) -> None:
         ("games_rules_retrieve", f"games/{game}/rules/"),
         ("games_rules_retrieve", f"games/{night.banked_game().pk}/rules/"),
         ("guests_list", "guests/"),
-        ("guests_retrieve", f"guests/{night.guest().pk}/"),
+        ("guests_retrieve", f"guests/{evening.guest().pk}/"),
         ("dealers_list", "dealers/"),
         ("houses_list", "houses/"),
-        ("houses_retrieve", f"houses/{night.house.pk}/"),
+        ("houses_retrieve", f"houses/{evening.house.pk}/"),
         ("gaming_days_list", "gaming-days/"),
-        ("gaming_days_retrieve", f"gaming-days/{night.day.pk}/"),
+        ("gaming_days_retrieve", f"gaming-days/{evening.day.pk}/"),
         ("rake_schedules_list", "rake-schedules/"),
-        ("rake_schedules_retrieve", f"rake-schedules/{night.schedule.schedule_id}/"),
+        ("rake_schedules_retrieve", f"rake-schedules/{evening.schedule.schedule_id}/"),
         ("ledger_entries_list", "ledger/entries/"),
         ("ledger_places_list", "ledger/places/"),
         ("ledger_books_list", "ledger/books/"),

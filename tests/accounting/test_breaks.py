@@ -6,7 +6,7 @@ from accounting.models import Finding
 from accounting.services import breaks
 from accounting.services.walks import Broken
 from casino.errors import NotAllowed
-from tests.builders import evening
+from tests import builders
 
 BROKEN = [
     Broken("table/T07", 12, "the digest does not fit the content"),
@@ -36,10 +36,10 @@ def test_each_thing_has_its_rule_and_its_place():
 
 @pytest.mark.django_db(transaction=True)
 def test_management_and_audit_write_them_down():
-    night = evening()
+    evening = builders.evening()
     with pytest.raises(NotAllowed):
-        breaks.note(broken=BROKEN, actor=night.floor)
+        breaks.note(broken=BROKEN, actor=evening.floor)
     assert not Finding.objects.exists()
-    assert breaks.note(broken=BROKEN, actor=night.manager) == 6
-    assert breaks.note(broken=BROKEN, actor=night.manager) == 6
+    assert breaks.note(broken=BROKEN, actor=evening.manager) == 6
+    assert breaks.note(broken=BROKEN, actor=evening.manager) == 6
     assert Finding.objects.filter(severity=3, gaming_day=None, state="open").count() == 6

@@ -11,7 +11,8 @@ from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
-from tests.builders import Evening, evening, user
+from tests import builders
+from tests.builders import Evening, user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,16 +21,16 @@ CHANGED = Verdict(Rule.RECORD_CHANGED, "hand:9", 0, "T07", hand_id=9, facts={"di
 
 
 @pytest.fixture
-def house() -> Evening:
-    return evening()
+def evening() -> Evening:
+    return builders.evening()
 
 
-def note(house: Evening, *verdicts: Verdict, later: int = 0) -> int:
-    return findings.note(house.house.pk, house.day.pk, verdicts, timezone.now() + timedelta(minutes=later))
+def note(evening: Evening, *verdicts: Verdict, later: int = 0) -> int:
+    return findings.note(evening.house.pk, evening.day.pk, verdicts, timezone.now() + timedelta(minutes=later))
 
 
-def noted(house: Evening, verdict: Verdict = SHORT) -> Finding:
-    note(house, verdict)
+def noted(evening: Evening, verdict: Verdict = SHORT) -> Finding:
+    note(evening, verdict)
     return Finding.objects.get(rule=verdict.rule, subject=verdict.subject)
 
 
@@ -37,10 +38,10 @@ def resolve(row: Finding, actor: User, resolution: str = "justified", comment: s
     return findings.resolve(finding_id=row.pk, resolution=resolution, comment=comment, actor=actor)
 
 
-def test_a_fault_found_twice_is_one_finding_seen_again(house: Evening) -> None:
-    assert note(house, SHORT, CHANGED) == 2
+def test_a_fault_found_twice_is_one_finding_seen_again(evening: Evening) -> None:
+    assert note(evening, SHORT, CHANGED) == 2
     first = Finding.objects.get(rule="BOX_SHORT")
-    assert note(house, SHORT, CHANGED, later=5) == 2
+    assert note(evening, SHORT, CHANGED, later=5) == 2
     again = Finding.objects.get(rule="BOX_SHORT")
     assert Finding.objects.count() == 2
     assert (again.pk, again.found_at, again.severity, again.amount_cents) == (first.pk, first.found_at, 2, -300)
@@ -48,68 +49,68 @@ def test_a_fault_found_twice_is_one_finding_seen_again(house: Evening) -> None:
     assert [row.history_type for row in again.history.all()] == ["+"]
 
 
-def test_the_same_verdict_twice_in_one_call_is_one_finding(house: Evening) -> None:
-    assert note(house, SHORT, SHORT) == 1
+def test_the_same_verdict_twice_in_one_call_is_one_finding(evening: Evening) -> None:
+    assert note(evening, SHORT, SHORT) == 1
 
 
-def test_nothing_found_writes_nothing(house: Evening) -> None:
-    assert note(house) == 0
+def test_nothing_found_writes_nothing(evening: Evening) -> None:
+    assert note(evening) == 0
     assert not Finding.objects.exists()
 
 
-def test_what_was_decided_stays_when_the_same_is_found_again(house: Evening) -> None:
-    row = resolve(noted(house), house.manager)
-    note(house, SHORT, later=5)
+def test_what_was_decided_stays_when_the_same_is_found_again(evening: Evening) -> None:
+    row = resolve(noted(evening), evening.manager)
+    note(evening, SHORT, later=5)
     row.refresh_from_db()
     assert (row.state, row.resolution, row.comment, row.resolved_by) == (
-        "resolved", "justified", "Seen on video.", house.manager,
+        "resolved", "justified", "Seen on video.", evening.manager,
     )  # fmt: skip
 
 
-def test_another_amount_opens_it_again_and_history_keeps_the_decision(house: Evening) -> None:
-    row = resolve(noted(house), house.manager)
+def test_another_amount_opens_it_again_and_history_keeps_the_decision(evening: Evening) -> None:
+    row = resolve(noted(evening), evening.manager)
     findings_before = row.history.count()
-    note(house, replace(SHORT, amount_cents=-500), later=5)
+    note(evening, replace(SHORT, amount_cents=-500), later=5)
     row.refresh_from_db()
     assert (row.state, row.resolution, row.comment, row.resolved_by, row.amount_cents) == ("open", "", "", None, -500)
     assert row.history.count() == findings_before + 1
     assert [(old.history_type, old.state, old.amount_cents) for old in row.history.all()] == [
         ("~", "open", -500), ("~", "resolved", -300), ("+", "open", -300),
     ]  # fmt: skip
-    assert row.history.all()[1].history_user == house.manager
+    assert row.history.all()[1].history_user == evening.manager
 
 
-def test_other_facts_open_a_grave_finding_again_and_a_lesser_one_not(house: Evening) -> None:
+def test_other_facts_open_a_grave_finding_again_and_a_lesser_one_not(evening: Evening) -> None:
     """A record that was changed once more is another breach; an explanation added to a variance is none."""
-    grave, lesser = resolve(noted(house, CHANGED), house.manager), resolve(noted(house), house.manager)
-    note(house, replace(CHANGED, facts={"digest": "b"}), replace(SHORT, facts={"is_explained": True}))
+    grave, lesser = resolve(noted(evening, CHANGED), evening.manager), resolve(noted(evening), evening.manager)
+    note(evening, replace(CHANGED, facts={"digest": "b"}), replace(SHORT, facts={"is_explained": True}))
     grave.refresh_from_db()
     lesser.refresh_from_db()
     assert (grave.state, grave.facts) == ("open", {"digest": "b"})
     assert (lesser.state, lesser.facts) == ("resolved", {"is_explained": True})
 
 
-def test_a_booker_found_later_opens_what_he_decided_himself(house: Evening) -> None:
-    row = resolve(noted(house), house.manager)
-    note(house, replace(SHORT, booked_by=house.manager.pk))
+def test_a_booker_found_later_opens_what_he_decided_himself(evening: Evening) -> None:
+    row = resolve(noted(evening), evening.manager)
+    note(evening, replace(SHORT, booked_by=evening.manager.pk))
     row.refresh_from_db()
-    assert (row.state, row.booked_by, row.resolved_by) == ("open", house.manager, None)
+    assert (row.state, row.booked_by, row.resolved_by) == ("open", evening.manager, None)
 
 
-def test_a_finding_of_no_single_day_can_be_noted(house: Evening) -> None:
-    findings.note(house.house.pk, None, [CHANGED], timezone.now())
+def test_a_finding_of_no_single_day_can_be_noted(evening: Evening) -> None:
+    findings.note(evening.house.pk, None, [CHANGED], timezone.now())
     assert Finding.objects.get().gaming_day is None
 
 
-def test_whoever_booked_cannot_decide(house: Evening) -> None:
+def test_whoever_booked_cannot_decide(evening: Evening) -> None:
     """Maker is not checker (domain §5)."""
-    row = noted(house, replace(SHORT, booked_by=house.manager.pk))
+    row = noted(evening, replace(SHORT, booked_by=evening.manager.pk))
     with pytest.raises(NotAllowed) as refused:
-        resolve(row, house.manager)
+        resolve(row, evening.manager)
     assert refused.value.code == "booked_by_you"
     row.refresh_from_db()
     assert (row.state, row.history.count()) == ("open", 1)
-    assert resolve(row, house.second_manager).state == "resolved"
+    assert resolve(row, evening.second_manager).state == "resolved"
 
 
 @pytest.mark.parametrize(
@@ -117,31 +118,31 @@ def test_whoever_booked_cannot_decide(house: Evening) -> None:
     [("forgotten", "why", "unknown_resolution"), ("justified", "  a ", "comment_required"),
      ("justified", "x" * 1_001, "comment_too_long"), ("", "why", "unknown_resolution")],
 )  # fmt: skip
-def test_a_decision_says_what_and_why(house: Evening, resolution: str, comment: str, code: str) -> None:
-    row = noted(house)
+def test_a_decision_says_what_and_why(evening: Evening, resolution: str, comment: str, code: str) -> None:
+    row = noted(evening)
     with pytest.raises(Refusal) as refused:
-        resolve(row, house.manager, resolution, comment)
+        resolve(row, evening.manager, resolution, comment)
     assert refused.value.code == code
     row.refresh_from_db()
     assert (row.state, row.comment) == ("open", "")
 
 
-def test_a_lesser_finding_can_be_waived_and_a_grave_one_not(house: Evening) -> None:
-    assert resolve(noted(house), house.manager, "waived").state == "waived"
-    grave = noted(house, CHANGED)
+def test_a_lesser_finding_can_be_waived_and_a_grave_one_not(evening: Evening) -> None:
+    assert resolve(noted(evening), evening.manager, "waived").state == "waived"
+    grave = noted(evening, CHANGED)
     with pytest.raises(Refusal) as refused:
-        resolve(grave, house.manager, "waived")
+        resolve(grave, evening.manager, "waived")
     assert refused.value.code == "too_grave_to_waive"
     grave.refresh_from_db()
     assert grave.state == "open"
-    assert resolve(grave, house.manager, "reported").state == "resolved"
+    assert resolve(grave, evening.manager, "reported").state == "resolved"
 
 
-def test_a_decision_is_final(house: Evening) -> None:
-    row = resolve(noted(house), house.manager)
+def test_a_decision_is_final(evening: Evening) -> None:
+    row = resolve(noted(evening), evening.manager)
     for again in (
-        lambda: resolve(row, house.second_manager, "training"),
-        lambda: findings.assign(finding_id=row.pk, owner_id=None, actor=house.manager),
+        lambda: resolve(row, evening.second_manager, "training"),
+        lambda: findings.assign(finding_id=row.pk, owner_id=None, actor=evening.manager),
     ):
         with pytest.raises(Refusal) as refused:
             again()
@@ -150,42 +151,42 @@ def test_a_decision_is_final(house: Evening) -> None:
     assert row.resolution == "justified"
 
 
-def test_only_management_decides(house: Evening) -> None:
+def test_only_management_decides(evening: Evening) -> None:
     """The auditor sees and changes nothing (casino.roles)."""
-    row = noted(house)
-    for actor in (house.floor, house.dealer, user("auditor")):
+    row = noted(evening)
+    for actor in (evening.floor, evening.dealer, user("auditor")):
         with pytest.raises(NotAllowed):
             resolve(row, actor)
         with pytest.raises(NotAllowed):
-            findings.assign(finding_id=row.pk, owner_id=house.manager.pk, actor=actor)
+            findings.assign(finding_id=row.pk, owner_id=evening.manager.pk, actor=actor)
     row.refresh_from_db()
     assert (row.state, row.owner) == ("open", None)
 
 
-def test_a_finding_is_given_to_somebody_and_back(house: Evening) -> None:
-    row = noted(house)
-    given = findings.assign(finding_id=row.pk, owner_id=house.second_manager.pk, actor=house.manager)
-    assert given.owner == house.second_manager
-    note(house, SHORT, later=1)
+def test_a_finding_is_given_to_somebody_and_back(evening: Evening) -> None:
+    row = noted(evening)
+    given = findings.assign(finding_id=row.pk, owner_id=evening.second_manager.pk, actor=evening.manager)
+    assert given.owner == evening.second_manager
+    note(evening, SHORT, later=1)
     row.refresh_from_db()
-    assert row.owner == house.second_manager
-    assert row.history.first().history_user == house.manager
-    assert findings.assign(finding_id=row.pk, owner_id=None, actor=house.manager).owner is None
+    assert row.owner == evening.second_manager
+    assert row.history.first().history_user == evening.manager
+    assert findings.assign(finding_id=row.pk, owner_id=None, actor=evening.manager).owner is None
 
 
-def test_nobody_gets_a_finding_whom_it_cannot_be_given_to(house: Evening) -> None:
-    row = noted(house, replace(SHORT, booked_by=house.second_manager.pk))
-    codes = {house.dealer.pk: "cannot_own_finding", house.second_manager.pk: "owner_booked_it", 999: "no_such_user"}
+def test_nobody_gets_a_finding_whom_it_cannot_be_given_to(evening: Evening) -> None:
+    row = noted(evening, replace(SHORT, booked_by=evening.second_manager.pk))
+    codes = {evening.dealer.pk: "cannot_own_finding", evening.second_manager.pk: "owner_booked_it", 999: "no_such_user"}
     for owner, code in codes.items():
         with pytest.raises(Refusal) as refused:
-            findings.assign(finding_id=row.pk, owner_id=owner, actor=house.manager)
+            findings.assign(finding_id=row.pk, owner_id=owner, actor=evening.manager)
         assert refused.value.code == code
     row.refresh_from_db()
     assert row.owner is None
 
 
-def test_there_is_no_such_finding(house: Evening) -> None:
+def test_there_is_no_such_finding(evening: Evening) -> None:
     with pytest.raises(NotFound):
-        findings.resolve(finding_id=1, resolution="justified", comment="why", actor=house.manager)
+        findings.resolve(finding_id=1, resolution="justified", comment="why", actor=evening.manager)
     with pytest.raises(Malformed):
-        resolve(noted(house), house.manager, "unknown")
+        resolve(noted(evening), evening.manager, "unknown")

@@ -53,14 +53,14 @@ def test_a_floor_person_sets_up_no_house():
 
 def test_a_house_says_when_its_later_shifts_begin():
     """Statistics by table, shift and day (domain §5); a shift may be 8 hours, 24 or another division (§4.12)."""
-    night = builders.evening()
+    evening = builders.evening()
     admin = builders.user("admin", "hq")
-    assert night.house.shift_starts == [time(20)]
-    houses.edit(house_id=night.house.pk, changes={"shift_starts": [time(18), time(1)]}, actor=admin)
+    assert evening.house.shift_starts == [time(20)]
+    houses.edit(house_id=evening.house.pk, changes={"shift_starts": [time(18), time(1)]}, actor=admin)
     assert House.objects.get().shift_starts == [time(18), time(1)]
     for starts in ([time(12)], [time(18), time(18)], [time(hour) for hour in range(13, 19)]):
         with pytest.raises(Refusal, match="shifts_unclear"):
-            houses.edit(house_id=night.house.pk, changes={"shift_starts": starts}, actor=admin)
+            houses.edit(house_id=evening.house.pk, changes={"shift_starts": starts}, actor=admin)
     assert House.objects.get().shift_starts == [time(18), time(1)]
-    houses.edit(house_id=night.house.pk, changes={"shift_starts": []}, actor=admin)
+    houses.edit(house_id=evening.house.pk, changes={"shift_starts": []}, actor=admin)
     assert House.objects.get().shift_starts == []

@@ -9,8 +9,8 @@ from accounting.services import prints, proofs, windows
 from accounting.services import slips as money_slips
 from casino.errors import Refusal
 from tables.services import slips, tables
-from tests import racing
-from tests.builders import Evening, balances, evening
+from tests import builders, racing
+from tests.builders import Evening, balances
 
 EURO = 100
 CHIPS = {"10000": 10, "100": 500}
@@ -22,10 +22,12 @@ class Cage:
     """An evening with a table that has 500 euros, and a window that has 1,500 in chips."""
 
     def __init__(self) -> None:
-        self.night: Evening = evening()
-        self.table = self.night.table(float_cents=FLOAT, dealt=False)
-        self.window = windows.create(house_id=self.night.house.pk, code="W1", name="Kasse", actor=self.night.cage).pk
-        windows.open_window(window_id=self.window, chips=CHIPS, cash_cents=0, actor=self.night.cage)
+        self.evening: Evening = builders.evening()
+        self.table = self.evening.table(float_cents=FLOAT, dealt=False)
+        self.window = windows.create(
+            house_id=self.evening.house.pk, code="W1", name="Kasse", actor=self.evening.cage
+        ).pk
+        windows.open_window(window_id=self.window, chips=CHIPS, cash_cents=0, actor=self.evening.cage)
 
     def ask(self, kind="fill", chips=None, back=None, **changes) -> Slip:
         given = {
@@ -34,15 +36,15 @@ class Cage:
             "window_id": self.window,
             "chips": chips or {"100": 100},
             "chips_back": back,
-            "actor": self.night.floor,
+            "actor": self.evening.floor,
         }
         return slips.ask(**(given | changes))
 
     def carry_out(self, slip, actor=None) -> Slip:
-        return slips.carry_out(slip_id=slip.pk, actor=actor or self.night.cage)
+        return slips.carry_out(slip_id=slip.pk, actor=actor or self.evening.cage)
 
     def cancel(self, slip, reason="not needed", actor=None) -> Slip:
-        return money_slips.cancel(slip_id=slip.pk, reason=reason, actor=actor or self.night.floor)
+        return money_slips.cancel(slip_id=slip.pk, reason=reason, actor=actor or self.evening.floor)
 
 
 @pytest.fixture
@@ -74,7 +76,7 @@ class TestCarryingOut:
         assert (slip.number, slip.state, slip.amount_cents, slip.entry_id) == (1, "asked", 12_000, None)
         assert balances("float") == {"float/T07": FLOAT}
         done = cage.carry_out(slip)
-        assert (done.state, done.done_by) == ("done", cage.night.cage)
+        assert (done.state, done.done_by) == ("done", cage.evening.cage)
         assert balances("float") == {"float/T07": FLOAT + 12_000}
         assert balances("cage") == {"cage/W1": CHIPS_CENTS - 12_000}
         entry = done.entry
@@ -97,9 +99,9 @@ class TestCarryingOut:
 
     def test_it_takes_two(self, cage):
         slip = cage.ask()
-        assert refused(cage.carry_out, slip, cage.night.floor) == "two_people"
-        assert refused(cage.carry_out, slip, cage.night.dealer) == "not_allowed"
-        assert cage.carry_out(slip, cage.night.manager).state == "done"
+        assert refused(cage.carry_out, slip, cage.evening.floor) == "two_people"
+        assert refused(cage.carry_out, slip, cage.evening.dealer) == "not_allowed"
+        assert cage.carry_out(slip, cage.evening.manager).state == "done"
 
     def test_the_database_holds_it_too(self, cage):
         slip = cage.carry_out(cage.ask())
@@ -133,9 +135,9 @@ class TestCarryingOut:
         slip = cage.ask()
         tables.close_table(
             table_id=cage.table,
-            version=cage.night.version(cage.table),
+            version=cage.evening.version(cage.table),
             counted_float_cents=FLOAT,
-            actor=cage.night.floor,
+            actor=cage.evening.floor,
         )
         assert refused(cage.carry_out, slip) == "table_closed"
         assert refused(cage.ask) == "table_closed"
@@ -144,7 +146,7 @@ class TestCarryingOut:
 
 class TestAsking:
     def test_refusals(self, cage):
-        assert refused(cage.ask, actor=cage.night.dealer) == "not_allowed"
+        assert refused(cage.ask, actor=cage.evening.dealer) == "not_allowed"
         assert refused(cage.ask, table_id=4711) == "no_such_table"
         assert refused(cage.ask, window_id=4711) == "no_such_window"
         assert refused(cage.ask, "fill", {"100": 0}) == "no_chips"
@@ -157,7 +159,7 @@ class TestAsking:
 
     def test_a_closed_window_sends_nothing_and_closes_only_without_open_slips(self, cage):
         slip = cage.ask()
-        whole = {"window_id": cage.window, "chips": CHIPS, "cash_cents": 0, "actor": cage.night.cage}
+        whole = {"window_id": cage.window, "chips": CHIPS, "cash_cents": 0, "actor": cage.evening.cage}
         assert refused(windows.close_window, **whole) == "slips_open"
         cage.cancel(slip)
         windows.close_window(**whole)
@@ -166,7 +168,7 @@ class TestAsking:
     def test_a_cancelled_slip_says_why_and_keeps_its_number(self, cage):
         first = cage.ask()
         assert refused(cage.cancel, first, " x ") == "reason_required"
-        assert refused(cage.cancel, first, actor=cage.night.dealer) == "not_allowed"
+        assert refused(cage.cancel, first, actor=cage.evening.dealer) == "not_allowed"
         cage.cancel(first)
         assert (cage.ask().number, Slip.objects.get(pk=first.pk).number) == (2, 1)
 
@@ -179,7 +181,7 @@ class TestNumbersUnderARace:
 
     def test_without_the_houses_lock_only_the_database_stands_between_them(self, monkeypatch):
         cage = Cage()
-        house, window = cage.night.house, windows.Window.objects.select_related("house").get()
+        house, window = cage.evening.house, windows.Window.objects.select_related("house").get()
         monkeypatch.setattr(locks, "house", lambda _id: house)
         monkeypatch.setattr(locks, "window", lambda _id: window)
         monkeypatch.setattr(slips, "_open_table", lambda _table, _window: "T07")
@@ -195,7 +197,7 @@ class TestNumbersUnderARace:
         cage = Cage()
         slip = cage.ask()
         results = racing.at_once(
-            lambda: cage.carry_out(slip, cage.night.cage), lambda: cage.carry_out(slip, cage.night.manager)
+            lambda: cage.carry_out(slip, cage.evening.cage), lambda: cage.carry_out(slip, cage.evening.manager)
         )
         assert racing.refusals(results) == ["slip_done"]
         assert balances("float") == {"float/T07": FLOAT + 10_000}
@@ -203,11 +205,11 @@ class TestNumbersUnderARace:
 
 class TestPrints:
     def test_every_print_after_the_first_is_a_reprint(self, cage):
-        house, actor = cage.night.house.pk, cage.night.cage
+        house, actor = cage.evening.house.pk, cage.evening.cage
         numbers = [prints.record(house_id=house, subject="slip:1", actor=actor).number for _ in range(3)]
         assert numbers == [1, 2, 3]
         assert prints.record(house_id=house, subject="day:1", actor=actor).number == 1
 
     def test_not_by_everybody(self, cage):
-        given = {"house_id": cage.night.house.pk, "subject": "slip:1"}
-        assert refused(prints.record, actor=cage.night.dealer, **given) == "not_allowed"
+        given = {"house_id": cage.evening.house.pk, "subject": "slip:1"}
+        assert refused(prints.record, actor=cage.evening.dealer, **given) == "not_allowed"

@@ -6,7 +6,7 @@ from accounting.models import Entry, GamingDay, Place, WindowShift
 from accounting.services import proofs, windows
 from casino.errors import Refusal
 from tests import builders
-from tests.builders import Evening, balances, evening
+from tests.builders import Evening, balances
 
 EURO = 100
 CHIPS = {"10000": 20, "2500": 40, "500": 100, "100": 100}
@@ -15,18 +15,18 @@ CASH_CENTS = 500_000
 
 
 @pytest.fixture
-def night(db: None) -> Evening:
-    return evening()
+def evening(db: None) -> Evening:
+    return builders.evening()
 
 
 @pytest.fixture
-def window(night: Evening) -> int:
-    return windows.create(house_id=night.house.pk, code="W1", name="Kasse 1", actor=night.cage).pk
+def window(evening: Evening) -> int:
+    return windows.create(house_id=evening.house.pk, code="W1", name="Kasse 1", actor=evening.cage).pk
 
 
 @pytest.fixture
-def shift(night: Evening, window: int) -> WindowShift:
-    return windows.open_window(window_id=window, chips=CHIPS, cash_cents=CASH_CENTS, actor=night.cage)
+def shift(evening: Evening, window: int) -> WindowShift:
+    return windows.open_window(window_id=window, chips=CHIPS, cash_cents=CASH_CENTS, actor=evening.cage)
 
 
 def state() -> list[object]:
@@ -47,8 +47,8 @@ def refused(call, **arguments) -> Refusal:
 
 
 class TestOpening:
-    def test_chips_and_money_come_from_the_bank_into_the_open_day(self, night, shift):
-        assert (shift.chips, shift.chips_cents, shift.gaming_day) == (CHIPS, CHIPS_CENTS, night.day)
+    def test_chips_and_money_come_from_the_bank_into_the_open_day(self, evening, shift):
+        assert (shift.chips, shift.chips_cents, shift.gaming_day) == (CHIPS, CHIPS_CENTS, evening.day)
         assert balances() == {
             "bank/main": -CHIPS_CENTS - CASH_CENTS,
             "cage/W1": CHIPS_CENTS,
@@ -57,77 +57,77 @@ class TestOpening:
         entry = Entry.objects.get()
         assert (entry.book.code, entry.code, entry.subject) == ("cage/W1", "window_in", f"shift:{shift.pk}")
 
-    def test_an_empty_window_opens_too(self, night, window):
-        windows.open_window(window_id=window, chips={}, cash_cents=0, actor=night.cage)
+    def test_an_empty_window_opens_too(self, evening, window):
+        windows.open_window(window_id=window, chips={}, cash_cents=0, actor=evening.cage)
         assert balances() == {}
         assert Entry.objects.get().transfers.count() == 0
 
-    def test_refusals(self, night, window, shift):
+    def test_refusals(self, evening, window, shift):
         def again(**changes):
-            given = {"window_id": window, "chips": {}, "cash_cents": 0, "actor": night.cage} | changes
+            given = {"window_id": window, "chips": {}, "cash_cents": 0, "actor": evening.cage} | changes
             return refused(windows.open_window, **given).code
 
         assert again() == "window_open"
-        assert again(actor=night.floor) == "not_allowed"
+        assert again(actor=evening.floor) == "not_allowed"
         assert again(window_id=window + 1) == "no_such_window"
-        closed = windows.create(house_id=night.house.pk, code="W2", name="2", actor=night.manager).pk
+        closed = windows.create(house_id=evening.house.pk, code="W2", name="2", actor=evening.manager).pk
         assert again(window_id=closed, chips={"700": 1}) == "denomination_unknown"
         assert again(window_id=closed, chips={"100": -1}) == "bad_chips"
         assert again(window_id=closed, cash_cents=-1) == "amount_too_small"
         assert again(window_id=closed, cash_cents=10**15) == "amount_too_large"
-        windows.edit(window_id=closed, name="2", is_active=False, actor=night.manager)
+        windows.edit(window_id=closed, name="2", is_active=False, actor=evening.manager)
         assert again(window_id=closed) == "window_out_of_use"
 
-    def test_without_a_gaming_day_nothing_opens(self, night, window):
-        night.close_day()
+    def test_without_a_gaming_day_nothing_opens(self, evening, window):
+        evening.close_day()
         assert refused(
-            windows.open_window, window_id=window, chips={}, cash_cents=0, actor=night.cage
+            windows.open_window, window_id=window, chips={}, cash_cents=0, actor=evening.cage
         ).code == "no_gaming_day"  # fmt: skip
 
 
 class TestSettingUp:
-    def test_a_code_that_names_a_place_already_is_taken(self, night, window):
-        night.table(code="T07", float_cents=100 * EURO)
+    def test_a_code_that_names_a_place_already_is_taken(self, evening, window):
+        evening.table(code="T07", float_cents=100 * EURO)
         for code in ("W1", "T07"):
-            error = refused(windows.create, house_id=night.house.pk, code=code, name="x", actor=night.cage)
+            error = refused(windows.create, house_id=evening.house.pk, code=code, name="x", actor=evening.cage)
             assert error.code == "window_code_taken", code
         assert refused(
-            windows.create, house_id=night.house.pk, code="W 3", name="x", actor=night.cage
+            windows.create, house_id=evening.house.pk, code="W 3", name="x", actor=evening.cage
         ).code == "bad_place_code"  # fmt: skip
 
-    def test_an_open_window_stays_in_use(self, night, window, shift):
-        error = refused(windows.edit, window_id=window, name="Kasse", is_active=False, actor=night.manager)
+    def test_an_open_window_stays_in_use(self, evening, window, shift):
+        error = refused(windows.edit, window_id=window, name="Kasse", is_active=False, actor=evening.manager)
         assert error.code == "window_open"
-        assert windows.edit(window_id=window, name="Vorn", is_active=True, actor=night.manager).name == "Vorn"
+        assert windows.edit(window_id=window, name="Vorn", is_active=True, actor=evening.manager).name == "Vorn"
 
 
 class TestTrading:
-    def test_a_sale_swaps_chips_for_money(self, night, window, shift):
-        windows.sell(window_id=window, amount_cents=400 * EURO, chips={"10000": 4}, guest="4711", actor=night.cage)
+    def test_a_sale_swaps_chips_for_money(self, evening, window, shift):
+        windows.sell(window_id=window, amount_cents=400 * EURO, chips={"10000": 4}, guest="4711", actor=evening.cage)
         assert balances("c") == {"cage/W1": CHIPS_CENTS - 40_000, "cash/W1": CASH_CENTS + 40_000}
         assert balances("guests") == {}
         entry = Entry.objects.latest("pk")
         assert (entry.code, entry.reason) == ("sale", "4711")
 
-    def test_a_redemption_the_other_way(self, night, window, shift):
-        windows.redeem(window_id=window, amount_cents=150 * EURO, actor=night.cage)
+    def test_a_redemption_the_other_way(self, evening, window, shift):
+        windows.redeem(window_id=window, amount_cents=150 * EURO, actor=evening.cage)
         assert balances("c") == {"cage/W1": CHIPS_CENTS + 15_000, "cash/W1": CASH_CENTS - 15_000}
 
     @pytest.mark.parametrize("trade", [windows.sell, windows.redeem])
-    def test_from_2000_euros_on_the_guest_is_known(self, night, window, shift, trade):
+    def test_from_2000_euros_on_the_guest_is_known(self, evening, window, shift, trade):
         """GwG §10 (5): 2,000 euros or more."""
-        error = refused(trade, window_id=window, amount_cents=2_000 * EURO, guest="  ", actor=night.cage)
+        error = refused(trade, window_id=window, amount_cents=2_000 * EURO, guest="  ", actor=evening.cage)
         assert error.code == "guest_required"
-        trade(window_id=window, amount_cents=1_999 * EURO, actor=night.cage)
-        trade(window_id=window, amount_cents=1_500 * EURO, actor=night.cage)
+        trade(window_id=window, amount_cents=1_999 * EURO, actor=evening.cage)
+        trade(window_id=window, amount_cents=1_500 * EURO, actor=evening.cage)
 
     @pytest.mark.parametrize("trade", [windows.sell, windows.redeem])
-    def test_refusals(self, night, window, shift, trade):
+    def test_refusals(self, evening, window, shift, trade):
         def code(**changes):
-            given = {"window_id": window, "amount_cents": 100 * EURO, "actor": night.cage} | changes
+            given = {"window_id": window, "amount_cents": 100 * EURO, "actor": evening.cage} | changes
             return refused(trade, **given).code
 
-        assert code(actor=night.floor) == "not_allowed"
+        assert code(actor=evening.floor) == "not_allowed"
         assert code(amount_cents=0) == "amount_too_small"
         assert code(amount_cents=-100) == "amount_too_small"
         assert code(amount_cents=75) == "not_on_chip"
@@ -136,29 +136,29 @@ class TestTrading:
         short = "not_enough_chips" if trade is windows.sell else "not_enough_cash"
         assert code(amount_cents=9_000 * EURO, guest="1") == short
 
-    def test_a_closed_window_trades_nothing(self, night, window):
-        error = refused(windows.sell, window_id=window, amount_cents=100, actor=night.cage)
+    def test_a_closed_window_trades_nothing(self, evening, window):
+        error = refused(windows.sell, window_id=window, amount_cents=100, actor=evening.cage)
         assert error.code == "window_closed"
 
 
 class TestClosing:
-    def test_every_cent_of_a_windows_day(self, night, window, shift):
-        windows.sell(window_id=window, amount_cents=1_000 * EURO, actor=night.cage)
-        windows.sell(window_id=window, amount_cents=2_500 * EURO, guest="4711", actor=night.cage)
-        windows.redeem(window_id=window, amount_cents=1_200 * EURO, actor=night.cage)
+    def test_every_cent_of_a_windows_day(self, evening, window, shift):
+        windows.sell(window_id=window, amount_cents=1_000 * EURO, actor=evening.cage)
+        windows.sell(window_id=window, amount_cents=2_500 * EURO, guest="4711", actor=evening.cage)
+        windows.redeem(window_id=window, amount_cents=1_200 * EURO, actor=evening.cage)
         # chips 3,600 − 1,000 − 2,500 + 1,200; money 5,000 + 1,000 + 2,500 − 1,200
         assert balances("c") == {"cage/W1": 1_300 * EURO, "cash/W1": 7_300 * EURO}
         closed = windows.close_window(
-            window_id=window, chips=builders.pieces(1_300 * EURO), cash_cents=7_300 * EURO, actor=night.cage
+            window_id=window, chips=builders.pieces(1_300 * EURO), cash_cents=7_300 * EURO, actor=evening.cage
         )
         assert (closed.counted_chips_cents, closed.counted_cash_cents) == (130_000, 730_000)
         assert (closed.variance_cents, closed.explanation) == (0, "")
         assert balances() == {}
         assert proofs.prove().ok
 
-    def test_a_difference_is_explained_and_stays_visible(self, night, window, shift):
+    def test_a_difference_is_explained_and_stays_visible(self, evening, window, shift):
         """Ten euros of chips and five of money are missing; they stand at the window's variance."""
-        count = {"chips": builders.pieces(CHIPS_CENTS - 1_000), "cash_cents": CASH_CENTS - 500, "actor": night.cage}
+        count = {"chips": builders.pieces(CHIPS_CENTS - 1_000), "cash_cents": CASH_CENTS - 500, "actor": evening.cage}
         error = refused(windows.close_window, window_id=window, **count)
         assert error.code == "explanation_required"
         assert error.facts["differences"] == {"cage/W1": -1_000, "cash/W1": -500}
@@ -167,12 +167,12 @@ class TestClosing:
         assert balances() == {"bank/main": -1_500, "variance/W1": 1_500}
         assert proofs.prove().ok
 
-    def test_too_much_money_does_not_make_up_for_missing_chips(self, night, window, shift):
+    def test_too_much_money_does_not_make_up_for_missing_chips(self, evening, window, shift):
         count = {
             "window_id": window,
             "chips": builders.pieces(CHIPS_CENTS - 1_000),
             "cash_cents": CASH_CENTS + 1_000,
-            "actor": night.cage,
+            "actor": evening.cage,
         }
         assert refused(windows.close_window, **count).code == "explanation_required"
         assert windows.close_window(explanation="verwechselt", **count).variance_cents == 0
@@ -186,21 +186,21 @@ class TestClosing:
         ]
         assert balances() == {}
 
-    def test_a_window_open_at_roll_over_books_into_its_own_day(self, night, window, shift):
-        GamingDay.objects.filter(pk=night.day.pk).update(state=GamingDay.State.CLOSING)
-        windows.sell(window_id=window, amount_cents=400 * EURO, actor=night.cage)
+    def test_a_window_open_at_roll_over_books_into_its_own_day(self, evening, window, shift):
+        GamingDay.objects.filter(pk=evening.day.pk).update(state=GamingDay.State.CLOSING)
+        windows.sell(window_id=window, amount_cents=400 * EURO, actor=evening.cage)
         windows.close_window(
             window_id=window,
             chips=builders.pieces(CHIPS_CENTS - 40_000),
             cash_cents=CASH_CENTS + 40_000,
-            actor=night.cage,
+            actor=evening.cage,
         )
-        assert set(Entry.objects.values_list("gaming_day", flat=True)) == {night.day.pk}
+        assert set(Entry.objects.values_list("gaming_day", flat=True)) == {evening.day.pk}
 
-    def test_closed_is_closed(self, night, window, shift):
-        whole = {"window_id": window, "chips": CHIPS, "cash_cents": CASH_CENTS, "actor": night.cage}
-        assert refused(windows.close_window, **(whole | {"actor": night.floor})).code == "not_allowed"
+    def test_closed_is_closed(self, evening, window, shift):
+        whole = {"window_id": window, "chips": CHIPS, "cash_cents": CASH_CENTS, "actor": evening.cage}
+        assert refused(windows.close_window, **(whole | {"actor": evening.floor})).code == "not_allowed"
         windows.close_window(**whole)
         assert refused(windows.close_window, **whole).code == "window_closed"
-        again = windows.open_window(window_id=window, chips=CHIPS, cash_cents=CASH_CENTS, actor=night.manager)
+        again = windows.open_window(window_id=window, chips=CHIPS, cash_cents=CASH_CENTS, actor=evening.manager)
         assert again.pk != shift.pk

@@ -12,7 +12,8 @@ from accounting.verdicts import Verdict
 from tables.models import Table
 from tables.services import corrections, dayaudit, drops, recording, seats, tables, timecharges
 from tables.services.recording import Summary
-from tests.builders import Evening, evening, pieces
+from tests import builders
+from tests.builders import Evening, pieces
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,38 +21,42 @@ POT = Summary(pot_cents=18_400, flop_seen=True, dealt_in=3, tip_cents=200)  # 5 
 
 
 @pytest.fixture
-def night() -> Evening:
+def evening() -> Evening:
     """Three guests at a table that keeps summaries."""
-    found = evening()
+    found = builders.evening()
     found.sign_terms()
     found.sit(found.table(found.game(recording="summary"), float_cents=50_000), 40_000, 40_000, 40_000)
     return found
 
 
 @pytest.fixture
-def table(night: Evening) -> int:
-    return Table.objects.get(house=night.house).pk
+def table(evening: Evening) -> int:
+    return Table.objects.get(house=evening.house).pk
 
 
-def key(night: Evening, table: int, summary: Summary = POT):
+def key(evening: Evening, table: int, summary: Summary = POT):
     return recording.record_summary(
-        table_id=table, version=night.version(table), summary=summary, actor=night.dealer
+        table_id=table, version=evening.version(table), summary=summary, actor=evening.dealer
     ).hand
 
 
-def close(night: Evening, table: int, *counted_cents: int, float_cents: int = 50_000) -> None:
+def close(evening: Evening, table: int, *counted_cents: int, float_cents: int = 50_000) -> None:
     """Everybody leaves with so much."""
     for seat, cents in enumerate(counted_cents, 1):
-        seats.cash_out(table_id=table, version=night.version(table), seat=seat, counted_cents=cents, actor=night.floor)
-    tables.close_table(table_id=table, version=night.version(table), counted_float_cents=float_cents, actor=night.floor)
+        seats.cash_out(
+            table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
+        )
+    tables.close_table(
+        table_id=table, version=evening.version(table), counted_float_cents=float_cents, actor=evening.floor
+    )
 
 
-def verdicts(night: Evening) -> list[Verdict]:
-    return dayaudit.day_verdicts(night.day.pk)
+def verdicts(evening: Evening) -> list[Verdict]:
+    return dayaudit.day_verdicts(evening.day.pk)
 
 
-def rules(night: Evening) -> list[str]:
-    return [verdict.rule.value for verdict in verdicts(night)]
+def rules(evening: Evening) -> list[str]:
+    return [verdict.rule.value for verdict in verdicts(evening)]
 
 
 def forged(statement: str, *values: object) -> None:
@@ -62,83 +67,83 @@ def forged(statement: str, *values: object) -> None:
         cursor.execute("SET session_replication_role = DEFAULT")
 
 
-def test_a_day_in_play_ties(night: Evening, table: int) -> None:
-    key(night, table)
-    assert verdicts(night) == []
+def test_a_day_in_play_ties(evening: Evening, table: int) -> None:
+    key(evening, table)
+    assert verdicts(evening) == []
 
 
-def test_boxes_taken_in_mid_session_and_a_hand_corrected_after_it_tie(night: Evening, table: int) -> None:
+def test_boxes_taken_in_mid_session_and_a_hand_corrected_after_it_tie(evening: Evening, table: int) -> None:
     """What was keyed as 184 was 84 and owed 4; its chips had gone to the count room already."""
-    hand = key(night, table)
-    drops.drop_boxes(table_id=table, version=night.version(table), actor=night.floor)
+    hand = key(evening, table)
+    drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
     wrong = Summary(pot_cents=8_400, flop_seen=True, dealt_in=3, tip_cents=200)
     corrections.correct(
-        hand_id=hand.pk, version=hand.version, summary=wrong, reason="a nought too many", actor=night.manager
+        hand_id=hand.pk, version=hand.version, summary=wrong, reason="a nought too many", actor=evening.manager
     )
-    key(night, table)
-    assert verdicts(night) == []
-    night.count_boxes()
-    assert verdicts(night) == []
+    key(evening, table)
+    assert verdicts(evening) == []
+    evening.count_boxes()
+    assert verdicts(evening) == []
 
 
-def test_an_honest_night_ties_to_its_end(night: Evening, table: int) -> None:
+def test_an_honest_night_ties_to_its_end(evening: Evening, table: int) -> None:
     for _hand in range(3):
-        key(night, table)
-    close(night, table, 40_000, 40_000, 40_000 - 3 * 1_100)
-    night.count_boxes()
-    assert verdicts(night) == []
+        key(evening, table)
+    close(evening, table, 40_000, 40_000, 40_000 - 3 * 1_100)
+    evening.count_boxes()
+    assert verdicts(evening) == []
 
 
-def test_time_charges_are_rake_of_the_box(night: Evening) -> None:
+def test_time_charges_are_rake_of_the_box(evening: Evening) -> None:
     clock = {"kind": "time", "amount_cents": 600, "period_minutes": 30}
     schedule = schedules.publish(
-        house_id=night.house.pk, name="Zeit", terms=clock, valid_from=night.day.opened_at, actor=night.manager
+        house_id=evening.house.pk, name="Zeit", terms=clock, valid_from=evening.day.opened_at, actor=evening.manager
     )
-    night.sign_terms()
-    table = night.table(night.game(rake_schedule_id=schedule.schedule_id), code="T09", dealt=False)
-    night.sit(table, 20_000, 20_000)
-    timecharges.collect(table_id=table, version=night.version(table), minutes=30, actor=night.floor)
-    assert verdicts(night) == []
+    evening.sign_terms()
+    table = evening.table(evening.game(rake_schedule_id=schedule.schedule_id), code="T09", dealt=False)
+    evening.sit(table, 20_000, 20_000)
+    timecharges.collect(table_id=table, version=evening.version(table), minutes=30, actor=evening.floor)
+    assert verdicts(evening) == []
 
 
-def test_what_is_missing_at_the_end_is_named(night: Evening, table: int) -> None:
+def test_what_is_missing_at_the_end_is_named(evening: Evening, table: int) -> None:
     """Float 5 euros short, guests left with 2 less than the pool held, the rake box a euro over."""
-    key(night, table)
-    close(night, table, 40_000, 40_000, 40_000 - 1_100 - 200, float_cents=49_500)
+    key(evening, table)
+    close(evening, table, 40_000, 40_000, 40_000 - 1_100 - 200, float_cents=49_500)
     drop = Drop.objects.get(kind="rake")
-    for person in (night.cage, night.second_cage):
+    for person in (evening.cage, evening.second_cage):
         counts.count(drop_id=drop.pk, found=pieces(1_000), actor=person)
-    found = {one.rule.value: one for one in verdicts(night)}
+    found = {one.rule.value: one for one in verdicts(evening)}
     assert {rule: one.amount_cents for rule, one in found.items()} == {
         "FLOAT_DRIFT": -500, "POOL_RESIDUE": 200, "BOX_OVER": 100,
     }  # fmt: skip
     assert {one.table_code for one in found.values()} == {"T07"}
-    assert found["BOX_OVER"].booked_by == night.floor.pk
-    assert found["POOL_RESIDUE"].subject.endswith(f"@{night.day.date}")
+    assert found["BOX_OVER"].booked_by == evening.floor.pk
+    assert found["POOL_RESIDUE"].subject.endswith(f"@{evening.day.date}")
 
 
-def test_terms_that_nobody_else_signed(night: Evening, table: int) -> None:
-    key(night, table)
+def test_terms_that_nobody_else_signed(evening: Evening, table: int) -> None:
+    key(evening, table)
     forged("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
-    (found,) = verdicts(night)
-    assert (found.rule, found.facts["taken_cents"], found.booked_by) == ("SCHEDULE_UNSIGNED", 900, night.manager.pk)
+    (found,) = verdicts(evening)
+    assert (found.rule, found.facts["taken_cents"], found.booked_by) == ("SCHEDULE_UNSIGNED", 900, evening.manager.pk)
 
 
-def test_rows_that_were_forged_no_longer_tie(night: Evening, table: int) -> None:
+def test_rows_that_were_forged_no_longer_tie(evening: Evening, table: int) -> None:
     for _hand in range(3):
-        key(night, table)
-    close(night, table, 40_000, 40_000, 40_000 - 3 * 1_100)
-    night.count_boxes()
+        key(evening, table)
+    close(evening, table, 40_000, 40_000, 40_000 - 3 * 1_100)
+    evening.count_boxes()
     forged("UPDATE accounting_drop SET booked_cents = 2600, counted_cents = 2600 WHERE kind = 'rake'")
-    assert rules(night) == ["COUNT_DIFFERS", "DROP_MISMATCH"]
+    assert rules(evening) == ["COUNT_DIFFERS", "DROP_MISMATCH"]
     forged("UPDATE accounting_drop SET booked_cents = 2700, counted_cents = 2700 WHERE kind = 'rake'")
     forged("DELETE FROM tables_hand WHERE number = 2")
-    (gap,) = verdicts(night)
+    (gap,) = verdicts(evening)
     assert (gap.rule, gap.facts["first_missing"], gap.facts["last_missing"]) == ("GAP_IN_NUMBERS", 2, 2)
 
 
-def test_assessments_that_were_lowered_are_missing_in_the_box(night: Evening, table: int) -> None:
-    key(night, table)
+def test_assessments_that_were_lowered_are_missing_in_the_box(evening: Evening, table: int) -> None:
+    key(evening, table)
     forged("UPDATE accounting_assessment SET taken_cents = 400, due_cents = 400")
-    (found,) = verdicts(night)
+    (found,) = verdicts(evening)
     assert (found.rule, found.amount_cents, found.facts["assessed_cents"]) == ("DROP_MISMATCH", 500, 400)

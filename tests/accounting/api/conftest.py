@@ -4,28 +4,28 @@ from copy import deepcopy
 
 import pytest
 
-from tests import databases
+from tests import builders, databases
 from tests.api_client import Api
-from tests.builders import Evening, evening
+from tests.builders import Evening
 
-built = databases.once(evening)
+built = databases.once(builders.evening)
 
 
 @pytest.fixture
-def night(built: Evening, db: None) -> Evening:
+def evening(built: Evening, db: None) -> Evening:
     return deepcopy(built)
 
 
 @pytest.fixture
-def floor(night: Evening) -> Api:
-    return Api(night.floor)
+def floor(evening: Evening) -> Api:
+    return Api(evening.floor)
 
 
 @pytest.fixture
-def dealer(night: Evening) -> Api:
-    return Api(night.dealer)
+def dealer(evening: Evening) -> Api:
+    return Api(evening.dealer)
 
 
 @pytest.fixture
-def manager(night: Evening) -> Api:
-    return Api(night.manager)
+def manager(evening: Evening) -> Api:
+    return Api(evening.manager)

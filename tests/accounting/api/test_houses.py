@@ -4,7 +4,7 @@ from accounting.models import GamingDay
 from tests.api_client import problem
 
 
-def test_the_house(dealer, night, django_assert_num_queries):
+def test_the_house(dealer, evening, django_assert_num_queries):
     with django_assert_num_queries(1):
         houses = dealer.get("houses/").json()
     assert houses == {
@@ -12,40 +12,40 @@ def test_the_house(dealer, night, django_assert_num_queries):
         "previous": None,
         "results": [
             {
-                "id": night.house.pk, "code": "wi", "name": "Spielbank", "currency": "EUR",
+                "id": evening.house.pk, "code": "wi", "name": "Spielbank", "currency": "EUR",
                 "time_zone": "Europe/Berlin", "rolls_over_at": "12:00", "shift_starts": ["20:00"],
                 "tip_bp": 100,
             }
         ],
     }  # fmt: skip
-    assert dealer.get(f"houses/{night.house.pk}/").json() == houses["results"][0]
+    assert dealer.get(f"houses/{evening.house.pk}/").json() == houses["results"][0]
     assert problem(dealer.get("houses/4711/")) == (404, "not_found")
 
 
-def test_gaming_days_by_state(dealer, night, django_assert_num_queries):
+def test_gaming_days_by_state(dealer, evening, django_assert_num_queries):
     with django_assert_num_queries(1):
         days = dealer.get("gaming-days/", state="open").json()["results"]
     assert [(day["id"], day["state"], day["seal"], day["closed_at"]) for day in days] == [
-        (night.day.pk, "open", None, None)
+        (evening.day.pk, "open", None, None)
     ]
     assert dealer.get("gaming-days/", state="closed").json()["results"] == []
-    assert dealer.get("gaming-days/", date=str(night.day.date)).json()["results"] == days
-    assert dealer.get(f"gaming-days/{night.day.pk}/").json() == days[0]
+    assert dealer.get("gaming-days/", date=str(evening.day.date)).json()["results"] == days
+    assert dealer.get(f"gaming-days/{evening.day.pk}/").json() == days[0]
 
 
-def test_a_gaming_day_is_opened(manager, night):
-    night.day.delete()
-    answer = manager.post("gaming-days/", {"house": night.house.pk}, key=None)
+def test_a_gaming_day_is_opened(manager, evening):
+    evening.day.delete()
+    answer = manager.post("gaming-days/", {"house": evening.house.pk}, key=None)
     assert answer.status_code == 201, answer.content
     day = answer.json()
-    assert (day["house"], day["state"], day["opened_by"]) == (night.house.pk, "open", night.manager.pk)
+    assert (day["house"], day["state"], day["opened_by"]) == (evening.house.pk, "open", evening.manager.pk)
     assert day == manager.get(f"gaming-days/{day['id']}/").json()
 
 
-def test_a_gaming_day_that_cannot_be_opened(manager, night):
+def test_a_gaming_day_that_cannot_be_opened(manager, evening):
     for body, status, code in (
         ({}, 422, "gaming_day_open"),
-        ({"house": night.house.pk}, 422, "gaming_day_open"),
+        ({"house": evening.house.pk}, 422, "gaming_day_open"),
         ({"house": 4711}, 404, "no_such_house"),
         ({"house": 0}, 400, "malformed"),
         ({"house": "wi"}, 400, "malformed"),
@@ -53,5 +53,5 @@ def test_a_gaming_day_that_cannot_be_opened(manager, night):
     ):
         assert problem(manager.post("gaming-days/", body)) == (status, code), body
         assert GamingDay.objects.count() == 1, body
-    night.close_day()
+    evening.close_day()
     assert problem(manager.post("gaming-days/")) == (422, "gaming_day_was_closed")

@@ -8,14 +8,14 @@ from tests.builders import Evening
 
 
 @pytest.fixture
-def played(night: Evening) -> int:
+def played(evening: Evening) -> int:
     """Two buy-ins and a float."""
-    table = night.table(float_cents=50_000)
-    night.sit(table, 40_000, 30_000)
+    table = evening.table(float_cents=50_000)
+    evening.sit(table, 40_000, 30_000)
     return table
 
 
-def test_entries_with_their_transfers(floor, night, played, django_assert_num_queries):
+def test_entries_with_their_transfers(floor, evening, played, django_assert_num_queries):
     with django_assert_num_queries(2):
         answer = floor.get("ledger/entries/")
     entries = answer.json()["results"]
@@ -26,28 +26,28 @@ def test_entries_with_their_transfers(floor, night, played, django_assert_num_qu
     ]
     assert entries[0]["transfers"] == [{"source": "guests/T07", "destination": "seat/T07/2", "amount_cents": 30_000}]
     last = entries[0]
-    assert (last["actor"], last["gaming_day"], last["house"]) == (night.floor.pk, night.day.pk, night.house.pk)
+    assert (last["actor"], last["gaming_day"], last["house"]) == (evening.floor.pk, evening.day.pk, evening.house.pk)
     assert (last["reverses"], last["assessment"], last["reason"]) == (None, None, "")
     assert len(last["digest"]) == 64
     assert floor.get(f"ledger/entries/{last['id']}/").json() == last
     assert problem(floor.get("ledger/entries/4711/")) == (404, "not_found")
 
 
-def test_entries_of_one_book_one_code_one_subject(floor, night, played):
+def test_entries_of_one_book_one_code_one_subject(floor, evening, played):
     subject = floor.get("ledger/entries/").json()["results"][0]["subject"]
     for query, count in (
         ({"book": "table/T07"}, 3),
         ({"book": "table/T08"}, 0),
         ({"code": "buy_in"}, 2),
         ({"subject": subject}, 1),
-        ({"gaming_day": night.day.pk}, 3),
+        ({"gaming_day": evening.day.pk}, 3),
         ({"gaming_day": 4711}, 0),
-        ({"house": night.house.pk, "code": "float_in"}, 1),
+        ({"house": evening.house.pk, "code": "float_in"}, 1),
     ):
         assert len(floor.get("ledger/entries/", **query).json()["results"]) == count, query
 
 
-def test_places_and_books(floor, night, played, django_assert_num_queries):
+def test_places_and_books(floor, evening, played, django_assert_num_queries):
     with django_assert_num_queries(1):
         places = floor.get("ledger/places/").json()["results"]
     assert {place["name"]: place["balance_cents"] for place in places} == {
@@ -63,11 +63,11 @@ def test_places_and_books(floor, night, played, django_assert_num_queries):
     assert floor.get("ledger/books/", code="table/T08").json()["results"] == []
 
 
-def test_the_proof(floor, night, played):
+def test_the_proof(floor, evening, played):
     assert floor.get("ledger/proof/").json() == {"ok": True, "entries": 3, "transfers": 3, "broken": []}
 
 
-def test_the_proof_names_what_is_broken(floor, night, played):
+def test_the_proof_names_what_is_broken(floor, evening, played):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE accounting_place SET balance_cents = balance_cents + 1 WHERE name = 'seat/T07/1'")
     proof = floor.get("ledger/proof/").json()

@@ -16,12 +16,12 @@ def soon(**ahead: int) -> str:
 
 
 @pytest.fixture
-def second(night) -> Api:
+def second(evening) -> Api:
     """The other manager."""
-    return Api(night.second_manager)
+    return Api(evening.second_manager)
 
 
-def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, night, django_assert_num_queries):
+def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, evening, django_assert_num_queries):
     begins, changes = soon(minutes=5), soon(days=7)
     answer = manager.post("rake-schedules/", {"name": "Steps", "terms": STEPS, "valid_from": begins}, key=None)
     assert answer.status_code == 201, answer.content
@@ -38,7 +38,7 @@ def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, ni
     first, last = approved.json()["versions"]
     assert datetime.fromisoformat(first["valid_to"]) == datetime.fromisoformat(last["valid_from"])
     assert datetime.fromisoformat(last["valid_from"]) == datetime.fromisoformat(changes)
-    assert (first["approved_by"], last["approved_by"], last["state"]) == (None, night.second_manager.pk, "published")
+    assert (first["approved_by"], last["approved_by"], last["state"]) == (None, evening.second_manager.pk, "published")
     with django_assert_num_queries(2):
         schedules = manager.get("rake-schedules/").json()["results"]
     assert [schedule["name"] for schedule in schedules] == ["Steps", "Taxe"]
@@ -46,8 +46,8 @@ def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, ni
     assert manager.get("rake-schedules/", name="Taxe").json()["results"] == schedules[1:]
 
 
-def test_a_proposal_is_declined_and_nothing_else_is(manager, second, night):
-    schedule = night.schedule.schedule_id
+def test_a_proposal_is_declined_and_nothing_else_is(manager, second, evening):
+    schedule = evening.schedule.schedule_id
     manager.post("rake-schedules/", {"name": "Taxe", "terms": FIXED, "valid_from": soon(days=1)})
     first, change = (f"rake-schedules/{schedule}/versions/{number}/decline/" for number in (1, 2))
     assert problem(second.post(first)) == (422, "no_proposal")
@@ -65,7 +65,7 @@ def test_a_proposal_is_declined_and_nothing_else_is(manager, second, night):
     assert ScheduleVersion.objects.get(version=2).history.first().history_change_reason == "Too much"
 
 
-def test_what_is_no_schedule(manager, night):
+def test_what_is_no_schedule(manager, evening):
     good = {"name": "Steps", "terms": STEPS, "valid_from": soon(days=1)}
     for change, status, code in (
         ({"name": "Taxe", "valid_from": soon(days=-2)}, 422, "schedule_overlaps"),
@@ -93,7 +93,7 @@ def test_what_is_no_schedule(manager, night):
         assert (RakeSchedule.objects.count(), ScheduleVersion.objects.count()) == (1, 1), change
 
 
-def test_bad_terms_point_to_the_field(manager, night):
+def test_bad_terms_point_to_the_field(manager, evening):
     body = {"name": "S", "terms": {"kind": "percent", "rate_bp": 0}, "valid_from": soon(days=1)}
     answer = manager.post("rake-schedules/", body)
     assert answer.json()["facts"]["field"] == "/rate_bp"

@@ -19,31 +19,31 @@ AT_THE_CAGE = frozenset({"cage", "manager"})
 FREE: dict[str, Any] = {"keyed": False, "versioned": False}
 
 
-def calls(night: Evening, table: int, hand: int) -> list[Call]:
+def calls(evening: Evening, table: int, hand: int) -> list[Call]:
     """All of them, for one open table and one open hand."""
     return [
-        *_days_and_boxes(night),
+        *_days_and_boxes(evening),
         *_cage(table),
-        *_setting_up(night),
-        *_tables(night, table),
+        *_setting_up(evening),
+        *_tables(evening, table),
         *_hands(table, hand),
         *_rounds(table),
-        *_waiting(night, table),
+        *_waiting(evening, table),
         *_floor_log(table),
         *_moving(table),
         *_absence(table),
-        *_terms(night, table),
-        *rota_calls(night, table),
+        *_terms(evening, table),
+        *rota_calls(evening, table),
         *tournament_calls(),
     ]
 
 
-def _days_and_boxes(night: Evening) -> list[Call]:
+def _days_and_boxes(evening: Evening) -> list[Call]:
     return [
         Call("gaming-days/", roles=SETTING_UP, **FREE),
-        Call(f"gaming-days/{night.day.pk}/close/", roles=frozenset({"manager"}), **FREE),
-        Call(f"gaming-days/{night.day.pk}/roll-over/", roles=SETTING_UP, **FREE),
-        Call(f"gaming-days/{night.day.pk}/reopen/", {"reason": "wrong count"}, roles=frozenset({"manager"}), **FREE),
+        Call(f"gaming-days/{evening.day.pk}/close/", roles=frozenset({"manager"}), **FREE),
+        Call(f"gaming-days/{evening.day.pk}/roll-over/", roles=SETTING_UP, **FREE),
+        Call(f"gaming-days/{evening.day.pk}/reopen/", {"reason": "wrong count"}, roles=frozenset({"manager"}), **FREE),
         Call("reopenings/4711/approve/", roles=frozenset({"manager"}), **FREE),
         Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
         Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **FREE),
@@ -82,9 +82,9 @@ def _floor_log(table: int) -> list[Call]:
     ]
 
 
-def _setting_up(night: Evening) -> list[Call]:
-    version_one = f"rake-schedules/{night.schedule.schedule_id}/versions/1"
-    new_game = NEW_GAME | {"rake_schedule": night.schedule.schedule_id}
+def _setting_up(evening: Evening) -> list[Call]:
+    version_one = f"rake-schedules/{evening.schedule.schedule_id}/versions/1"
+    new_game = NEW_GAME | {"rake_schedule": evening.schedule.schedule_id}
     terms = {
         "name": "Other",
         "terms": {"kind": "fixed", "amount_cents": 100},
@@ -113,8 +113,8 @@ def _admission() -> list[Call]:
     ]
 
 
-def _tables(night: Evening, table: int) -> list[Call]:
-    at, game = f"tables/{table}", night.day.house.games.first()
+def _tables(evening: Evening, table: int) -> list[Call]:
+    at, game = f"tables/{table}", evening.day.house.games.first()
     return [
         Call(f"{at}/open/", {"game": game.pk, "float_cents": 0}),
         Call(f"{at}/pause/", keyed=False),
@@ -124,7 +124,7 @@ def _tables(night: Evening, table: int) -> list[Call]:
         Call(f"{at}/carry-over/", {"counted_float_cents": 0}),
         Call(f"{at}/drop/"),
         Call(f"{at}/time-charge/", {"minutes": 30}, roles=AT_TABLES),
-        Call(f"{at}/dealer/", {"dealer": night.dealer.pk}, keyed=False),
+        Call(f"{at}/dealer/", {"dealer": evening.dealer.pk}, keyed=False),
         Call(f"{at}/seats/4/sit/", {"guest": 1, "buy_in_cents": 40_000}),
         Call(f"{at}/seats/1/top-up/", {"amount_cents": 10_000}),
         Call(f"{at}/seats/1/cash-out/"),
@@ -168,8 +168,8 @@ def _rounds(table: int) -> list[Call]:
     ]
 
 
-def _waiting(night: Evening, table: int) -> list[Call]:
-    game, on = night.day.house.games.first(), "waits/4711"
+def _waiting(evening: Evening, table: int) -> list[Call]:
+    game, on = evening.day.house.games.first(), "waits/4711"
     return [
         Call(f"games/{game.pk}/wait/", {"guest": 1}, **FREE),
         Call(f"tables/{table}/break-up/", **FREE),
@@ -201,9 +201,9 @@ def _moving(table: int) -> list[Call]:
     ]
 
 
-def _terms(night: Evening, table: int) -> list[Call]:
+def _terms(evening: Evening, table: int) -> list[Call]:
     at, moment = f"tables/{table}", {"starts_at": "2030-01-01T12:00:00+01:00"}
-    step = {"game": night.day.house.games.first().pk, "after_hands": 30}
+    step = {"game": evening.day.house.games.first().pk, "after_hands": 30}
     return [
         Call(f"{at}/plan-stake/", step, keyed=False),
         Call(f"{at}/stake-steps/4711/change/", step, keyed=False),

@@ -8,14 +8,14 @@ from tests.tables.api.call import Call
 FREE: dict[str, Any] = {"keyed": False, "versioned": False}
 
 
-def rota_calls(night: Evening, table: int) -> list[Call]:
+def rota_calls(evening: Evening, table: int) -> list[Call]:
     """All of them."""
-    house, dealer = f"houses/{night.house.pk}", f"dealers/{night.dealer.pk}"
+    house, dealer = f"houses/{evening.house.pk}", f"dealers/{evening.dealer.pk}"
     shift = {
-        "dealer": night.dealer.pk, "begins_at": "2030-01-01T18:00:00+01:00", "ends_at": "2030-01-02T02:00:00+01:00",
+        "dealer": evening.dealer.pk, "begins_at": "2030-01-01T18:00:00+01:00", "ends_at": "2030-01-02T02:00:00+01:00",
     }  # fmt: skip
-    here = {"house": night.house.pk}
-    push = {"table": table, "dealer": night.dealer.pk, "version": 1}
+    here = {"house": evening.house.pk}
+    push = {"table": table, "dealer": evening.dealer.pk, "version": 1}
     return [
         Call(f"{house}/enter-shifts/", {"shifts": [shift]}, **FREE),
         Call(f"{house}/push-line/", {"pushes": [push]}, **FREE),

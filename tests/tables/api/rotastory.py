@@ -9,12 +9,12 @@ from tests.api_client import Api
 from tests.builders import Evening, user
 
 
-def dealers_take_turns(night: Evening, check: Any) -> None:
+def dealers_take_turns(evening: Evening, check: Any) -> None:
     """Every answer of the rota once: planned, here, pushed, on a break, back, gone."""
-    floor, house = Api(night.floor), f"houses/{night.house.pk}"
-    table = night.table(code="T61", dealt=False)
+    floor, house = Api(evening.floor), f"houses/{evening.house.pk}"
+    table = evening.table(code="T61", dealt=False)
     anna, boris = (user("dealer", name) for name in ("rota-anna", "rota-boris"))
-    here = {"house": night.house.pk}
+    here = {"house": evening.house.pk}
     begins = timezone.now() + timedelta(hours=1)
     shifts = [
         {"dealer": one.pk, "begins_at": begins.isoformat(), "ends_at": (begins + timedelta(hours=8)).isoformat()}
@@ -29,7 +29,7 @@ def dealers_take_turns(night: Evening, check: Any) -> None:
     check("dealers_skills", floor.post(f"dealers/{anna.pk}/skills/", skills))
     check("houses_rota_rules_update", floor.patch(f"{house}/rota-rules/", {"is_on": True, "down_minutes": 20}))
     check("houses_line_up_retrieve", floor.get(f"{house}/line-up/"))
-    line = [{"table": table, "dealer": one.pk, "version": night.version(table)} for one in (anna,)]
+    line = [{"table": table, "dealer": one.pk, "version": evening.version(table)} for one in (anna,)]
     check("houses_push_line", floor.post(f"{house}/push-line/", {"pushes": line}))
     answer = check("houses_push_line", floor.post(f"{house}/push-line/", {"pushes": line}))
     assert answer["outcomes"][0]["code"] == "stale"

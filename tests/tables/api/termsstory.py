@@ -9,16 +9,16 @@ from tests.api_client import Api
 from tests.builders import Evening
 
 
-def an_evening_with_terms(night: Evening, check: Any) -> int:
+def an_evening_with_terms(evening: Evening, check: Any) -> int:
     """Announced, opened, its stake planned, changed and cancelled, a guest about to leave, last hands; the table."""
-    floor = Api(night.floor)
-    game, larger = night.game(), night.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000)
-    largest = night.game(small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=20_000)
+    floor = Api(evening.floor)
+    game, larger = evening.game(), evening.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000)
+    largest = evening.game(small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=20_000)
     table = floor.post("tables/", {"code": "T31", "seats": 9}).json()["id"]
     at = f"tables/{table}"
 
     def send(operation: str, address: str, **body: Any) -> Any:
-        return check(operation, floor.post(f"{at}/{address}", {"version": night.version(table), **body}))
+        return check(operation, floor.post(f"{at}/{address}", {"version": evening.version(table), **body}))
 
     starts_at = timezone.now() + timedelta(hours=1)
     ends_at = (starts_at + timedelta(hours=6)).isoformat()
@@ -27,7 +27,7 @@ def an_evening_with_terms(night: Evening, check: Any) -> int:
     send("tables_plan_opening", "plan-opening/", game=game.pk, starts_at=starts_at.isoformat(), ends_at=ends_at)
     send("tables_open", "open/", game=game.pk, float_cents=0)
     check("planned_openings_list", floor.get("planned-openings/", table=table))
-    night.sit(table, 40_000, 40_000)
+    evening.sit(table, 40_000, 40_000)
     send("tables_plan_stake", "plan-stake/", game=larger.pk, after_hands=30)
     send("tables_plan_stake", "plan-stake/", game=largest.pk, after_hands=60)
     first, second = sorted(row["id"] for row in floor.get("stake-steps/", table=table).json()["results"])

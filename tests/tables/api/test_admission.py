@@ -13,47 +13,47 @@ KNOWN = {"birth_date": "1990-02-28", "document": "identity_card"}
 
 
 @pytest.fixture
-def script(night):
+def script(evening):
     """The house checks its guests, and the ban file answers."""
-    policies.put(house_id=night.house.pk, is_on=True, actor=user("admin"))
+    policies.put(house_id=evening.house.pk, is_on=True, actor=user("admin"))
     script = Script()
     with serving(script) as address, override_settings(BAN_FILE_URL=address):
         yield script
 
 
 @pytest.fixture
-def guest(night, script):
-    return night.guest("Anna Weber")
+def guest(evening, script):
+    return evening.guest("Anna Weber")
 
 
-def sit(floor, night, table, guest):
-    body = {"version": night.version(table), "guest": guest.pk, "buy_in_cents": 40_000}
+def sit(floor, evening, table, guest):
+    body = {"version": evening.version(table), "guest": guest.pk, "buy_in_cents": 40_000}
     return floor.post(f"tables/{table}/seats/4/sit/", body)
 
 
-def test_from_the_door_to_the_seat(floor, night, seated, guest):
+def test_from_the_door_to_the_seat(floor, evening, seated, guest):
     at = f"guests/{guest.pk}"
     assert problem(floor.post(f"{at}/check/")) == (422, "identity_required")
-    assert problem(sit(floor, night, seated, guest)) == (422, "identity_required")
+    assert problem(sit(floor, evening, seated, guest)) == (422, "identity_required")
     card = floor.post(f"{at}/identify/", KNOWN).json()
-    assert (card["refusal"], card["identified_by"], card["check"]) == ("admission_unknown", night.floor.pk, None)
-    assert problem(sit(floor, night, seated, guest)) == (422, "admission_unknown")
+    assert (card["refusal"], card["identified_by"], card["check"]) == ("admission_unknown", evening.floor.pk, None)
+    assert problem(sit(floor, evening, seated, guest)) == (422, "admission_unknown")
     answer = floor.post(f"{at}/check/")
     assert answer.status_code == 201
     assert (answer.json()["result"], answer.json()["answered_by"]) == ("admitted", "ban_file")
     card = floor.get(f"{at}/admission/").json()
     assert (card["refusal"], card["check"]) == ("", answer.json())
-    assert sit(floor, night, seated, guest).status_code == 200
+    assert sit(floor, evening, seated, guest).status_code == 200
 
 
-def test_the_same_key_asks_once(floor, night, guest, script):
+def test_the_same_key_asks_once(floor, evening, guest, script):
     floor.post(f"guests/{guest.pk}/identify/", KNOWN)
     answers = [floor.post(f"guests/{guest.pk}/check/", key="one").content for _time in range(2)]
     assert answers[0] == answers[1]
     assert (len(script.asked), AdmissionCheck.objects.count()) == (1, 1)
 
 
-def test_a_ban_is_said_without_its_reason(floor, night, seated, guest, script, manager):
+def test_a_ban_is_said_without_its_reason(floor, evening, seated, guest, script, manager):
     script.banned.add(("Anna Weber", "1990-02-28"))
     floor.post(f"guests/{guest.pk}/identify/", KNOWN)
     told = [floor.post(f"guests/{guest.pk}/check/"), floor.get(f"guests/{guest.pk}/admission/")]
@@ -64,7 +64,7 @@ def test_a_ban_is_said_without_its_reason(floor, night, seated, guest, script, m
     assert ban.status_code == 201
     assert ban.json()["ends_on"] == "2999-12-31"
     before = everything()
-    refused = sit(floor, night, seated, guest)
+    refused = sit(floor, evening, seated, guest)
     assert (problem(refused), refused.json()["facts"]) == ((422, "guest_banned"), {})
     assert everything() == before
     told += [ban, floor.get("house-bans/", guest=guest.pk), refused, manager.get("house-bans/")]
@@ -72,21 +72,21 @@ def test_a_ban_is_said_without_its_reason(floor, night, seated, guest, script, m
         assert REASON not in answer.content.decode()
         assert "dealer" not in answer.content.decode()
     lifted = manager.post(f"house-bans/{ban.json()['id']}/lift/")
-    assert lifted.json()["lifted_by"] == night.manager.pk
+    assert lifted.json()["lifted_by"] == evening.manager.pk
 
 
-def test_a_manager_decides_when_the_file_is_silent(floor, night, seated, guest, script, manager):
+def test_a_manager_decides_when_the_file_is_silent(floor, evening, seated, guest, script, manager):
     script.failures = 99
     floor.post(f"guests/{guest.pk}/identify/", KNOWN)
     assert floor.post(f"guests/{guest.pk}/check/").json()["result"] == "unknown"
     assert problem(manager.post(f"guests/{guest.pk}/admit/")) == (422, "admission_unknown")
-    policies.put(house_id=night.house.pk, is_on=True, unanswered="manager", actor=user("admin", "other-admin"))
+    policies.put(house_id=evening.house.pk, is_on=True, unanswered="manager", actor=user("admin", "other-admin"))
     assert problem(floor.post(f"guests/{guest.pk}/admit/")) == (403, "not_allowed")
     assert manager.post(f"guests/{guest.pk}/admit/").json()["answered_by"] == "manager"
-    assert sit(floor, night, seated, guest).status_code == 200
+    assert sit(floor, evening, seated, guest).status_code == 200
 
 
-def test_who_may_read_it(night, guest, script):
+def test_who_may_read_it(evening, guest, script):
     reads = ("admission-checks/", "house-bans/", f"guests/{guest.pk}/admission/")
     for role, status in (
         ("floor", 200), ("cage", 200), ("manager", 200), ("integrator", 200), ("auditor", 200),

@@ -7,8 +7,8 @@ from tests.builders import Evening, balances
 
 
 @pytest.fixture
-def cage(night: Evening) -> Api:
-    return Api(night.cage)
+def cage(evening: Evening) -> Api:
+    return Api(evening.cage)
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def test_a_sale_sent_twice_is_one(cage, window):
     assert problem(cage.post(f"windows/{window}/sell/", {"amount_cents": 100}, key="one")) == (422, "key_reused")
 
 
-def test_a_slip_brought_twice_is_brought_once(floor, cage, night, window):
-    table = night.table(dealt=False)
+def test_a_slip_brought_twice_is_brought_once(floor, cage, evening, window):
+    table = evening.table(dealt=False)
     fill = {"kind": "fill", "table": table, "window": window, "chips": {"100": 20}}
     slips = [floor.post("slips/", fill, key="fill").json() for _ in range(2)]
     assert [slip["number"] for slip in slips] == [1, 1]
@@ -42,15 +42,15 @@ def test_a_slip_brought_twice_is_brought_once(floor, cage, night, window):
     assert prints == [1, 1, 2]
 
 
-def test_a_table_opens_and_closes_by_denomination(floor, night):
+def test_a_table_opens_and_closes_by_denomination(floor, evening):
     table = floor.post("tables/", {"code": "T01", "seats": 9}).json()["id"]
-    game, chips = night.game().pk, {"500": 10, "100": 50}
+    game, chips = evening.game().pk, {"500": 10, "100": 50}
     opening = {"version": 1, "game": game, "chips": chips}
     assert problem(floor.post(f"tables/{table}/open/", opening | {"float_cents": 1})) == (422, "chips_differ")
     assert problem(floor.post(f"tables/{table}/open/", {"version": 1, "game": game})) == (422, "count_required")
     assert floor.post(f"tables/{table}/open/", opening).status_code == 200
     assert balances("float") == {"float/T01": 10_000}
-    closing = {"version": night.version(table), "chips": chips}
+    closing = {"version": evening.version(table), "chips": chips}
     assert problem(floor.post(f"tables/{table}/close/", closing | {"chips": {"7": 1}})) == (422, "denomination_unknown")
     assert floor.post(f"tables/{table}/close/", closing).status_code == 200
     assert balances() == {}

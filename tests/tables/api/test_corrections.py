@@ -16,15 +16,15 @@ RIGHT = {"pot_cents": 20_000, "flop_seen": True, "dealt_in": 2, "tip_cents": 200
 
 
 @pytest.fixture
-def pool(night):
-    table = night.table(night.game(recording="summary"), code="T08", dealt=False)
-    night.sit(table, 40_000, 40_000)
+def pool(evening):
+    table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+    evening.sit(table, 40_000, 40_000)
     return table
 
 
 @pytest.fixture
-def keyed(floor, night, pool):
-    answer = floor.post(f"tables/{pool}/hands/record/", {"version": night.version(pool), **WRONG})
+def keyed(floor, evening, pool):
+    answer = floor.post(f"tables/{pool}/hands/record/", {"version": evening.version(pool), **WRONG})
     assert answer.status_code == 201, answer.content
     return answer.json()
 
@@ -63,9 +63,9 @@ def test_who_keyed_it_does_not_correct_it(floor, keyed):
     assert everything() == before
 
 
-def test_what_was_settled_is_taken_back_with_the_password(night, dealer, floor, hand, keyed):
+def test_what_was_settled_is_taken_back_with_the_password(evening, dealer, floor, hand, keyed):
     """A misdeal is not grave; a reversal and a correction are."""
-    api = without_password(night.manager)
+    api = without_password(evening.manager)
     settled = settle(dealer, to_showdown(dealer, hand))
     before = everything()
     for path, body in (
@@ -75,39 +75,41 @@ def test_what_was_settled_is_taken_back_with_the_password(night, dealer, floor, 
     ):
         assert problem(api.post(path, body)) == (403, "password_required"), path
         assert everything() == before, path
-    night.manager.set_password("a long enough password")
-    night.manager.save()
+    evening.manager.set_password("a long enough password")
+    evening.manager.save()
     body = {"version": settled["version"], "reason": "wrong winner", "password": "a long enough password"}
     assert api.post(f"hands/{settled['id']}/void/", body).status_code == 200
 
 
-def test_a_misdeal_asks_for_no_password(night, hand):
-    answer = without_password(night.dealer).post(f"hands/{hand['id']}/void/", {"version": 1, "reason": "card exposed"})
+def test_a_misdeal_asks_for_no_password(evening, hand):
+    answer = without_password(evening.dealer).post(
+        f"hands/{hand['id']}/void/", {"version": 1, "reason": "card exposed"}
+    )
     assert answer.json()["state"] == "void"
 
 
-def test_a_late_entry(floor, manager, night, pool):
+def test_a_late_entry(floor, manager, evening, pool):
     dealt_at = timezone.now().isoformat()
     for seat in (1, 2):
-        body = {"version": night.version(pool), "counted_cents": 40_000 if seat == 1 else 38_800}
+        body = {"version": evening.version(pool), "counted_cents": 40_000 if seat == 1 else 38_800}
         assert floor.post(f"tables/{pool}/seats/{seat}/cash-out/", body).status_code == 200
     body = {"session": Session.objects.get(table_id=pool).pk, "dealt_at": dealt_at, "reason": "from paper", **RIGHT}
     before = everything()
     assert problem(manager.post("hands/late/", body)) == (422, "record_at_table")
     assert everything() == before
-    floor.post(f"tables/{pool}/close/", {"version": night.version(pool), "counted_float_cents": 0})
+    floor.post(f"tables/{pool}/close/", {"version": evening.version(pool), "counted_float_cents": 0})
     answer = manager.post("hands/late/", body)
     assert answer.status_code == 201, answer.content
     assert answer.json()["number"] == 1
     assert Hand.objects.get().dealer is None
 
 
-def test_rulings(floor, dealer, night, seated, hand):
+def test_rulings(floor, dealer, evening, seated, hand):
     answer = floor.post(f"tables/{seated}/rulings/", {"hand": hand["id"], "text": "Call stands."})
     assert answer.status_code == 201, answer.content
     ruling = answer.json()
     assert {name: ruling[name] for name in ("table", "hand", "text", "by")} == {
-        "table": seated, "hand": hand["id"], "text": "Call stands.", "by": night.floor.pk,
+        "table": seated, "hand": hand["id"], "text": "Call stands.", "by": evening.floor.pk,
     }  # fmt: skip
     assert floor.post(f"tables/{seated}/rulings/", {"text": "New deck."}).json()["hand"] is None
     assert [row["text"] for row in dealer.get("rulings/").json()["results"]] == ["New deck.", "Call stands."]

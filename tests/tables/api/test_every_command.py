@@ -18,9 +18,9 @@ from tests.tables.api.playing import Hand
 
 
 @pytest.fixture
-def all_calls(night: Evening, seated: int, hand: Hand) -> list[Call]:
+def all_calls(evening: Evening, seated: int, hand: Hand) -> list[Call]:
     """Every command, with a hand in progress that a dealer is at."""
-    return calls(night, seated, hand["id"])
+    return calls(evening, seated, hand["id"])
 
 
 def versioned(call: Call, version: int) -> dict[str, object]:
@@ -41,18 +41,18 @@ def test_the_list_of_commands_is_whole(all_calls):
     assert listed == set(command_addresses())
 
 
-def test_what_moves_money_or_records_play_needs_a_key(floor, night, seated, all_calls):
+def test_what_moves_money_or_records_play_needs_a_key(floor, evening, seated, all_calls):
     before = everything()
     for call in all_calls:
         if call.keyed:
-            answer = floor.post(call.path, versioned(call, night.version(seated)), key=None)
+            answer = floor.post(call.path, versioned(call, evening.version(seated)), key=None)
             assert problem(answer) == (400, "idempotency_key_required"), call
-            answer = floor.post(call.path, versioned(call, night.version(seated)), key="k" * 256)
+            answer = floor.post(call.path, versioned(call, evening.version(seated)), key="k" * 256)
             assert problem(answer) == (400, "idempotency_key_malformed"), call
     assert everything() == before
 
 
-def test_an_old_version_is_stale_and_gets_what_is_current(manager, dealer, night, seated, hand, all_calls):
+def test_an_old_version_is_stale_and_gets_what_is_current(manager, dealer, evening, seated, hand, all_calls):
     before = everything()
     table = dealer.get(f"tables/{seated}/").json()
     current_hand = dealer.get(f"hands/{hand['id']}/").json()
@@ -65,7 +65,7 @@ def test_an_old_version_is_stale_and_gets_what_is_current(manager, dealer, night
     assert everything() == before
 
 
-def test_only_an_integrator_acts_on_whatever_is_current(floor, dealer, night, seated, all_calls):
+def test_only_an_integrator_acts_on_whatever_is_current(floor, dealer, evening, seated, all_calls):
     before = everything()
     for call in all_calls:
         if call.versioned:
@@ -88,10 +88,10 @@ def test_bodies_that_are_no_objects(floor, all_calls):
     assert everything() == before
 
 
-def test_unknown_fields_and_characters_nobody_can_store(floor, night, seated, all_calls):
+def test_unknown_fields_and_characters_nobody_can_store(floor, evening, seated, all_calls):
     before = everything()
     for call in all_calls:
-        body = versioned(call, night.version(seated))
+        body = versioned(call, evening.version(seated))
         answer = floor.post(call.path, body | {"colour": "green"})
         assert problem(answer) == (400, "malformed"), call
         assert [error["pointer"] for error in answer.json()["errors"]] == ["/colour"], call
@@ -114,9 +114,9 @@ def test_versions_are_whole_numbers(floor, all_calls):
     assert everything() == before
 
 
-def test_nobody_comes_in_unsigned_and_forms_are_not_read(night, all_calls):
+def test_nobody_comes_in_unsigned_and_forms_are_not_read(evening, all_calls):
     stranger, before = Api(None), everything()
-    signed_in = Api(night.floor)
+    signed_in = Api(evening.floor)
     for call in all_calls:
         answer = stranger.post(call.path, call.body)
         assert problem(answer) == (401, "not_authenticated"), call
@@ -126,8 +126,8 @@ def test_nobody_comes_in_unsigned_and_forms_are_not_read(night, all_calls):
     assert everything() == before
 
 
-def test_commands_are_posts(night, all_calls):
-    client, before = Api(night.manager).client, everything()
+def test_commands_are_posts(evening, all_calls):
+    client, before = Api(evening.manager).client, everything()
     lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/", "windows/", "slips/", "tournaments/"}
     lists |= {"house-bans/", "incidents/", "hand-overs/"}
     for call in all_calls:
@@ -141,8 +141,8 @@ def test_commands_are_posts(night, all_calls):
     assert everything() == before
 
 
-def test_asking_for_the_options_or_the_head_of_an_address_breaks_nothing(night, seated, all_calls):
-    client, before = Api(night.floor).client, everything()
+def test_asking_for_the_options_or_the_head_of_an_address_breaks_nothing(evening, seated, all_calls):
+    client, before = Api(evening.floor).client, everything()
     for call in all_calls:
         assert client.options(f"/api/v1/{call.path}").status_code in {200, 405}, call
     for path in ("tables/", f"tables/{seated}/", "hands/"):
@@ -151,11 +151,11 @@ def test_asking_for_the_options_or_the_head_of_an_address_breaks_nothing(night, 
     assert everything() == before
 
 
-def test_each_role_may_call_what_its_work_needs(night, seated, all_calls):
+def test_each_role_may_call_what_its_work_needs(evening, seated, all_calls):
     """Whoever is allowed hears another answer than 403; each call is taken back, so all find the same hand."""
-    people = {role: user(role.value, f"other-{role}") for role in Role} | {Role.DEALER: night.dealer}
+    people = {role: user(role.value, f"other-{role}") for role in Role} | {Role.DEALER: evening.dealer}
     clients = {role: Api(person) for role, person in people.items()}
-    version = night.version(seated)
+    version = evening.version(seated)
     found: dict[str, set[str]] = {}
     for call in all_calls:
         for role, client in clients.items():
@@ -168,19 +168,19 @@ def test_each_role_may_call_what_its_work_needs(night, seated, all_calls):
     assert found == {call.path: set(call.roles) for call in all_calls}
 
 
-def test_a_dealer_records_at_his_own_table_only(night, seated, hand, all_calls):
+def test_a_dealer_records_at_his_own_table_only(evening, seated, hand, all_calls):
     other = Api(user("dealer", "other"))
     before = everything()
     for call in all_calls:
         if "dealer" in call.roles and not call.path.startswith("tournament-hands/4711"):
-            version = night.version(seated) if call.path.startswith("tables") else 1
+            version = evening.version(seated) if call.path.startswith("tables") else 1
             answer = other.post(call.path, versioned(call, version))
             assert problem(answer) == (403, "not_your_table"), call
-            assert answer.json()["facts"] == {"dealer": night.dealer.pk}
+            assert answer.json()["facts"] == {"dealer": evening.dealer.pk}
     assert everything() == before
 
 
-def test_reading_is_for_everybody_signed_in_but_the_books(night, seated, hand):
+def test_reading_is_for_everybody_signed_in_but_the_books(evening, seated, hand):
     readable = (
         "houses/", "gaming-days/", "games/", "rake-schedules/", "tables/", f"tables/{seated}/", "guests/", "dealers/",
         "hands/", f"hands/{hand['id']}/",

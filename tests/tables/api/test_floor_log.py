@@ -4,21 +4,21 @@ from tests.api_client import Api, problem
 from tests.builders import Evening, user
 
 
-def test_a_call_is_taken_taken_over_and_answered(night: Evening, floor: Api, dealer: Api, manager: Api, seated: int):
+def test_a_call_is_taken_taken_over_and_answered(evening: Evening, floor: Api, dealer: Api, manager: Api, seated: int):
     call = dealer.post(f"tables/{seated}/calls/", {"kind": "ruling"})
     assert (call.status_code, call.json()["taken_by"]) == (201, None)
     address = f"floor-calls/{call.json()['id']}"
-    assert floor.post(f"{address}/take/").json()["taken_by"] == night.floor.pk
+    assert floor.post(f"{address}/take/").json()["taken_by"] == evening.floor.pk
     late = manager.post(f"{address}/take/")
-    assert (problem(late), late.json()["facts"]["by"]) == ((422, "call_taken"), night.floor.pk)
-    assert manager.post(f"{address}/take/", {"over": night.floor.pk}).json()["taken_by"] == night.manager.pk
+    assert (problem(late), late.json()["facts"]["by"]) == ((422, "call_taken"), evening.floor.pk)
+    assert manager.post(f"{address}/take/", {"over": evening.floor.pk}).json()["taken_by"] == evening.manager.pk
     answered = manager.post(f"{address}/answer/", {"text": "Call stands."}).json()
-    assert (answered["answered_by"], answered["answer"]) == (night.manager.pk, "Call stands.")
+    assert (answered["answered_by"], answered["answer"]) == (evening.manager.pk, "Call stands.")
     assert floor.get("floor-calls/", table=seated).json()["results"] == [answered]
 
 
-def test_a_ruling_that_reverses_another(night: Evening, floor: Api, manager: Api, seated: int, hand):
-    guest = night.guest()
+def test_a_ruling_that_reverses_another(evening: Evening, floor: Api, manager: Api, seated: int, hand):
+    guest = evening.guest()
     body = {"hand": hand["id"], "guests": [guest.pk], "rule": "WLA 137", "text": "Call stands."}
     old = floor.post(f"tables/{seated}/rulings/", body).json()
     assert (old["guests"], old["rule"], old["reverses"]) == ([guest.pk], "WLA 137", None)
@@ -29,15 +29,15 @@ def test_a_ruling_that_reverses_another(night: Evening, floor: Api, manager: Api
     assert floor.get("rulings/", rule="WLA 137").json()["results"] == [old]
 
 
-def test_an_incident_with_its_notes(night: Evening, floor: Api, manager: Api, seated: int):
-    guest = night.guest()
+def test_an_incident_with_its_notes(evening: Evening, floor: Api, manager: Api, seated: int):
+    guest = evening.guest()
     body = {
         "kind": "behaviour", "text": "Shouted.", "table": seated, "guests": [guest.pk], "measures": ["warning"],
-        "owner": night.manager.pk,
+        "owner": evening.manager.pk,
     }  # fmt: skip
     row = floor.post("incidents/", body).json()
     assert (row["guests"], row["measures"], row["owner"], row["notes"]) == (
-        [guest.pk], ["warning"], night.manager.pk, [],
+        [guest.pk], ["warning"], evening.manager.pk, [],
     )  # fmt: skip
     note = manager.post(f"incidents/{row['id']}/notes/", {"text": "He apologised."})
     assert (note.status_code, note.json()["owner"]) == (201, None)
@@ -45,20 +45,20 @@ def test_an_incident_with_its_notes(night: Evening, floor: Api, manager: Api, se
     assert (found["owner"], found["notes"]) == (None, [note.json()])
 
 
-def test_signed_by_one_confirmed_by_another(night: Evening, floor: Api, manager: Api):
+def test_signed_by_one_confirmed_by_another(evening: Evening, floor: Api, manager: Api):
     sheet = floor.post("hand-overs/", {"notes": "Watch seat 4."}).json()
     address = f"hand-overs/{sheet['id']}/"
     assert problem(floor.post(f"{address}confirm/")) == (422, "own_hand_over")
     taken = manager.post(f"{address}confirm/").json()
-    assert (taken["confirmed_by"], taken["digest"]) == (night.manager.pk, sheet["digest"])
+    assert (taken["confirmed_by"], taken["digest"]) == (evening.manager.pk, sheet["digest"])
     assert floor.get(address).json() == taken
 
 
-def test_who_reads(night: Evening, floor: Api, dealer: Api):
+def test_who_reads(evening: Evening, floor: Api, dealer: Api):
     row = floor.post("incidents/", {"kind": "other", "text": "It rained in."}).json()
     sheet = floor.post("hand-overs/").json()
     readers = [Api(user(role)) for role in ("auditor",)]
-    others = [dealer, Api(night.cage), Api(user("admin")), Api(user("integrator"))]
+    others = [dealer, Api(evening.cage), Api(user("admin")), Api(user("integrator"))]
     for address in ("incidents/", "floor-calls/", "hand-overs/", f"hand-overs/{sheet['id']}/"):
         assert [reader.get(address).status_code for reader in readers] == [200], address
         assert [problem(other.get(address)) for other in others] == [(403, "not_allowed")] * 4, address

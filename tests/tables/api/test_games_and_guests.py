@@ -18,16 +18,16 @@ EUROS_1_2: dict[str, Any] = {
 
 
 @pytest.fixture
-def body(night) -> dict[str, Any]:
-    return EUROS_1_2 | {"rake_schedule": night.schedule.schedule_id}
+def body(evening) -> dict[str, Any]:
+    return EUROS_1_2 | {"rake_schedule": evening.schedule.schedule_id}
 
 
-def test_a_game_is_offered_with_what_a_room_expects(floor, night, body):
+def test_a_game_is_offered_with_what_a_room_expects(floor, evening, body):
     answer = floor.post("games/", body, key=None)
     assert answer.status_code == 201, answer.content
     game = answer.json()
     assert game == body | {
-        "id": game["id"], "house": night.house.pk, "ante_cents": 0, "straddle": False, "max_buy_in_cents": None,
+        "id": game["id"], "house": evening.house.pk, "ante_cents": 0, "straddle": False, "max_buy_in_cents": None,
         "return_minutes": None, "raise_cap": None, "recording": "summary", "rule_set": "house/1", "chip_cents": 100,
         "is_active": True,
         "min_box_cents": 0, "max_box_cents": 0, "max_side_cents": 0, "max_paid_cents": None,
@@ -88,7 +88,7 @@ NO_GAMES = (
 )
 
 
-def test_what_is_no_game(floor, night, body):
+def test_what_is_no_game(floor, evening, body):
     taken = floor.post("games/", body).json()
     before = everything()
     for change, status, code in NO_GAMES:
@@ -96,7 +96,7 @@ def test_what_is_no_game(floor, night, body):
         assert problem(answer) == (status, code), change
         assert everything() == before, change
     for change, status, code in (
-        ({"house": night.house.pk}, 400, "malformed"),
+        ({"house": evening.house.pk}, 400, "malformed"),
         ({"max_buy_in_cents": 100}, 422, "terms_wrong"),
         ({"name": ""}, 400, "malformed"),
     ):
@@ -106,19 +106,19 @@ def test_what_is_no_game(floor, night, body):
     assert problem(floor.get("games/4711/")) == (404, "not_found")
 
 
-def test_a_game_in_play_keeps_what_the_guests_sat_down_to(floor, night, seated):
+def test_a_game_in_play_keeps_what_the_guests_sat_down_to(floor, evening, seated):
     game = Game.objects.get().pk
     answer = floor.patch(f"games/{game}/", {"variant": "omaha", "chip_cents": 50})
     assert (problem(answer), answer.json()["facts"]) == ((422, "game_in_play"), {"fields": ["chip_cents", "variant"]})
     assert Game.objects.get().variant == "texas"
 
 
-def test_guests_are_written_down_found_and_corrected(floor, night, django_assert_num_queries):
+def test_guests_are_written_down_found_and_corrected(floor, evening, django_assert_num_queries):
     answer = floor.post("guests/", {"number": "4711", "name": "Renate Schäfer"}, key=None)
     assert answer.status_code == 201
     guest = answer.json()
     assert guest | {"id": 0, "created_at": ""} == {
-        "id": 0, "house": night.house.pk, "number": "4711", "name": "Renate Schäfer", "notes": "", "created_at": "",
+        "id": 0, "house": evening.house.pk, "number": "4711", "name": "Renate Schäfer", "notes": "", "created_at": "",
     }  # fmt: skip
     other = floor.post("guests/", {"number": "4712", "name": "Jörg Schäfer", "notes": "left-handed"}).json()
     assert floor.get(f"guests/{guest['id']}/").json() == guest
@@ -131,7 +131,7 @@ def test_guests_are_written_down_found_and_corrected(floor, night, django_assert
     assert answer.json() == guest | {"name": "Renate Schaefer", "notes": "speaks Dutch"}
 
 
-def test_what_is_no_guest(floor, night):
+def test_what_is_no_guest(floor, evening):
     guest = floor.post("guests/", {"number": "4711", "name": "Renate Schäfer"}).json()
     before = everything()
     for body, status, code in (
@@ -148,30 +148,30 @@ def test_what_is_no_guest(floor, night):
     assert problem(floor.patch("guests/4711000/", {"name": "A"})) == (404, "no_such_guest")
 
 
-def test_a_gaming_day_is_closed_with_its_seal(manager: Api, night, floor):
-    table = night.table()
-    path = f"gaming-days/{night.day.pk}/close/"
+def test_a_gaming_day_is_closed_with_its_seal(manager: Api, evening, floor):
+    table = evening.table()
+    path = f"gaming-days/{evening.day.pk}/close/"
     before = everything()
     answer = manager.post(path, key=None)
     assert (problem(answer), answer.json()["facts"]) == ((422, "tables_open"), {"tables": "T07"})
     assert everything() == before
-    floor.post(f"tables/{table}/close/", {"version": night.version(table), "counted_float_cents": 0})
+    floor.post(f"tables/{table}/close/", {"version": evening.version(table), "counted_float_cents": 0})
     answer = manager.post(path, key=None)
     # Nobody played: no box, no hand to audit; what is missing is the second person's name under the terms.
     assert (problem(answer), answer.json()["facts"]["open"]) == ((422, "day_not_ready"), {"schedules": ["Taxe v1"]})
-    night.sign_terms()
+    evening.sign_terms()
     answer = manager.post(path, key=None)
     assert (answer.status_code, answer.json()["state"]) == (200, "closed")
     assert len(answer.json()["seal"]) == 64
-    assert answer.json() == floor.get(f"gaming-days/{night.day.pk}/").json()
+    assert answer.json() == floor.get(f"gaming-days/{evening.day.pk}/").json()
     assert problem(manager.post(path)) == (422, "gaming_day_closed")
     assert problem(manager.post("gaming-days/4711/close/")) == (404, "no_such_gaming_day")
 
 
-def test_on_a_closed_day_nothing_is_opened(floor, night):
-    game = night.game().pk
+def test_on_a_closed_day_nothing_is_opened(floor, evening):
+    game = evening.game().pk
     table = floor.post("tables/", {"code": "T07", "seats": 9}).json()["id"]
-    night.close_day()
+    evening.close_day()
     before = everything()
     answer = floor.post(f"tables/{table}/open/", {"version": 1, "game": game, "float_cents": 0})
     assert problem(answer) == (422, "no_gaming_day")

@@ -177,9 +177,9 @@ def test_a_void_says_why(floor, hand):
         assert everything() == before, reason
 
 
-def test_a_second_hand_waits_for_the_first(dealer, night, seated, hand):
+def test_a_second_hand_waits_for_the_first(dealer, evening, seated, hand):
     before = everything()
-    answer = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)})
+    answer = dealer.post(f"tables/{seated}/hands/", {"version": evening.version(seated)})
     assert (problem(answer), answer.json()["facts"]) == (
         (422, "hand_in_progress"),
         {"table": "T07", "hand": hand["id"]},
@@ -187,19 +187,19 @@ def test_a_second_hand_waits_for_the_first(dealer, night, seated, hand):
     assert everything() == before
 
 
-def test_one_player_is_no_hand(dealer, night):
-    table = night.table()
-    night.sit(table, 40_000)
+def test_one_player_is_no_hand(dealer, evening):
+    table = evening.table()
+    evening.sit(table, 40_000)
     before = everything()
-    answer = dealer.post(f"tables/{table}/hands/", {"version": night.version(table)})
+    answer = dealer.post(f"tables/{table}/hands/", {"version": evening.version(table)})
     assert (problem(answer), answer.json()["facts"]) == ((422, "players_few"), {"fewest": 2})
     assert everything() == before
 
 
-def test_a_summary_table_starts_no_hand(dealer, night: Evening):
-    table = night.table(night.game(recording="summary"))
-    night.sit(table, 40_000, 40_000)
-    assert problem(dealer.post(f"tables/{table}/hands/", {"version": night.version(table)})) == (422, "summary_only")
+def test_a_summary_table_starts_no_hand(dealer, evening: Evening):
+    table = evening.table(evening.game(recording="summary"))
+    evening.sit(table, 40_000, 40_000)
+    assert problem(dealer.post(f"tables/{table}/hands/", {"version": evening.version(table)})) == (422, "summary_only")
 
 
 def test_a_hand_that_is_not_there(floor):

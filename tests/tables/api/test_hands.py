@@ -30,17 +30,17 @@ def test_a_hand_starts_with_its_blinds_posted(dealer, seated, hand):
     assert dealer.get(f"tables/{seated}/").json()["current_hand"] == hand["id"]
 
 
-def test_the_floor_may_say_where_the_button_lies(floor, night, seated):
-    answer = floor.post(f"tables/{seated}/hands/", {"version": night.version(seated), "button_seat": 2})
+def test_the_floor_may_say_where_the_button_lies(floor, evening, seated):
+    answer = floor.post(f"tables/{seated}/hands/", {"version": evening.version(seated), "button_seat": 2})
     assert answer.status_code == 201
     assert answer.json()["button_seat"] == 2
 
 
-def test_a_straddle_is_posted_where_the_game_has_one(floor, night):
+def test_a_straddle_is_posted_where_the_game_has_one(floor, evening):
     """Under the gun, twice the big blind; where the game has none, it is refused."""
-    table = night.table(night.game(straddle=True))
-    night.sit(table, 40_000, 40_000, 40_000, 40_000)
-    body = {"version": night.version(table), "straddle_seat": 3}
+    table = evening.table(evening.game(straddle=True))
+    evening.sit(table, 40_000, 40_000, 40_000, 40_000)
+    body = {"version": evening.version(table), "straddle_seat": 3}
     before = everything()
     assert problem(floor.post(f"tables/{table}/hands/", body)) == (422, "straddle_not_allowed")
     assert everything() == before
@@ -131,9 +131,9 @@ def test_reading_a_hand_gives_what_the_command_gave(dealer, hand, django_assert_
         assert dealer.get(f"hands/{hand['id']}/").json() == finished
 
 
-def test_the_list_knows_hands_by_table_session_state_and_day(dealer, night, seated, hand, django_assert_num_queries):
+def test_the_list_knows_hands_by_table_session_state_and_day(dealer, evening, seated, hand, django_assert_num_queries):
     finished = settle(dealer, to_showdown(dealer, hand))
-    second = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)}).json()
+    second = dealer.post(f"tables/{seated}/hands/", {"version": evening.version(seated)}).json()
     with django_assert_num_queries(1):
         both = dealer.get("hands/").json()
     assert [row["id"] for row in both["results"]] == [second["id"], hand["id"]]
@@ -143,17 +143,17 @@ def test_the_list_knows_hands_by_table_session_state_and_day(dealer, night, seat
         ({"state": "open", "table": seated}, [second["id"]]),
         ({"table": seated + 1}, []),
         ({"session": hand["session"]}, [second["id"], hand["id"]]),
-        ({"gaming_day": night.day.pk}, [second["id"], hand["id"]]),
-        ({"gaming_day": night.day.pk + 1}, []),
-        ({"house": night.house.pk}, [second["id"], hand["id"]]),
-        ({"house": night.house.pk + 1}, []),
+        ({"gaming_day": evening.day.pk}, [second["id"], hand["id"]]),
+        ({"gaming_day": evening.day.pk + 1}, []),
+        ({"house": evening.house.pk}, [second["id"], hand["id"]]),
+        ({"house": evening.house.pk + 1}, []),
     ):
         assert [row["id"] for row in dealer.get("hands/", **query).json()["results"]] == ids, query
 
 
-def test_the_list_comes_in_pages(dealer, night, seated, hand):
+def test_the_list_comes_in_pages(dealer, evening, seated, hand):
     settle(dealer, to_showdown(dealer, hand))
-    second = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)}).json()
+    second = dealer.post(f"tables/{seated}/hands/", {"version": evening.version(seated)}).json()
     first_page = dealer.get("hands/", limit=1).json()
     assert [row["id"] for row in first_page["results"]] == [second["id"]]
     assert first_page["previous"] is None

@@ -7,8 +7,8 @@ from tests.builders import balances
 from tests.tables.api.playing import to_showdown
 
 
-def test_a_buy_in_sent_twice_is_booked_once(floor, night, seated):
-    body = {"version": night.version(seated), "guest": night.guest().pk, "buy_in_cents": 40_000}
+def test_a_buy_in_sent_twice_is_booked_once(floor, evening, seated):
+    body = {"version": evening.version(seated), "guest": evening.guest().pk, "buy_in_cents": 40_000}
     first = floor.post(f"tables/{seated}/seats/4/sit/", body, key="slip-1")
     after = everything()
     again = floor.post(f"tables/{seated}/seats/4/sit/", dict(reversed(body.items())), key="slip-1")
@@ -26,9 +26,9 @@ def test_a_settlement_sent_twice_is_paid_once(dealer, hand):
     assert Entry.objects.filter(subject=f"hand:{hand['id']}").count() == 1
 
 
-def test_a_recorded_hand_keeps_its_status(dealer, night, seated):
+def test_a_recorded_hand_keeps_its_status(dealer, evening, seated):
     body = {
-        "version": night.version(seated),
+        "version": evening.version(seated),
         "button_seat": 1,
         "actions": [{"kind": "fold", "seat": 1}, {"kind": "fold", "seat": 2}],
     }
@@ -38,8 +38,8 @@ def test_a_recorded_hand_keeps_its_status(dealer, night, seated):
     assert again["Idempotent-Replayed"] == "true"
 
 
-def test_a_key_belongs_to_one_body_and_one_address(floor, night, seated):
-    body = {"version": night.version(seated), "amount_cents": 10_000}
+def test_a_key_belongs_to_one_body_and_one_address(floor, evening, seated):
+    body = {"version": evening.version(seated), "amount_cents": 10_000}
     floor.post(f"tables/{seated}/seats/1/top-up/", body, key="k")
     after = everything()
     for path, other in (
@@ -52,22 +52,22 @@ def test_a_key_belongs_to_one_body_and_one_address(floor, night, seated):
         assert everything() == after, path
 
 
-def test_a_key_belongs_to_one_person(floor, manager, night, seated):
+def test_a_key_belongs_to_one_person(floor, manager, evening, seated):
     for api, seat in ((floor, 1), (manager, 2)):
-        body = {"version": night.version(seated), "amount_cents": 10_000}
+        body = {"version": evening.version(seated), "amount_cents": 10_000}
         answer = api.post(f"tables/{seated}/seats/{seat}/top-up/", body, key="k")
         assert (answer.status_code, "Idempotent-Replayed" in answer) == (200, False)
 
 
-def test_a_refused_command_leaves_its_key_free(floor, night, seated):
+def test_a_refused_command_leaves_its_key_free(floor, evening, seated):
     path = f"tables/{seated}/seats/1/top-up/"
-    version = night.version(seated)
+    version = evening.version(seated)
     assert floor.post(path, {"version": version, "amount_cents": 50}, key="k").status_code == 422
     assert not StoredAnswer.objects.exists()
     assert floor.post(path, {"version": version, "amount_cents": 10_000}, key="k").status_code == 200
 
 
-def test_where_a_key_is_optional_it_holds_all_the_same(floor, night):
+def test_where_a_key_is_optional_it_holds_all_the_same(floor, evening):
     body = {"number": "4711", "name": "Renate Schäfer"}
     first, again = (floor.post("guests/", body, key="guest-1") for _time in range(2))
     assert first.content == again.content

@@ -15,18 +15,18 @@ FIXED = {"kind": "fixed", "amount_cents": 200}
 
 
 @pytest.fixture
-def played(night):
+def played(evening):
     """Two hands by their outcome: 5 % of 73 euros, and none of 9 without a flop."""
-    table = night.table(night.game(name="Keyed", recording="summary"))
-    night.sit(table, 40_000, 40_000, 40_000)
+    table = evening.table(evening.game(name="Keyed", recording="summary"))
+    evening.sit(table, 40_000, 40_000, 40_000)
     for pot_cents, flop_seen in ((7_300, True), (900, False)):
         recording.record_summary(
             table_id=table,
-            version=night.version(table),
+            version=evening.version(table),
             summary=Summary(pot_cents=pot_cents, flop_seen=flop_seen, dealt_in=3),
-            actor=night.dealer,
+            actor=evening.dealer,
         )
-    return night
+    return evening
 
 
 def test_booked_hands_under_other_terms(played, manager):
@@ -64,8 +64,8 @@ def test_what_cannot_be_simulated(played, manager):
     assert problem(dealer.post("rake-schedules/simulate/", {"terms": FIXED})) == (403, "not_allowed")
 
 
-def test_the_rules_of_a_game(night, dealer):
-    game = night.game(name="NLHE 1/2", max_buy_in_cents=40_000)
+def test_the_rules_of_a_game(evening, dealer):
+    game = evening.game(name="NLHE 1/2", max_buy_in_cents=40_000)
     sheet = dealer.get(f"games/{game.pk}/rules/").json()
     assert sheet["about_tax"][:3] == [
         "The tax is 5 % of the pot.",
@@ -82,15 +82,15 @@ def test_the_rules_of_a_game(night, dealer):
     worked = {example["pot_cents"]: example["due_cents"] for example in sheet["examples"]}
     assert (worked[2_000], worked[10_000], worked[100_000]) == (100, 500, 1_500)
     assert (sheet["version"], sheet["schedule"], sheet["approved_by"]) == (1, "Taxe", None)
-    schedules.approve(version_id=night.schedule.pk, actor=night.second_manager)
-    assert dealer.get(f"games/{game.pk}/rules/").json()["approved_by"] == str(night.second_manager)
+    schedules.approve(version_id=evening.schedule.pk, actor=evening.second_manager)
+    assert dealer.get(f"games/{game.pk}/rules/").json()["approved_by"] == str(evening.second_manager)
     assert problem(dealer.get("games/4711/rules/")) == (404, "not_found")
 
 
-def test_the_rules_of_a_game_against_the_house(night, dealer):
+def test_the_rules_of_a_game_against_the_house(evening, dealer):
     """Seed `002`, in the same shape: no tax, but what a winning bet is paid."""
-    game = night.banked_game(name="Easy")
-    among_guests = dealer.get(f"games/{night.game().pk}/rules/").json()
+    game = evening.banked_game(name="Easy")
+    among_guests = dealer.get(f"games/{evening.game().pk}/rules/").json()
     sheet = dealer.get(f"games/{game.pk}/rules/").json()
     assert set(sheet) == set(among_guests)
     assert (sheet["game"], sheet["name"], sheet["currency"]) == (game.pk, "Easy", "EUR")
@@ -116,27 +116,27 @@ def test_the_rules_of_a_game_against_the_house(night, dealer):
         ("wiesbaden/1", "With two players too, the first one left of the button posts the small blind."),
     ],
 )
-def test_the_rules_say_who_posts_the_small_blind_of_two(night, dealer, rules, said):
-    assert said in dealer.get(f"games/{night.game(rule_set=rules).pk}/rules/").json()["about_game"]
+def test_the_rules_say_who_posts_the_small_blind_of_two(evening, dealer, rules, said):
+    assert said in dealer.get(f"games/{evening.game(rule_set=rules).pk}/rules/").json()["about_game"]
 
 
-def test_the_rules_are_those_in_force_not_those_proposed(night, dealer):
-    game = night.game()
+def test_the_rules_are_those_in_force_not_those_proposed(evening, dealer):
+    game = evening.game()
     before = dealer.get(f"games/{game.pk}/rules/").json()
     change = schedules.publish(
-        house_id=night.house.pk,
+        house_id=evening.house.pk,
         name="Taxe",
         terms=FIVE_PERCENT | {"rate_bp": 700},
-        valid_from=night.day.opened_at + timedelta(days=30),
-        actor=night.manager,
+        valid_from=evening.day.opened_at + timedelta(days=30),
+        actor=evening.manager,
     )
     assert dealer.get(f"games/{game.pk}/rules/").json() == before
-    schedules.approve(version_id=change.pk, actor=night.second_manager)
+    schedules.approve(version_id=change.pk, actor=evening.second_manager)
     assert dealer.get(f"games/{game.pk}/rules/").json() == before
 
 
-def test_a_limit_game_says_its_bets_and_its_raises(night, dealer):
-    game = night.game(betting="fixed_limit", raise_cap=4, ante_cents=100, straddle=True)
+def test_a_limit_game_says_its_bets_and_its_raises(evening, dealer):
+    game = evening.game(betting="fixed_limit", raise_cap=4, ante_cents=100, straddle=True)
     said = dealer.get(f"games/{game.pk}/rules/").json()["about_game"]
     assert "Fixed-limit: bets and raises are 2.00 until the flop and 4.00 from the turn on." in said
     assert "In each betting round there are at most 4 raises after the bet." in said

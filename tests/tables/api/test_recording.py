@@ -31,29 +31,29 @@ SUMMARY = {"pot_cents": 10_000, "flop_seen": True, "dealt_in": 3, "tip_cents": 1
 
 
 @pytest.fixture
-def pooled(night: Evening) -> int:
+def pooled(evening: Evening) -> int:
     """A table with three guests, 400 euros each, of whose hands only the outcome is recorded."""
-    table_id = night.table(night.game(recording="summary"), code="T08")
-    night.sit(table_id, 40_000, 40_000, 40_000)
+    table_id = evening.table(evening.game(recording="summary"), code="T08")
+    evening.sit(table_id, 40_000, 40_000, 40_000)
     return table_id
 
 
-def record(api: Api, night: Evening, table: int, **body: Any) -> dict[str, Any]:
-    answer = api.post(f"tables/{table}/hands/record/", {"version": night.version(table), **body})
+def record(api: Api, evening: Evening, table: int, **body: Any) -> dict[str, Any]:
+    answer = api.post(f"tables/{table}/hands/record/", {"version": evening.version(table), **body})
     assert answer.status_code == 201, answer.content
     hand: dict[str, Any] = answer.json()
     assert api.get(f"hands/{hand['id']}/").json() == hand
     return hand
 
 
-def test_every_action_in_one_call(dealer, night, seated):
+def test_every_action_in_one_call(dealer, evening, seated):
     """Pot 20 + 20 + 2; 5 % of 42 euros is 2.10, rounded down to the chip of 1 euro: 2 are due."""
-    hand = record(dealer, night, seated, button_seat=1, actions=CHECKED_DOWN, tips=[{"seat": 2, "amount_cents": 100}])
+    hand = record(dealer, evening, seated, button_seat=1, actions=CHECKED_DOWN, tips=[{"seat": 2, "amount_cents": 100}])
     assert (hand["state"], hand["recording"], hand["board"]) == ("settled", "every_action", "Ah Td 2c 7s 7d")
     assert [row["kind"] for row in hand["actions"]] == [action["kind"] for action in CHECKED_DOWN]
     rake = {name: hand["rake"][name] for name in ("base_cents", "due_cents", "taken_cents")}
     assert rake == {"base_cents": 4_200, "due_cents": 200, "taken_cents": 200}
-    assert hand["rake"]["schedule_version"] == night.schedule.pk
+    assert hand["rake"]["schedule_version"] == evening.schedule.pk
     assert hand["result"]["won"] == [{"seat": 2, "amount_cents": 4_000}]
     assert balances() == {
         "guests/T07": -120_000, "rake/T07": 200, "tips/T07": 100,
@@ -61,11 +61,11 @@ def test_every_action_in_one_call(dealer, night, seated):
     }  # fmt: skip
 
 
-def test_only_the_outcome_in_one_call(dealer, night, pooled):
+def test_only_the_outcome_in_one_call(dealer, evening, pooled):
     """5 % of 100 euros."""
     dealt_at = datetime.now(UTC) - timedelta(minutes=3)
     uuid = str(uuid4())
-    hand = record(dealer, night, pooled, **SUMMARY, client_uuid=uuid, dealt_at=dealt_at.isoformat())
+    hand = record(dealer, evening, pooled, **SUMMARY, client_uuid=uuid, dealt_at=dealt_at.isoformat())
     assert (hand["state"], hand["recording"], hand["client_uuid"]) == ("settled", "summary", uuid)
     assert datetime.fromisoformat(hand["started_at"]) == dealt_at.replace(
         microsecond=dealt_at.microsecond // 1000 * 1000
@@ -79,14 +79,14 @@ def test_only_the_outcome_in_one_call(dealer, night, pooled):
     assert balances() == {"guests/T08": -120_000, "pool/T08": 119_400, "rake/T08": 500, "tips/T08": 100}
 
 
-def test_four_taps_are_enough(dealer, night, pooled):
-    hand = record(dealer, night, pooled, pot_cents=10_000, flop_seen=False, dealt_in=2)
+def test_four_taps_are_enough(dealer, evening, pooled):
+    hand = record(dealer, evening, pooled, pot_cents=10_000, flop_seen=False, dealt_in=2)
     assert hand["rake"]["due_cents"] == 0, "no flop, no drop"
     assert hand["result"]["tips_cents"] == 0
 
 
-def test_a_rake_other_than_due_needs_its_reason(dealer, night, pooled):
-    hand = record(dealer, night, pooled, **SUMMARY, rake_cents=400, reason="short of change")
+def test_a_rake_other_than_due_needs_its_reason(dealer, evening, pooled):
+    hand = record(dealer, evening, pooled, **SUMMARY, rake_cents=400, reason="short of change")
     assert (hand["rake"]["due_cents"], hand["rake"]["taken_cents"]) == (500, 400)
 
 
@@ -119,28 +119,28 @@ SUMMARIES: list[tuple[dict[str, Any], int, str, dict[str, Any]]] = [
 ]
 
 
-def test_a_wrong_summary_is_refused(dealer, night, pooled):
+def test_a_wrong_summary_is_refused(dealer, evening, pooled):
     before = everything()
-    version = night.version(pooled)
+    version = evening.version(pooled)
     for change, status, code, facts in SUMMARIES:
         answer = dealer.post(f"tables/{pooled}/hands/record/", {"version": version, **SUMMARY, **change})
         assert (problem(answer), answer.json()["facts"]) == ((status, code), facts), change
         assert everything() == before, change
 
 
-def test_a_hand_cannot_have_been_dealt_tomorrow(dealer, night, pooled):
+def test_a_hand_cannot_have_been_dealt_tomorrow(dealer, evening, pooled):
     before = everything()
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
-    body = {"version": night.version(pooled), **SUMMARY, "dealt_at": tomorrow}
+    body = {"version": evening.version(pooled), **SUMMARY, "dealt_at": tomorrow}
     assert problem(dealer.post(f"tables/{pooled}/hands/record/", body)) == (422, "dealt_in_future")
     assert everything() == before
 
 
-def test_a_tablet_that_wakes_up_after_a_week_books_no_hand_twice(dealer, night, pooled):
+def test_a_tablet_that_wakes_up_after_a_week_books_no_hand_twice(dealer, evening, pooled):
     uuid = str(uuid4())
-    record(dealer, night, pooled, **SUMMARY, client_uuid=uuid)
+    record(dealer, evening, pooled, **SUMMARY, client_uuid=uuid)
     before = everything()
-    body = {"version": night.version(pooled), **SUMMARY, "client_uuid": uuid}
+    body = {"version": evening.version(pooled), **SUMMARY, "client_uuid": uuid}
     answer = dealer.post(f"tables/{pooled}/hands/record/", body)
     assert (problem(answer), answer.json()["facts"]) == ((422, "hand_recorded"), {"client_uuid": uuid})
     assert everything() == before
@@ -171,9 +171,9 @@ ACTIONS: list[tuple[list[dict[str, Any]], int, str, dict[str, Any]]] = [
 ]
 
 
-def test_wrong_actions_are_refused_by_their_number(dealer, night, seated):
+def test_wrong_actions_are_refused_by_their_number(dealer, evening, seated):
     before = everything()
-    version = night.version(seated)
+    version = evening.version(seated)
     for actions, status, code, facts in ACTIONS:
         body = {"version": version, "button_seat": 1, "actions": actions}
         answer = dealer.post(f"tables/{seated}/hands/record/", body)
@@ -182,9 +182,9 @@ def test_wrong_actions_are_refused_by_their_number(dealer, night, seated):
         assert everything() == before, actions
 
 
-def test_actions_that_are_no_list_of_actions(dealer, night, seated):
+def test_actions_that_are_no_list_of_actions(dealer, evening, seated):
     before = everything()
-    version = night.version(seated)
+    version = evening.version(seated)
     for actions in ({}, "fold", [1], [[]], [None], [{"kind": "fold"}] * 401, None):
         answer = dealer.post(f"tables/{seated}/hands/record/", {"version": version, "actions": actions})
         assert problem(answer) == (400, "malformed"), actions
@@ -192,19 +192,19 @@ def test_actions_that_are_no_list_of_actions(dealer, night, seated):
         assert everything() == before, actions
 
 
-def test_each_table_is_recorded_its_own_way(floor, night):
-    stacks = night.table(code="T07", dealt=False)
-    pool = night.table(night.game(recording="summary"), code="T08", dealt=False)
+def test_each_table_is_recorded_its_own_way(floor, evening):
+    stacks = evening.table(code="T07", dealt=False)
+    pool = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
     for table in (stacks, pool):
-        night.sit(table, 40_000, 40_000, 40_000)
+        evening.sit(table, 40_000, 40_000, 40_000)
     before = everything()
     for table, body in ((stacks, SUMMARY), (pool, {"actions": WALK})):
-        answer = floor.post(f"tables/{table}/hands/record/", {"version": night.version(table), **body})
+        answer = floor.post(f"tables/{table}/hands/record/", {"version": evening.version(table), **body})
         assert problem(answer) == (422, "recording_differs")
     assert everything() == before
 
 
-def test_a_pad_names_session_and_number_in_place_of_a_version(dealer, night, pooled):
+def test_a_pad_names_session_and_number_in_place_of_a_version(dealer, evening, pooled):
     session = dealer.get(f"tables/{pooled}/").json()["session"]["id"]
     body = SUMMARY | {
         "session": session,

@@ -15,7 +15,7 @@ FULL = {"dealer": "Qs Jd", "board": ["Kh", "8d", "3s", "9c", "2h"]}
 
 
 @pytest.fixture
-def table(night: Evening, floor: Api) -> int:
+def table(evening: Evening, floor: Api) -> int:
     """Easy Hold'em with two guests; the game is offered over HTTP too."""
     game = floor.post("games/", EASY)
     assert game.status_code == 201, game.content
@@ -24,14 +24,14 @@ def table(night: Evening, floor: Api) -> int:
     made = floor.post("tables/", {"code": "E1", "seats": 7}).json()
     opened = {"version": 1, "game": shown["id"], "float_cents": 500_000}
     assert floor.post(f"tables/{made['id']}/open/", opened).status_code == 200
-    floor.post(f"tables/{made['id']}/dealer/", {"version": 2, "dealer": night.dealer.pk})
-    night.sit(made["id"], 30_000, 30_000)
+    floor.post(f"tables/{made['id']}/dealer/", {"version": 2, "dealer": evening.dealer.pk})
+    evening.sit(made["id"], 30_000, 30_000)
     return int(made["id"])
 
 
-def outcome(night: Evening, table: int) -> dict[str, object]:
+def outcome(evening: Evening, table: int) -> dict[str, object]:
     return {
-        "version": night.version(table),
+        "version": evening.version(table),
         "boxes": [
             {"box": 1, "seat": 1, "bets": {"ante": 1_000, "flop": 1_000}, "comparison": "wins", "category": "flush"},
             {"box": 3, "seat": 2, "bets": {"ante": 500}},
@@ -40,8 +40,8 @@ def outcome(night: Evening, table: int) -> dict[str, object]:
     }
 
 
-def test_a_round_is_recorded_read_and_taken_back(night, floor, dealer, manager, table):
-    recorded = dealer.post(f"tables/{table}/rounds/record/", outcome(night, table))
+def test_a_round_is_recorded_read_and_taken_back(evening, floor, dealer, manager, table):
+    recorded = dealer.post(f"tables/{table}/rounds/record/", outcome(evening, table))
     assert recorded.status_code == 201, recorded.content
     round_ = recorded.json()
     assert (round_["number"], round_["state"], round_["house_cents"]) == (1, "settled", 500 - 2_000)
@@ -61,8 +61,8 @@ def test_a_round_is_recorded_read_and_taken_back(night, floor, dealer, manager, 
     assert balances("float/") == {"float/E1": 500_000}
 
 
-def test_the_same_key_gives_the_same_answer_and_books_once(night, dealer, table):
-    body, key = outcome(night, table), str(uuid.uuid4())
+def test_the_same_key_gives_the_same_answer_and_books_once(evening, dealer, table):
+    body, key = outcome(evening, table), str(uuid.uuid4())
     first = dealer.post(f"tables/{table}/rounds/record/", body, key=key)
     again = dealer.post(f"tables/{table}/rounds/record/", body, key=key)
     assert again.json() == first.json()
@@ -70,33 +70,33 @@ def test_the_same_key_gives_the_same_answer_and_books_once(night, dealer, table)
     assert len(dealer.get("rounds/").json()["results"]) == 1
 
 
-def test_a_tablet_that_wakes_up_after_a_week_books_no_round_twice(night, dealer, table):
+def test_a_tablet_that_wakes_up_after_a_week_books_no_round_twice(evening, dealer, table):
     uuid_ = str(uuid.uuid4())
-    recorded = dealer.post(f"tables/{table}/rounds/record/", outcome(night, table) | {"client_uuid": uuid_})
+    recorded = dealer.post(f"tables/{table}/rounds/record/", outcome(evening, table) | {"client_uuid": uuid_})
     assert (recorded.status_code, recorded.json()["client_uuid"]) == (201, uuid_)
     before = everything()
-    again = dealer.post(f"tables/{table}/rounds/record/", outcome(night, table) | {"client_uuid": uuid_})
+    again = dealer.post(f"tables/{table}/rounds/record/", outcome(evening, table) | {"client_uuid": uuid_})
     assert (problem(again), again.json()["facts"]) == ((422, "hand_recorded"), {"client_uuid": uuid_})
     assert everything() == before
 
 
-def test_a_false_deal_is_noted_with_its_cause(night, dealer, table):
+def test_a_false_deal_is_noted_with_its_cause(evening, dealer, table):
     """Seed `002`: wrong number of cards, or a card exposed."""
     before = balances()
     noted = dealer.post(
-        f"tables/{table}/rounds/false-deal/", {"version": night.version(table), "cause": "card_exposed"}
+        f"tables/{table}/rounds/false-deal/", {"version": evening.version(table), "cause": "card_exposed"}
     )
     assert (noted.status_code, noted.json()["void_reason"], noted.json()["boxes"]) == (201, "card_exposed", [])
     assert balances() == before
 
 
-def test_with_every_card_the_cards_decide(night, floor, dealer, table):
+def test_with_every_card_the_cards_decide(evening, floor, dealer, table):
     game = floor.post("games/", EASY | {"name": "Easy full", "recording": "every_action"}).json()
     made = floor.post("tables/", {"code": "E2", "seats": 7}).json()
     floor.post(f"tables/{made['id']}/open/", {"version": 1, "game": game["id"], "float_cents": 100_000})
-    night.sit(made["id"], 30_000)
+    evening.sit(made["id"], 30_000)
     body = FULL | {
-        "version": night.version(made["id"]),
+        "version": evening.version(made["id"]),
         "boxes": [{"box": 1, "seat": 1, "bets": {"ante": 1_000, "flop": 1_000}, "cards": "Ks 4d"}],
     }
     shown = floor.post(f"tables/{made['id']}/rounds/record/", body).json()
@@ -123,9 +123,9 @@ def test_with_every_card_the_cards_decide(night, floor, dealer, table):
         ({"pot_cents": 1}, (400, "malformed")),
     ],
 )
-def test_what_is_wrong_is_refused_and_nothing_changed(night, dealer, table, change, expected):
+def test_what_is_wrong_is_refused_and_nothing_changed(evening, dealer, table, change, expected):
     before = everything()
-    answer = dealer.post(f"tables/{table}/rounds/record/", outcome(night, table) | change)
+    answer = dealer.post(f"tables/{table}/rounds/record/", outcome(evening, table) | change)
     assert problem(answer) == expected
     assert everything() == before
 
@@ -149,11 +149,11 @@ def test_a_game_that_cannot_be_played_is_not_offered(floor, change, expected):
     assert everything() == before
 
 
-def test_who_records_and_reads(night, table):
-    body = outcome(night, table)
+def test_who_records_and_reads(evening, table):
+    body = outcome(evening, table)
     assert problem(Api(user("dealer", "stranger")).post(f"tables/{table}/rounds/record/", body)) == (
         403, "not_your_table",
     )  # fmt: skip
-    assert Api(night.cage).get("rounds/").status_code == 403, "who counts the boxes does not see what was won"
-    early = Api(night.dealer).post(f"tables/{table}/rounds/record/", body | {"dealt_at": "2030-01-01T00:00:00Z"})
+    assert Api(evening.cage).get("rounds/").status_code == 403, "who counts the boxes does not see what was won"
+    early = Api(evening.dealer).post(f"tables/{table}/rounds/record/", body | {"dealt_at": "2030-01-01T00:00:00Z"})
     assert problem(early) == (422, "dealt_in_future")

@@ -7,19 +7,19 @@ from tests.builders import balances
 
 
 @pytest.fixture
-def pooled(night):
+def pooled(evening):
     """A table of summaries with one guest."""
-    table_id = night.table(night.game(recording="summary"), code="T08", dealt=False)
-    night.sit(table_id, 40_000)
+    table_id = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+    evening.sit(table_id, 40_000)
     return table_id
 
 
-def test_a_guests_stay(floor, night):
+def test_a_guests_stay(floor, evening):
     """In with 100, 50 more, away and back, to another seat, out with all of it."""
-    table = night.table()
-    guest = night.guest("Herr Krüger")
+    table = evening.table()
+    guest = evening.guest("Herr Krüger")
     seat = f"tables/{table}/seats/3"
-    answer = floor.post(f"{seat}/sit/", {"version": night.version(table), "guest": guest.pk, "buy_in_cents": 10_000})
+    answer = floor.post(f"{seat}/sit/", {"version": evening.version(table), "guest": guest.pk, "buy_in_cents": 10_000})
     assert answer.status_code == 200, answer.content
     assert answer.json()["seats"][0] | {"sitting": 0} == {
         "seat": 3, "sitting": 0, "guest": guest.pk, "guest_name": "Herr Krüger", "guest_number": guest.number,
@@ -32,18 +32,20 @@ def test_a_guests_stay(floor, night):
         ("back", {}, {"is_away": False}),
         ("move", {"to_table": table, "to_seat": 5}, {"seat": 5, "stack_cents": 15_000}),
     ):
-        answer = floor.post(f"{seat}/{command}/", {"version": night.version(table), **body})
+        answer = floor.post(f"{seat}/{command}/", {"version": evening.version(table), **body})
         assert answer.status_code == 200, answer.content
         found = answer.json()["seats"][0]
         assert {name: found[name] for name in expected} == expected, command
-    answer = floor.post(f"tables/{table}/seats/5/cash-out/", {"version": night.version(table), "counted_cents": 15_000})
+    answer = floor.post(
+        f"tables/{table}/seats/5/cash-out/", {"version": evening.version(table), "counted_cents": 15_000}
+    )
     assert (answer.status_code, answer.json()["seats"]) == (200, [])
     assert balances() == {}
 
 
-def test_a_move_to_another_table_takes_the_whole_stack(floor, night, seated):
-    other = night.table(code="T08", dealt=False)
-    body = {"version": night.version(seated), "to_table": other, "to_seat": 1}
+def test_a_move_to_another_table_takes_the_whole_stack(floor, evening, seated):
+    other = evening.table(code="T08", dealt=False)
+    body = {"version": evening.version(seated), "to_table": other, "to_seat": 1}
     answer = floor.post(f"tables/{seated}/seats/2/move/", body)
     assert [seat["seat"] for seat in answer.json()["seats"]] == [1, 3], "the answer is the table he came from"
     assert [(seat["seat"], seat["stack_cents"]) for seat in floor.get(f"tables/{other}/").json()["seats"]] == [
@@ -51,19 +53,19 @@ def test_a_move_to_another_table_takes_the_whole_stack(floor, night, seated):
     ]
 
 
-def test_out_of_a_pool_with_what_was_counted(floor, night, pooled):
+def test_out_of_a_pool_with_what_was_counted(floor, evening, pooled):
     path = f"tables/{pooled}/seats/1/cash-out/"
     before = everything()
-    assert problem(floor.post(path, {"version": night.version(pooled)})) == (422, "count_required")
+    assert problem(floor.post(path, {"version": evening.version(pooled)})) == (422, "count_required")
     assert everything() == before
-    answer = floor.post(path, {"version": night.version(pooled), "counted_cents": 30_000})
+    answer = floor.post(path, {"version": evening.version(pooled), "counted_cents": 30_000})
     assert answer.status_code == 200
     assert balances() == {"guests/T08": -10_000, "pool/T08": 10_000}
 
 
-def test_what_a_seat_refuses(floor, night, seated, pooled):
+def test_what_a_seat_refuses(floor, evening, seated, pooled):
     """Limits of the game: 40 to 400 euros, in chips of 1 euro."""
-    guest = night.guest()
+    guest = evening.guest()
     seated_guest = floor.get(f"tables/{seated}/").json()["seats"][0]["guest"]
     before = everything()
     for seat, command, body, status, code in (
@@ -98,31 +100,31 @@ def test_what_a_seat_refuses(floor, night, seated, pooled):
         (1, "move", {"to_table": 4711, "to_seat": 2}, 404, "no_such_table"),
         (1, "move", {"to_table": seated}, 400, "malformed"),
     ):
-        answer = floor.post(f"tables/{seated}/seats/{seat}/{command}/", {"version": night.version(seated), **body})
+        answer = floor.post(f"tables/{seated}/seats/{seat}/{command}/", {"version": evening.version(seated), **body})
         assert problem(answer) == (status, code), (seat, command, body)
         assert everything() == before, (seat, command, body)
 
 
-def test_a_refused_buy_in_says_what_would_do(floor, night, seated):
-    body = {"version": night.version(seated), "guest": night.guest().pk, "buy_in_cents": 3_900}
+def test_a_refused_buy_in_says_what_would_do(floor, evening, seated):
+    body = {"version": evening.version(seated), "guest": evening.guest().pk, "buy_in_cents": 3_900}
     answer = floor.post(f"tables/{seated}/seats/4/sit/", body)
     assert answer.json()["facts"] == {"amount_cents": 3_900, "least_cents": 4_000}
     assert answer.json()["detail"] == "At least 40.00."
 
 
-def test_buy_ins_have_a_maximum_where_the_house_wants_one(floor, night):
-    table = night.table(night.game(max_buy_in_cents=40_000))
-    guest = night.guest()
+def test_buy_ins_have_a_maximum_where_the_house_wants_one(floor, evening):
+    table = evening.table(evening.game(max_buy_in_cents=40_000))
+    guest = evening.guest()
     before = everything()
-    body = {"version": night.version(table), "guest": guest.pk, "buy_in_cents": 40_100}
+    body = {"version": evening.version(table), "guest": guest.pk, "buy_in_cents": 40_100}
     answer = floor.post(f"tables/{table}/seats/1/sit/", body)
     assert problem(answer) == (422, "above_maximum_buy_in")
     assert everything() == before
     floor.post(f"tables/{table}/seats/1/sit/", body | {"buy_in_cents": 30_000})
-    answer = floor.post(f"tables/{table}/seats/1/top-up/", {"version": night.version(table), "amount_cents": 10_100})
+    answer = floor.post(f"tables/{table}/seats/1/top-up/", {"version": evening.version(table), "amount_cents": 10_100})
     assert problem(answer) == (422, "above_maximum_buy_in")
 
 
-def test_a_seat_in_words_is_no_address(floor, night, seated):
+def test_a_seat_in_words_is_no_address(floor, evening, seated):
     answer = floor.post(f"tables/{seated}/seats/three/away/", {"version": 1})
     assert answer.status_code == 404

@@ -10,22 +10,22 @@ from tests.tables.api.termsstory import an_evening_with_terms
 
 
 @pytest.fixture
-def larger(night):
-    return night.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000)
+def larger(evening):
+    return evening.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000)
 
 
-def test_the_whole_of_it(night, floor):
+def test_the_whole_of_it(evening, floor):
     def right(operation, answer):
         assert answer.status_code == 200, (operation, answer.content)
         return answer.json()
 
-    table = an_evening_with_terms(night, right)
+    table = an_evening_with_terms(evening, right)
     steps = floor.get("stake-steps/", table=table).json()["results"]
     assert sorted((row["after_hands"], row["state"]) for row in steps) == [
         (20, "planned"), (30, "cancelled"), (60, "cancelled"),
     ]  # fmt: skip
     (change,) = floor.get("game-changes/", table=table).json()["results"]
-    assert (change["from_hand"], change["by"], change["step"]) == (1, night.floor.pk, None)
+    assert (change["from_hand"], change["by"], change["step"]) == (1, evening.floor.pk, None)
     (opening,) = (row for row in floor.get("planned-openings/", table=table).json()["results"] if row["session"])
     shown = floor.get(f"tables/{table}/").json()
     assert shown["session"]["ends_at"] == opening["ends_at"]
@@ -33,11 +33,11 @@ def test_the_whole_of_it(night, floor):
     assert shown["session"]["last_hands_left"] is None
 
 
-def test_the_stake_goes_up_with_the_next_hand(night, floor, dealer, seated, larger):
-    body = {"version": night.version(seated), "game": larger.pk, "after_hands": 1}
+def test_the_stake_goes_up_with_the_next_hand(evening, floor, dealer, seated, larger):
+    body = {"version": evening.version(seated), "game": larger.pk, "after_hands": 1}
     floor.post(f"tables/{seated}/plan-stake/", body)
     for expected in (None, larger.pk):
-        hand = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)}).json()
+        hand = dealer.post(f"tables/{seated}/hands/", {"version": evening.version(seated)}).json()
         assert expected in (None, hand["game"])
         for version in (1, 2):
             dealer.post(f"hands/{hand['id']}/actions/", {"version": version, "kind": "fold"})
@@ -46,9 +46,9 @@ def test_the_stake_goes_up_with_the_next_hand(night, floor, dealer, seated, larg
     assert (change["from_hand"], change["by"]) == (2, None)
 
 
-def test_what_is_refused(night, floor, dealer, seated, larger):
+def test_what_is_refused(evening, floor, dealer, seated, larger):
     before = everything()
-    version = night.version(seated)
+    version = evening.version(seated)
     at = f"tables/{seated}"
     step = {"version": version, "game": larger.pk, "after_hands": 5}
     assert problem(dealer.post(f"{at}/plan-stake/", step)) == (403, "not_allowed")
@@ -61,18 +61,18 @@ def test_what_is_refused(night, floor, dealer, seated, larger):
     assert everything() == before
 
 
-def test_after_the_last_hand_none_begins(night, floor, dealer, seated):
-    floor.post(f"tables/{seated}/last-hands/", {"version": night.version(seated), "hands": 1})
-    hand = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)}).json()
+def test_after_the_last_hand_none_begins(evening, floor, dealer, seated):
+    floor.post(f"tables/{seated}/last-hands/", {"version": evening.version(seated), "hands": 1})
+    hand = dealer.post(f"tables/{seated}/hands/", {"version": evening.version(seated)}).json()
     for version in (1, 2):
         dealer.post(f"hands/{hand['id']}/actions/", {"version": version, "kind": "fold"})
     dealer.post(f"hands/{hand['id']}/settle/", {"version": 3})
-    refused = dealer.post(f"tables/{seated}/hands/", {"version": night.version(seated)})
+    refused = dealer.post(f"tables/{seated}/hands/", {"version": evening.version(seated)})
     assert problem(refused) == (422, "last_hand_played")
 
 
-def test_a_game_says_its_chips_and_its_re_buys(night, floor):
-    game = night.game()
+def test_a_game_says_its_chips_and_its_re_buys(evening, floor):
+    game = evening.game()
     terms = {"chip_set": {"500": 4, "100": 20}, "rebuy_at_cents": 2_000, "last_hands": 5}
     answer = floor.patch(f"games/{game.pk}/", terms)
     assert answer.status_code == 200, answer.content
@@ -80,4 +80,4 @@ def test_a_game_says_its_chips_and_its_re_buys(night, floor):
     assert {name: found[name] for name in terms} == terms
     assert (found["rebuy_allowed"], found["rebuy_cents"]) == (True, None)
     assert problem(floor.patch(f"games/{game.pk}/", {"chip_set": {"100": 1}})) == (422, "chip_set_differs")
-    assert Api(night.dealer).get(f"games/{game.pk}/").json()["chip_set"] == terms["chip_set"]
+    assert Api(evening.dealer).get(f"games/{game.pk}/").json()["chip_set"] == terms["chip_set"]

@@ -106,14 +106,14 @@ def test_a_tournament_does_not_lead_to_itself(story: Story) -> None:
         assert whole() == before
 
 
-def test_what_is_not_sold_in_a_running_tournament(story: Story, night: Evening) -> None:
+def test_what_is_not_sold_in_a_running_tournament(story: Story, evening: Evening) -> None:
     story.begin()
     at, entrant = story.at, min(story.stacks())
     guest = Entrant.objects.get(pk=entrant).guest_id
     for path, body, expected in (
         (f"{at}/enter/", {"guest": guest, "window": story.window}, (422, "plays_already")),
         (f"{at}/enter/", {"guest": 4711, "window": story.window}, (404, "no_such_guest")),
-        (f"{at}/enter/", {"guest": night.guest().pk, "window": 4711}, (404, "no_such_window")),
+        (f"{at}/enter/", {"guest": evening.guest().pk, "window": 4711}, (404, "no_such_window")),
         (f"entrants/{entrant}/withdraw/", {"reason": "fell ill"}, (422, "tournament_state")),
         (f"entrants/{entrant}/re-buy/", {"holding": 4_001, "window": story.window}, (422, "too_many_chips")),
         (f"entrants/{entrant}/add-on/", {"window": story.window}, (422, "no_add_on")),
@@ -143,11 +143,11 @@ def test_a_prize_is_paid_once_and_nothing_is_settled_before(story: Story) -> Non
     assert whole() == before
 
 
-def test_calling_it_off_asks_for_the_password_and_gives_all_back(story: Story, night: Evening) -> None:
+def test_calling_it_off_asks_for_the_password_and_gives_all_back(story: Story, evening: Evening) -> None:
     story.enter()
     before = balances()["cash/K9"]
-    asked = Api(night.manager)
-    asked.client.force_authenticate(night.manager)
+    asked = Api(evening.manager)
+    asked.client.force_authenticate(evening.manager)
     unasked = asked.post(f"{story.at}/cancel/", {"version": story.look()["version"], "reason": "no guests"})
     assert problem(unasked) == (403, "password_required")
     assert story.do("cancel", by=story.manager, reason="no guests")["state"] == "cancelled"

@@ -20,11 +20,11 @@ from tests.tables.api.tournamentstory import SET, Story, answered, dealt_and_agr
 from tests.tables.tournament import EURO
 
 
-def test_a_tournament_from_first_to_last(night: Evening) -> None:
+def test_a_tournament_from_first_to_last(evening: Evening) -> None:
     """Seed 003, K1 and K2: entries, re-buy, add-on, rising levels, one has all chips; then every cent is paid."""
-    story = from_first_to_last(night)
+    story = from_first_to_last(evening)
     row = story.look()
-    assert (row["state"], row["settled_by"]) == ("settled", night.manager.pk)
+    assert (row["state"], row["settled_by"]) == ("settled", evening.manager.pk)
     assert row["figures"] == {
         "entries": 6, "re_entries": 0, "re_buys": 1, "add_ons": 1, "left": 1, "issued": 6 * 4_000 + 4_000 + 6_000,
         "average": 34_000,
@@ -46,9 +46,9 @@ def test_a_tournament_from_first_to_last(night: Evening) -> None:
     assert proofs.prove().broken == []
 
 
-def test_hands_a_race_and_a_deal(night: Evening) -> None:
+def test_hands_a_race_and_a_deal(evening: Evening) -> None:
     """All play through the API's chips and cents: the deal is the whole pool, the stacks are what was issued."""
-    story = dealt_and_agreed(night)
+    story = dealt_and_agreed(evening)
     stacks = story.stacks()
     assert sum(stacks.values()) == story.look()["figures"]["issued"] == 8_000
     void, settled = story.rows("hands")
@@ -62,7 +62,7 @@ def test_hands_a_race_and_a_deal(night: Evening) -> None:
         assert problem(story.floor.post(f"{story.at}/agree-on-deal/", body)) == (400, "malformed")
 
 
-def test_a_hand_is_recorded_by_who_saw_all_of_it(story: Story, night: Evening) -> None:
+def test_a_hand_is_recorded_by_who_saw_all_of_it(story: Story, evening: Evening) -> None:
     for _entrant in range(2):
         story.enter()
     (table,) = story.furnish(1)
@@ -75,11 +75,11 @@ def test_a_hand_is_recorded_by_who_saw_all_of_it(story: Story, night: Evening) -
     assert {one["kind"]: (one["min_to"], one["call"]) for one in hand["legal"]}["call"] == (None, 50)
     story.push(table)
     at, before = f"tournament-hands/{hand['id']}", whole()
-    stale = Api(night.dealer).post(f"{at}/actions/", {"version": 3, "kind": "fold"})
+    stale = Api(evening.dealer).post(f"{at}/actions/", {"version": 3, "kind": "fold"})
     assert problem(stale) == (409, "stale")
     assert stale.json()["facts"] == {"seen": 3, "version": 0, "current": hand}
-    assert problem(Api(night.dealer).post(f"{at}/actions/", {"kind": "fold"})) == (400, "malformed")
-    assert problem(Api(night.dealer).post(f"{at}/settle/", {"version": 0})) == (422, "hand_not_over")
+    assert problem(Api(evening.dealer).post(f"{at}/actions/", {"kind": "fold"})) == (400, "malformed")
+    assert problem(Api(evening.dealer).post(f"{at}/settle/", {"version": 0})) == (422, "hand_not_over")
     for role in Role:
         if role.value not in {"floor", "manager", "integrator"}:
             refused = Api(user(role.value, f"other-{role}")).post(f"{at}/void/", {"reason": "misdeal"})
@@ -87,8 +87,8 @@ def test_a_hand_is_recorded_by_who_saw_all_of_it(story: Story, night: Evening) -
     assert whole() == before
 
 
-def test_a_seat_won_and_a_flight_meet_in_the_final(night: Evening) -> None:
-    final = on_to_another(night)
+def test_a_seat_won_and_a_flight_meet_in_the_final(evening: Evening) -> None:
+    final = on_to_another(evening)
     kinds = sorted(one["kind"] for one in final.rows("purchases"))
     assert (kinds.count("carried"), kinds.count("seat_won")) == (3, len(kinds) - 3)
     assert len(kinds) > 3
@@ -118,7 +118,7 @@ def test_a_stranger_draws_the_seats_again(story: Story) -> None:
 
 
 @pytest.mark.release("reads every draw after each command of two whole tournaments")
-def test_the_seed_of_the_waiting_draw_never_leaves_the_server(night: Evening) -> None:
+def test_the_seed_of_the_waiting_draw_never_leaves_the_server(evening: Evening) -> None:
     """In no answer of any command or reading, from the first commitment to the settled books; nor to an auditor."""
     seen, auditor = [], Api(user("auditor"))
 
@@ -136,19 +136,19 @@ def test_the_seed_of_the_waiting_draw_never_leaves_the_server(night: Evening) ->
             seen.append(seed)
         return answered(operation, answer)
 
-    from_first_to_last(night, check)
+    from_first_to_last(evening, check)
     used = Draw.objects.exclude(drawn_at=None).count()
     assert len(set(seen)) == used + 2, "each of them waited once; both tournaments end with one that waits"
 
 
-def test_the_same_key_sells_once(story: Story, night: Evening) -> None:
-    body, key = {"guest": night.guest().pk, "window": story.window}, str(uuid.uuid4())
+def test_the_same_key_sells_once(story: Story, evening: Evening) -> None:
+    body, key = {"guest": evening.guest().pk, "window": story.window}, str(uuid.uuid4())
     first = story.manager.post(f"{story.at}/enter/", body, key=key)
     before = whole()
     again = story.manager.post(f"{story.at}/enter/", body, key=key)
     assert (first.status_code, again.json(), again["Idempotent-Replayed"]) == (201, first.json(), "true")
     assert first.json()["paid_cents"] == 130 * EURO
-    other = story.manager.post(f"{story.at}/enter/", body | {"guest": night.guest().pk}, key=key)
+    other = story.manager.post(f"{story.at}/enter/", body | {"guest": evening.guest().pk}, key=key)
     assert problem(other) == (422, "key_reused")
     assert (Purchase.objects.count(), balances()["prizes/TURM"]) == (1, 120 * EURO)
     assert before[1:] == whole()[1:]

@@ -8,17 +8,17 @@ from tests.tables.api.waitingstory import a_list_is_called
 
 
 @pytest.fixture
-def game(night):
-    return night.game()
+def game(evening):
+    return evening.game()
 
 
 @pytest.fixture
-def table(night, game):
-    return night.table(game, dealt=False)
+def table(evening, game):
+    return evening.table(game, dealt=False)
 
 
-def join(floor, night, game, name="Anna", **more):
-    answer = floor.post(f"games/{game.pk}/wait/", {"guest": night.guest(name).pk, **more})
+def join(floor, evening, game, name="Anna", **more):
+    answer = floor.post(f"games/{game.pk}/wait/", {"guest": evening.guest(name).pk, **more})
     assert answer.status_code == 200, answer.content
     return answer.json()["places"][-1]["id"]
 
@@ -28,17 +28,17 @@ def places(floor, game):
     return {place["guest_name"]: place for place in found["places"]}
 
 
-def test_the_whole_of_it(night):
+def test_the_whole_of_it(evening):
     def right(operation, answer):
         assert answer.status_code == 200, (operation, answer.content)
         return answer.json()
 
-    a_list_is_called(night, right)
+    a_list_is_called(evening, right)
     assert balances("seat") == {"seat/T21/1": 40_000, "seat/T21/5": 40_000}
 
 
-def test_a_list_says_places_timers_and_what_nobody_knows(floor, night, game, table):
-    anna, _boris = join(floor, night, game), join(floor, night, game, "Boris", is_here=False)
+def test_a_list_says_places_timers_and_what_nobody_knows(floor, evening, game, table):
+    anna, _boris = join(floor, evening, game), join(floor, evening, game, "Boris", is_here=False)
     floor.post(f"waits/{anna}/call/", {"table": table, "seat": 2})
     found = places(floor, game)
     assert (found["Anna"]["place"], found["Anna"]["state"], found["Anna"]["table_code"]) == (None, "called", "T07")
@@ -47,17 +47,17 @@ def test_a_list_says_places_timers_and_what_nobody_knows(floor, night, game, tab
     assert found["Boris"]["estimate"] == {"median_minutes": 0, "soonest_minutes": 0, "latest_minutes": 0}
 
 
-def test_before_the_game_runs_it_says_how_many_more_would_make_one(floor, night):
+def test_before_the_game_runs_it_says_how_many_more_would_make_one(floor, evening):
     """Domain §2: interest list before a game starts."""
-    game = night.game()
-    join(floor, night, game)
+    game = evening.game()
+    join(floor, evening, game)
     (found,) = floor.get("waiting-lists/", game=game.pk).json()["results"]
     assert (found["tables_running"], found["waiting"], found["wanted"]) == (0, 1, 5)
     assert found["places"][0]["estimate"] is None
 
 
-def test_a_seat_is_paid_for_once(floor, night, game, table):
-    anna = join(floor, night, game)
+def test_a_seat_is_paid_for_once(floor, evening, game, table):
+    anna = join(floor, evening, game)
     floor.post(f"waits/{anna}/call/", {"table": table, "seat": 2})
     first = floor.post(f"waits/{anna}/seat/", {"buy_in_cents": 20_000}, key="one")
     again = floor.post(f"waits/{anna}/seat/", {"buy_in_cents": 20_000}, key="one")
@@ -65,8 +65,8 @@ def test_a_seat_is_paid_for_once(floor, night, game, table):
     assert balances("seat") == {"seat/T07/2": 20_000}
 
 
-def test_what_is_refused(floor, dealer, night, game, table):
-    anna, boris = join(floor, night, game), join(floor, night, game, "Boris")
+def test_what_is_refused(floor, dealer, evening, game, table):
+    anna, boris = join(floor, evening, game), join(floor, evening, game, "Boris")
     version = floor.get("waiting-lists/", game=game.pk).json()["results"][0]["version"]
     before = everything()
     for path, body, status, code in (
@@ -89,15 +89,15 @@ def test_what_is_refused(floor, dealer, night, game, table):
     assert problem(stale) == (409, "stale")
     assert stale.json()["facts"]["current"]["version"] == version
     for values in ({"answer_seconds": 1}, {"answer_seconds": 700, "more_time_seconds": 600}):
-        assert floor.patch(f"houses/{night.house.pk}/waiting-rules/", values).status_code == 400
-    assert problem(dealer.patch(f"houses/{night.house.pk}/waiting-rules/", {}))[0] == 403
+        assert floor.patch(f"houses/{evening.house.pk}/waiting-rules/", values).status_code == 400
+    assert problem(dealer.patch(f"houses/{evening.house.pk}/waiting-rules/", {}))[0] == 403
     assert problem(floor.get("waiting-lists/4711/")) == (404, "no_such_list")
     assert everything() == before
 
 
-def test_who_walks_in_is_seated_past_the_list_with_a_reason_only(floor, night, game, table):
-    anna = join(floor, night, game)
-    body = {"version": night.version(table), "guest": night.guest("Walk-in").pk, "buy_in_cents": 40_000}
+def test_who_walks_in_is_seated_past_the_list_with_a_reason_only(floor, evening, game, table):
+    anna = join(floor, evening, game)
+    body = {"version": evening.version(table), "guest": evening.guest("Walk-in").pk, "buy_in_cents": 40_000}
     refused = floor.post(f"tables/{table}/seats/3/sit/", body)
     assert problem(refused) == (422, "out_of_turn")
     assert refused.json()["facts"]["overtaken"] == [anna]

@@ -25,7 +25,7 @@ def answered(_operation: str, answer: HttpResponse) -> Any:
 class Story:
     """One tournament and its people; `check` sees every answer and gives its body."""
 
-    night: Evening
+    evening: Evening
     check: Check = answered
     id: int = 0
     window: int = 0
@@ -37,11 +37,11 @@ class Story:
 
     @property
     def floor(self) -> Api:
-        return Api(self.night.floor)
+        return Api(self.evening.floor)
 
     @property
     def manager(self) -> Api:
-        return Api(self.night.manager)
+        return Api(self.evening.manager)
 
     def look(self) -> dict[str, Any]:
         """The tournament as it stands; what is done next carries its version."""
@@ -62,7 +62,7 @@ class Story:
         return found
 
     def enter(self, name: str = "Guest") -> dict[str, Any]:
-        body = {"guest": self.night.guest(name).pk, "window": self.window}
+        body = {"guest": self.evening.guest(name).pk, "window": self.window}
         made: dict[str, Any] = self.check("tournaments_enter", self.manager.post(f"{self.at}/enter/", body))
         return made
 
@@ -86,7 +86,7 @@ class Story:
             "structure": templates[0]["structure"], "chip_set": SET,
         }  # fmt: skip
         self.id = self.check("tournaments_create", self.floor.post("tournaments/", body | terms))["id"]
-        self.window = desk(self.night)
+        self.window = desk(self.evening)
         change = {"version": 1, "name": "Freitagsturnier"}
         changed = self.check("tournaments_update", self.floor.patch(f"{self.at}/", change))
         assert (changed["name"], changed["buy_in_cents"]) == ("Freitagsturnier", body["buy_in_cents"])
@@ -102,7 +102,7 @@ class Story:
 
     def push(self, table: int) -> None:
         """The evening's dealer to a table."""
-        body = {"version": self.night.version(table), "dealer": self.night.dealer.pk}
+        body = {"version": self.evening.version(table), "dealer": self.evening.dealer.pk}
         assert self.floor.post(f"tables/{table}/dealer/", body).status_code == 200
 
     def begin(self, entries: int = 6) -> None:
@@ -163,9 +163,9 @@ def paid_and_settled(story: Story) -> None:
     story.do("settle", by=story.manager)
 
 
-def dealt_and_agreed(night: Evening, check: Check = answered) -> Story:
+def dealt_and_agreed(evening: Evening, check: Check = answered) -> Story:
     """Two hands recorded, the smallest chips raced off, and a deal of all who are left."""
-    story = Story(night, check)
+    story = Story(evening, check)
     story.announce(code="DEAL", chip_set={}, bounty_cents=0)
     for name in ("Ada", "Ben"):
         story.enter(name)
@@ -194,11 +194,11 @@ def dealt_and_agreed(night: Evening, check: Check = answered) -> Story:
     return story
 
 
-def on_to_another(night: Evening, check: Check = answered) -> Story:
+def on_to_another(evening: Evening, check: Check = answered) -> Story:
     """A satellite's seat is awarded, and the survivors of a flight go on, to the same final."""
-    final = Story(night, check)
+    final = Story(evening, check)
     final.announce(code="FINAL", chip_set={}, bounty_cents=0)
-    satellite, flight = Story(night, check), Story(night, check)
+    satellite, flight = Story(evening, check), Story(evening, check)
     satellite.announce(code="SAT", chip_set={}, bounty_cents=0, seat_for=final.id)
     flight.announce(code="1A", chip_set={}, bounty_cents=0, final=final.id)
     for number, story in enumerate((satellite, flight)):
@@ -220,9 +220,9 @@ def on_to_another(night: Evening, check: Check = answered) -> Story:
     return final
 
 
-def from_first_to_last(night: Evening, check: Check = answered) -> Story:
+def from_first_to_last(evening: Evening, check: Check = answered) -> Story:
     """From the announcement to the books, every list read at the end; another tournament is called off."""
-    story = Story(night, check)
+    story = Story(evening, check)
     story.announce()
     story.begin()
     sold_and_moved(story)
@@ -232,7 +232,7 @@ def from_first_to_last(night: Evening, check: Check = answered) -> Story:
         assert story.rows(what), what
     for what in ("eliminations", "prizes"):
         assert story.rows(what), what
-    other = Story(night, check)
+    other = Story(evening, check)
     other.announce(code="AUS")
     other.enter()
     other.do("cancel", by=other.manager, reason="no guests")

@@ -6,17 +6,17 @@ from tests.api_client import Api
 from tests.builders import Evening
 
 
-def a_list_is_called(night: Evening, check: Any) -> None:
+def a_list_is_called(evening: Evening, check: Any) -> None:
     """Every answer of the lists once: with and without places, timers, seats and estimates."""
-    floor, game = Api(night.floor), night.game()
-    table = night.table(game, code="T21", dealt=False)
-    night.sit(table, 40_000)
-    check("houses_waiting_rules_retrieve", floor.get(f"houses/{night.house.pk}/waiting-rules/"))
+    floor, game = Api(evening.floor), evening.game()
+    table = evening.table(game, code="T21", dealt=False)
+    evening.sit(table, 40_000)
+    check("houses_waiting_rules_retrieve", floor.get(f"houses/{evening.house.pk}/waiting-rules/"))
     check(
         "houses_waiting_rules_update",
-        floor.patch(f"houses/{night.house.pk}/waiting-rules/", {"misses_until_struck": 1}),
+        floor.patch(f"houses/{evening.house.pk}/waiting-rules/", {"misses_until_struck": 1}),
     )
-    people = [night.guest(name).pk for name in ("Anna", "Boris", "Clara")]
+    people = [evening.guest(name).pk for name in ("Anna", "Boris", "Clara")]
     for guest in people:
         body = {"guest": guest, "is_here": guest != people[1]}
         whole = check("games_wait", floor.post(f"games/{game.pk}/wait/", body))
