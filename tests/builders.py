@@ -1,5 +1,9 @@
-"""Builders for tests: people, a house and an evening, all made through the services that people use."""
+"""Builders for tests: people, a house and an evening, all made through the services that people use.
 
+docs/testing.md lists the words of all builders.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -27,17 +31,35 @@ FIVE_PERCENT = {
 }
 
 
+# Who works in the house: the attribute of `Evening`, the role, the user name.
+HIRED = (
+    ("floor", "floor", "floor"),
+    ("dealer", "dealer", "dealer"),
+    ("manager", "manager", "manager"),
+    ("second_manager", "manager", "second-manager"),
+    ("cage", "cage", "cage"),
+    ("second_cage", "cage", "second-cage"),
+)
+
+
 def user(role: str, username: str | None = None) -> User:
     """A person with one role; the user name is the role's unless given."""
     return User.objects.create_user(username or role, roles=[role], password=None)
 
 
+def with_password(person: User, password: str) -> User:
+    """A person who can sign in with this password from now on."""
+    person.set_password(password)
+    person.save()
+    return person
+
+
 @dataclass
 class Evening:
-    """A house with its people, an open gaming day, and what a test adds to it."""
+    """A house with its people, its gaming day, and what a test adds to it."""
 
     house: House
-    day: GamingDay
+    day: GamingDay | None
     floor: User
     dealer: User
     manager: User
@@ -82,18 +104,31 @@ class Evening:
             table_id=row.pk, version=1, game_id=(game or self.game()).pk, float_cents=float_cents, actor=self.floor
         )
         if dealt:
-            downs.push(table_id=row.pk, version=2, dealer_id=self.dealer.pk, actor=self.floor)
+            self.push(row.pk)
         return row.pk
 
-    def guest(self, name: str = "Guest") -> Guest:
-        """A guest with the next card number."""
-        return guests.register(house_id=self.house.pk, number=str(self._number()), name=name, actor=self.floor)
+    def push(self, table_id: int, dealer: User | None = None) -> None:
+        """Send a dealer to a table: the evening's, unless another is named."""
+        dealer_id = (dealer or self.dealer).pk
+        downs.push(table_id=table_id, version=self.version(table_id), dealer_id=dealer_id, actor=self.floor)
 
-    def sit(self, table_id: int, *stacks_cents: int, first: int = 1, reason: str = "") -> list[Guest]:
-        """Seat guests with these buy-ins on the seats from `first` on; with a reason past who waits."""
+    def guest(self, name: str = "Guest", number: str = "") -> Guest:
+        """A guest with this card number, or the next one."""
+        number = number or str(self._number())
+        return guests.register(house_id=self.house.pk, number=number, name=name, actor=self.floor)
+
+    def sit(
+        self, table_id: int, *stacks_cents: int, first: int = 1, guests: Sequence[Guest] = (), reason: str = ""
+    ) -> list[Guest]:
+        """Seat guests with these buy-ins on the seats from `first` on; with a reason past who waits.
+
+        `guests`: who they are, one for each buy-in; new ones if nobody is named.
+        """
+        assert len(guests) in (0, len(stacks_cents))
         seated = []
-        for seat, cents in enumerate(stacks_cents, first):
-            guest = self.guest(f"Guest {seat}")
+        for number, cents in enumerate(stacks_cents):
+            seat = first + number
+            guest = guests[number] if guests else self.guest(f"Guest {seat}")
             seats.sit(
                 table_id=table_id,
                 version=self.version(table_id),
@@ -105,6 +140,11 @@ class Evening:
             )
             seated.append(guest)
         return seated
+
+    def open_day(self) -> GamingDay:
+        """Open the house's next gaming day, which is the evening's from now on."""
+        self.day = days.open_day(house_id=self.house.pk, actor=self.manager)
+        return self.day
 
     def count_boxes(self) -> None:
         """Two people count what is booked: an honest house."""
@@ -141,21 +181,35 @@ class Evening:
         return self.numbers[0]
 
 
-def evening(terms: dict[str, object] | None = None) -> Evening:
-    """A house whose gaming day has just been opened, with a schedule in force."""
-    house = House.objects.create(code="wi", name="Spielbank")
-    floor, dealer, manager = user("floor"), user("dealer"), user("manager")
-    day = days.open_day(house_id=house.pk, actor=manager)
-    schedule = schedules.publish(
+def evening(
+    terms: dict[str, object] | None = None,
+    *,
+    code: str = "wi",
+    schedule: str = "Taxe",
+    people: Mapping[str, User] | None = None,
+    opener: User | None = None,
+    opens: bool = True,
+) -> Evening:
+    """A house whose gaming day has just been opened, with a schedule in force.
+
+    `people`: who works there, by their attribute of `Evening`; everybody else is hired.  `opener` writes the schedule
+    and opens the day; the manager unless somebody else is named.  With `opens=False` the first day is still to come.
+    """
+    house = House.objects.create(code=code, name="Spielbank")
+    working = dict(people or {})
+    for attribute, role, username in HIRED:
+        if attribute not in working:
+            working[attribute] = user(role, username)
+    opener = opener or working["manager"]
+    day = days.open_day(house_id=house.pk, actor=opener) if opens else None
+    version = schedules.publish(
         house_id=house.pk,
-        name="Taxe",
+        name=schedule,
         terms=terms or FIVE_PERCENT,
         valid_from=timezone.now() - timedelta(days=1),
-        actor=manager,
+        actor=opener,
     )
-    second_manager = user("manager", "second-manager")
-    cages = user("cage"), user("cage", "second-cage")
-    return Evening(house, day, floor, dealer, manager, second_manager, *cages, schedule)
+    return Evening(house=house, day=day, schedule=version, **working)
 
 
 def pieces(cents: int) -> dict[str, int]:
