@@ -5,71 +5,70 @@ from dataclasses import dataclass, field
 
 from casino.models import User
 from tables.models import Absence, Game, Guest, KeptChips, Sitting
-from tables.services import downs, seats
+from tables.services import seats
 from tables.services.absence import keeping, terms
 from tests import builders
 from tests.builders import Evening
 
 
 @dataclass
-class Room:
-    """One table, and dealers who relieve each other at it."""
+class Absentees:
+    """Those of one table who walk and come back, and dealers who relieve each other at it."""
 
-    night: Evening
+    evening: Evening
     game: Game
     table: int
     dealers: list[User] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, evening: Evening, **terms_of_game: object) -> "Absentees":
+        """A table with three guests at 200 euros each."""
+        game = evening.game(**terms_of_game)
+        table = evening.table(game)
+        evening.sit(table, 20_000, 20_000, 20_000)
+        return cls(evening, game, table)
+
     @property
     def at(self) -> dict[str, object]:
         """The table as it stands, and the floor."""
-        return {"table_id": self.table, "version": self.night.version(self.table), "actor": self.night.floor}
+        return {"table_id": self.table, "version": self.evening.version(self.table), "actor": self.evening.floor}
 
-    def sit(self, guest: Guest, seat: int, cents: int) -> None:
-        """With so much."""
-        seats.sit(**self.at, seat=seat, guest_id=guest.pk, buy_in_cents=cents)
+    def buy_in(self, guest: Guest, seat: int, cents: int) -> None:
+        """A guest takes the seat with so much."""
+        self.evening.sit(self.table, cents, first=seat, guests=[guest])
 
     def away(self, seat: int, **more: object) -> None:
-        """Off for a while."""
+        """Whoever sits there walks off for a while."""
         seats.away(**self.at, seat=seat, **more)
 
     def back(self, seat: int) -> None:
-        """On his seat again."""
+        """On their seat again."""
         seats.back(**self.at, seat=seat)
 
-    def push(self) -> None:
+    def relieve(self) -> None:
         """The next dealer sits down."""
         self.dealers.append(builders.user("dealer", f"relief-{len(self.dealers) + 1}"))
-        downs.push(**self.at, dealer_id=self.dealers[-1].pk)
+        self.evening.push(self.table, self.dealers[-1])
 
     def pick_up(self, seat: int, **more: object) -> KeptChips | None:
-        """The chips of who is not there."""
+        """The chips of a guest who is not there."""
         return keeping.pick_up(**self.at, seat=seat, **more)
 
     def cash_out(self, seat: int, **more: object) -> None:
-        """With all his chips."""
+        """Whoever sits there leaves with all their chips."""
         seats.cash_out(**self.at, seat=seat, **more)
 
     def rule(self, **changes: object) -> None:
         """The house sets its rules anew."""
-        terms.change(house_id=self.night.house.pk, changes=changes, actor=self.night.floor)
+        terms.change(house_id=self.evening.house.pk, changes=changes, actor=self.evening.floor)
 
     def absence(self, seat: int) -> Absence:
-        """The open one of who sits there."""
+        """The open absence of whoever sits there."""
         return Absence.objects.get(sitting__table=self.table, sitting__seat=seat, until=None)
 
 
-def room(**terms_of_game: object) -> Room:
-    """A table with three guests at 200 euros each."""
-    night = builders.evening()
-    game = night.game(**terms_of_game)
-    table = night.table(game)
-    night.sit(table, 20_000, 20_000, 20_000)
-    return Room(night, game, table)
-
-
 def seated(guest: Guest) -> Sitting | None:
-    """Where he sits."""
+    """Where the guest sits."""
     return Sitting.objects.filter(guest=guest, left_at=None).first()
 
 

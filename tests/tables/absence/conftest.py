@@ -10,7 +10,7 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Absence, KeptChips, Sitting
 from tests import builders
-from tests.tables.absence.room import Later
+from tests.tables.absence.absentees import Later
 
 
 @pytest.fixture

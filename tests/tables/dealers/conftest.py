@@ -1,4 +1,4 @@
-"""A room with a rota, and refusals that change nothing."""
+"""A rota that is on or off, and refusals that change nothing."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -8,18 +8,19 @@ from django.utils import timezone
 
 from casino.errors import Refusal
 from tests import builders
-from tests.tables.dealers.room import Room, everything
+from tests.tables.dealers.rota import Rota, everything
 
 
 @pytest.fixture
-def room(db: None) -> Room:
-    return Room(builders.evening(), builders.user("integrator"))
+def rota_off(db: None) -> Rota:
+    """The house has not switched its rota on."""
+    return Rota(builders.evening(), builders.user("integrator"))
 
 
 @pytest.fixture
-def rota(room: Room) -> Room:
-    room.keep_rota()
-    return room
+def rota(rota_off: Rota) -> Rota:
+    rota_off.keep_rota()
+    return rota_off
 
 
 @pytest.fixture

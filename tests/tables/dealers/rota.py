@@ -1,4 +1,4 @@
-"""A room that keeps a rota, for the tests of dealers."""
+"""A house that keeps a rota, for the tests of dealers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,27 +16,27 @@ from tests.builders import Evening
 
 
 @dataclass
-class Room:
-    """An evening with its dealers; `integrator` acts on whatever is current."""
+class Rota:
+    """The rota of an evening: its dealers, and who deals where; `integrator` acts on whatever is current."""
 
-    night: Evening
+    evening: Evening
     integrator: User
     people: dict[str, User] = field(default_factory=dict)
 
     @property
     def house_id(self) -> int:
-        return self.night.house.pk
+        return self.evening.house.pk
 
     def keep_rota(self, **rules: object) -> None:
         """Switch the rota on."""
-        terms.change(house_id=self.house_id, is_on=True, changes=rules, actor=self.night.floor)
+        terms.change(house_id=self.house_id, is_on=True, changes=rules, actor=self.evening.floor)
 
-    def dealer(self, name: str, *, skills: Iterable[str] = SKILLS, here: bool = True) -> User:
+    def hire(self, name: str, *, skills: Iterable[str] = SKILLS, here: bool = True) -> User:
         """A dealer who is here and may deal everything, unless said otherwise."""
         person = builders.user("dealer", name)
-        qualifications.put(house_id=self.house_id, dealer_id=person.pk, skills=skills, actor=self.night.floor)
+        qualifications.put(house_id=self.house_id, dealer_id=person.pk, skills=skills, actor=self.evening.floor)
         if here:
-            shifts.come(house_id=self.house_id, dealer_id=person.pk, actor=self.night.floor)
+            shifts.come(house_id=self.house_id, dealer_id=person.pk, actor=self.evening.floor)
         self.people[name] = person
         return person
 
@@ -46,11 +46,11 @@ class Room:
 
     def wanted(self, *pairs: tuple[int, User]) -> list[downs.Wanted]:
         """A line as the page sends it."""
-        return [downs.Wanted(table, self.night.version(table), dealer.pk) for table, dealer in pairs]
+        return [downs.Wanted(table, self.evening.version(table), dealer.pk) for table, dealer in pairs]
 
     def line(self, *pairs: tuple[int, User]) -> list[str]:
         """Push it; the codes of the refused."""
-        outcomes = downs.push_line(house_id=self.house_id, pushes=self.wanted(*pairs), actor=self.night.floor)
+        outcomes = downs.push_line(house_id=self.house_id, pushes=self.wanted(*pairs), actor=self.evening.floor)
         return [one.refusal.code if one.refusal else "done" for one in outcomes]
 
     def deals(self) -> dict[str, str]:
@@ -60,13 +60,13 @@ class Room:
 
 
 def backdate(shift: Shift, minutes: int) -> None:
-    """He came so long ago."""
+    """The dealer came so long ago."""
     at = timezone.now() - timedelta(minutes=minutes)
     Shift.objects.filter(pk=shift.pk).update(came_at=at, begins_at=at, ends_at=at + timedelta(hours=10))
 
 
 def came_ago(dealer: User, minutes: int) -> None:
-    """He came so long ago, and is still here."""
+    """The dealer came so long ago, and is still here."""
     backdate(Shift.objects.get(dealer=dealer, went_at=None), minutes)
 
 

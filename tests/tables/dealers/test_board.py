@@ -11,26 +11,26 @@ from tables.services import recording
 from tables.services.dealers import breaks, shifts
 from tables.services.dealers.shifts import Plan
 from tables.services.recording import Summary
-from tests.tables.dealers.room import came_ago, rested_ago
+from tests.tables.dealers.rota import came_ago, rested_ago
 
 pytestmark = pytest.mark.django_db
 
 
-def board(room):
-    return dealerboard.board(room.house_id, timezone.now())
+def board(rota):
+    return dealerboard.board(rota.house_id, timezone.now())
 
 
 def test_everybody_stands_in_one_place(rota):
-    table = rota.night.table(dealt=False)
+    table = rota.evening.table(dealt=False)
     anna, boris, clara, dora, emil = (
-        rota.dealer(name, here=name != "emil") for name in ["anna", "boris", "clara", "dora", "emil"]
+        rota.hire(name, here=name != "emil") for name in ["anna", "boris", "clara", "dora", "emil"]
     )
     now = timezone.now()
     plan = Plan(emil.pk, now + timedelta(hours=1), now + timedelta(hours=9))
-    shifts.enter(house_id=rota.house_id, plans=[plan], actor=rota.night.floor)
+    shifts.enter(house_id=rota.house_id, plans=[plan], actor=rota.evening.floor)
     rota.push(table, anna)
-    breaks.send(house_id=rota.house_id, dealer_id=clara.pk, actor=rota.night.floor)
-    shifts.go(dealer_id=dora.pk, actor=rota.night.floor)
+    breaks.send(house_id=rota.house_id, dealer_id=clara.pk, actor=rota.evening.floor)
+    shifts.go(dealer_id=dora.pk, actor=rota.evening.floor)
     found = board(rota)
     assert [(line.code, line.dealer, line.next_dealer) for line in found.lines] == [("T07", "anna", "boris")]
     assert [(one.name, one.next_table) for one in found.ready] == [("boris", "T07")]
@@ -41,7 +41,7 @@ def test_everybody_stands_in_one_place(rota):
 
 
 def test_how_long_he_has_worked_and_rested(rota):
-    anna = rota.dealer("anna")
+    anna = rota.hire("anna")
     came_ago(anna, 200)
     rested_ago(anna, begins=100, minutes=20)
     (one,) = board(rota).ready
@@ -49,7 +49,7 @@ def test_how_long_he_has_worked_and_rested(rota):
 
 
 def test_the_own_shift(rota):
-    table, anna = rota.night.table(dealt=False), rota.dealer("anna")
+    table, anna = rota.evening.table(dealt=False), rota.hire("anna")
     now = timezone.now()
     own = dealerboard.of_dealer(anna.pk, now)
     assert own is not None
@@ -58,14 +58,14 @@ def test_the_own_shift(rota):
     own = dealerboard.of_dealer(anna.pk, timezone.now())
     assert own is not None
     assert own.table == "T07"
-    assert dealerboard.of_dealer(rota.night.dealer.pk, now) is None, "not on shift"
+    assert dealerboard.of_dealer(rota.evening.dealer.pk, now) is None, "not on shift"
 
 
 def test_pace_beside_the_median_of_the_houses_downs(rota):
     """screens §10.4: with few downs nothing is said of the house."""
-    table = rota.night.table(rota.night.game(recording="summary"), dealt=False)
-    rota.night.sit(table, 40_000, 40_000)
-    anna = rota.dealer("anna")
+    table = rota.evening.table(rota.evening.game(recording="summary"), dealt=False)
+    rota.evening.sit(table, 40_000, 40_000)
+    anna = rota.hire("anna")
     rota.push(table, anna)
     summary = Summary(pot_cents=1_000, flop_seen=True, dealt_in=2)
     for _hand in range(10):

@@ -7,16 +7,16 @@ from tables import locks
 from tables.models import DealerBreak, Down
 from tables.services.dealers import breaks, duties, reliefs
 from tests import builders, racing
-from tests.tables.dealers.room import Room
+from tests.tables.dealers.rota import Rota
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def rota() -> Room:
-    room = Room(builders.evening(), builders.user("integrator"))
-    room.keep_rota()
-    return room
+def rota() -> Rota:
+    rota = Rota(builders.evening(), builders.user("integrator"))
+    rota.keep_rota()
+    return rota
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def unlocked(monkeypatch):
 
 class TestTwoTables:
     def race(self, rota, monkeypatch):
-        first, second = rota.night.table(code="T1", dealt=False), rota.night.table(code="T2", dealt=False)
-        anna = rota.dealer("anna")
+        first, second = rota.evening.table(code="T1", dealt=False), rota.evening.table(code="T2", dealt=False)
+        anna = rota.hire("anna")
         racing.meeting(monkeypatch, reliefs, "write")
         return racing.at_once(lambda: rota.push(first, anna), lambda: rota.push(second, anna))
 
@@ -48,12 +48,12 @@ class TestTwoTables:
 
 class TestPushAgainstBreak:
     def race(self, rota, monkeypatch):
-        table, anna = rota.night.table(dealt=False), rota.dealer("anna")
+        table, anna = rota.evening.table(dealt=False), rota.hire("anna")
         meeting = racing.meeting
         meeting(monkeypatch, reliefs, "write")
         results = racing.at_once(
             lambda: rota.push(table, anna),
-            lambda: breaks.send(house_id=rota.house_id, dealer_id=anna.pk, actor=rota.night.floor),
+            lambda: breaks.send(house_id=rota.house_id, dealer_id=anna.pk, actor=rota.evening.floor),
         )
         return results, Down.objects.count() + DealerBreak.objects.count()
 
@@ -71,11 +71,11 @@ class TestPushAgainstBreak:
 
 class TestTwoBreaks:
     def race(self, rota, monkeypatch):
-        anna = rota.dealer("anna")
+        anna = rota.hire("anna")
         racing.meeting(monkeypatch, duties, "send_on_break")
 
         def send():
-            return breaks.send(house_id=rota.house_id, dealer_id=anna.pk, actor=rota.night.floor)
+            return breaks.send(house_id=rota.house_id, dealer_id=anna.pk, actor=rota.evening.floor)
 
         return racing.at_once(send, send)
 
@@ -90,8 +90,8 @@ class TestTwoBreaks:
 
 def test_two_lines_over_the_same_tables_are_pushed_one_after_the_other(rota):
     """Each names tables and dealers in another order; neither waits for the other for ever."""
-    tables = [rota.night.table(code=code, dealt=False) for code in ("T1", "T2")]
-    people = [rota.dealer(name) for name in ("anna", "boris", "clara", "dora")]
+    tables = [rota.evening.table(code=code, dealt=False) for code in ("T1", "T2")]
+    people = [rota.hire(name) for name in ("anna", "boris", "clara", "dora")]
     first = ((tables[0], people[0]), (tables[1], people[1]))
     second = ((tables[1], people[2]), (tables[0], people[3]))
     results = racing.at_once(lambda: rota.line(*first), lambda: rota.line(*second))

@@ -1,4 +1,4 @@
-"""A room with two tables of one game, and refusals that change nothing."""
+"""Moves between two tables of one game, and refusals that change nothing."""
 
 from collections.abc import Callable
 
@@ -6,25 +6,18 @@ import pytest
 
 from casino.errors import Refusal
 from tests import builders
-from tests.tables.moving.room import Room, everything
-
-
-def make_room(**changes: object) -> Room:
-    """The tables are open, nobody sits."""
-    evening = builders.evening()
-    game = evening.game(**changes)
-    return Room(evening, game, evening.table(game, code="T1", dealt=False), evening.table(game, code="T2", dealt=False))
+from tests.tables.moving.moves import Moves, everything
 
 
 @pytest.fixture
-def room(db: None) -> Room:
-    return make_room()
+def moves(db: None) -> Moves:
+    return Moves.of(builders.evening())
 
 
 @pytest.fixture
-def pools(db: None) -> Room:
+def pools(db: None) -> Moves:
     """The same with summaries: each table keeps one pool."""
-    return make_room(recording="summary")
+    return Moves.of(builders.evening(), recording="summary")
 
 
 @pytest.fixture

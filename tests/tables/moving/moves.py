@@ -10,56 +10,64 @@ from tests.builders import Evening
 
 
 @dataclass
-class Room:
-    """Tables T1 and T2 with the same game."""
+class Moves:
+    """Moves between the tables T1 and T2, which play the same game."""
 
-    night: Evening
+    evening: Evening
     game: Game
     one: int
     two: int
 
+    @classmethod
+    def of(cls, evening: Evening, **changes: object) -> "Moves":
+        """Both tables are open, nobody sits."""
+        game = evening.game(**changes)
+        return cls(evening, game, *(evening.table(game, code=code, dealt=False) for code in ("T1", "T2")))
+
     def ask(
         self, seat: int, *, table: int | None = None, to: int | None = None, to_seat: int | None = None
     ) -> MoveRequest:
-        """Who sits there asks; `to` None: for any other table."""
+        """Whoever sits there asks; `to` None: for any other table."""
         return requests.ask(
-            table_id=table or self.one, seat=seat, to_table_id=to, to_seat=to_seat, actor=self.night.floor
+            table_id=table or self.one, seat=seat, to_table_id=to, to_seat=to_seat, actor=self.evening.floor
         )
 
     def grant(self, row: MoveRequest, table: int, seat: int, **said: object) -> MoveRequest:
-        """He gets the seat."""
-        return requests.grant(request_id=row.pk, table_id=table, seat=seat, actor=self.night.floor, **said)
+        """The guest who asked gets the seat."""
+        return requests.grant(request_id=row.pk, table_id=table, seat=seat, actor=self.evening.floor, **said)
 
     def couple(self) -> MustMove:
         """T1 is kept full from T2."""
-        return mustmoves.couple(main_id=self.one, feeder_id=self.two, actor=self.night.floor)
+        return mustmoves.couple(main_id=self.one, feeder_id=self.two, actor=self.evening.floor)
 
     def must_move(self, guest: Guest, seat: int, **said: object) -> MustMoveTurn:
         """The guest moves from T2 to T1."""
-        return mustmoves.move(main_id=self.one, sitting_id=sitting(guest).pk, seat=seat, actor=self.night.floor, **said)
+        return mustmoves.move(
+            main_id=self.one, sitting_id=sitting(guest).pk, seat=seat, actor=self.evening.floor, **said
+        )
 
     def refuse(self, guest: Guest, **said: object) -> MustMoveTurn:
         """The guest will not move."""
         return mustmoves.refuse(
-            main_id=self.one, sitting_id=sitting(guest).pk, reason="will not move", actor=self.night.floor, **said
+            main_id=self.one, sitting_id=sitting(guest).pk, reason="will not move", actor=self.evening.floor, **said
         )
 
     def announce(self, table: int | None = None) -> SeatDraw:
         """The commitment is posted."""
-        return breaking.announce(table_id=table or self.two, actor=self.night.floor)
+        return breaking.announce(table_id=table or self.two, actor=self.evening.floor)
 
     def break_table(self, draw: SeatDraw, **said: object) -> SeatDraw:
         """The seats are drawn, and all go there."""
-        return breaking.break_table(draw_id=draw.pk, actor=self.night.floor, **said)
+        return breaking.break_table(draw_id=draw.pk, actor=self.evening.floor, **said)
 
 
 def sitting(guest: Guest) -> Sitting:
-    """Where he sits now."""
+    """Where the guest sits now."""
     return Sitting.objects.get(guest=guest, left_at=None)
 
 
 def place(guest: Guest) -> tuple[int, int]:
-    """His table and seat."""
+    """The guest's table and seat."""
     found = sitting(guest)
     return (found.table_id, found.seat)
 

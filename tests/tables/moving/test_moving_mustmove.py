@@ -12,54 +12,57 @@ from tables.services import seats, tables
 from tables.services.moving import mustmoves
 from tables.services.waiting import callups, entries
 from tests import builders
-from tests.tables.moving.room import place, sitting
+from tests.tables.moving.moves import place, sitting
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def coupled(room):
+def coupled(moves):
     """Three at the main table, three at the feeder."""
-    room.night.sit(room.one, 40_000, 40_000, 40_000)
-    room.feeder = room.night.sit(room.two, 41_000, 42_000, 43_000)
-    room.couple()
-    return room
+    moves.evening.sit(moves.one, 40_000, 40_000, 40_000)
+    moves.feeder = moves.evening.sit(moves.two, 41_000, 42_000, 43_000)
+    moves.couple()
+    return moves
 
 
 class TestCoupling:
     def test_no_chains_and_one_feeder(self, coupled, refused):
-        third = coupled.night.table(coupled.game, code="T3", dealt=False)
+        third = coupled.evening.table(coupled.game, code="T3", dealt=False)
         for main, feeder in ((third, coupled.one), (coupled.two, third), (coupled.one, third), (third, coupled.two)):
-            call = {"main_id": main, "feeder_id": feeder, "actor": coupled.night.floor}
+            call = {"main_id": main, "feeder_id": feeder, "actor": coupled.evening.floor}
             assert refused(mustmoves.couple, **call) == "coupled_already"
-        assert refused(mustmoves.couple, main_id=third, feeder_id=third, actor=coupled.night.floor) == "one_table"
+        assert refused(mustmoves.couple, main_id=third, feeder_id=third, actor=coupled.evening.floor) == "one_table"
 
     def test_the_database_holds_it_too(self, coupled):
-        third = coupled.night.table(coupled.game, code="T3", dealt=False)
+        third = coupled.evening.table(coupled.game, code="T3", dealt=False)
         row = MustMove(
             game=coupled.game, main_id=third, feeder_id=coupled.one, coupled_at=timezone.now(),
-            coupled_by=coupled.night.floor,
+            coupled_by=coupled.evening.floor,
         )  # fmt: skip
         with pytest.raises(IntegrityError, match="must_move_table_once"), transaction.atomic():
             row.save()
 
-    def test_only_tables_of_one_game(self, room, refused):
-        other = room.night.table(room.night.game(name="PLO"), code="T3", dealt=False)
-        call = {"main_id": room.one, "feeder_id": other, "actor": room.night.floor}
+    def test_only_tables_of_one_game(self, moves, refused):
+        other = moves.evening.table(moves.evening.game(name="PLO"), code="T3", dealt=False)
+        call = {"main_id": moves.one, "feeder_id": other, "actor": moves.evening.floor}
         assert refused(mustmoves.couple, **call) == "game_differs"
 
     def test_uncoupled_they_are_tables_like_any_other(self, coupled, refused):
-        mustmoves.uncouple(main_id=coupled.one, actor=coupled.night.floor)
+        mustmoves.uncouple(main_id=coupled.one, actor=coupled.evening.floor)
         assert refused(coupled.must_move, coupled.feeder[0], 5) == "not_coupled"
-        assert refused(mustmoves.uncouple, main_id=coupled.one, actor=coupled.night.floor) == "not_coupled"
-        coupled.night.sit(coupled.one, 40_000, first=4)
+        assert refused(mustmoves.uncouple, main_id=coupled.one, actor=coupled.evening.floor) == "not_coupled"
+        coupled.evening.sit(coupled.one, 40_000, first=4)
 
-    def test_a_closed_table_feeds_nobody(self, room):
-        room.couple()
+    def test_a_closed_table_feeds_nobody(self, moves):
+        moves.couple()
         tables.close_table(
-            table_id=room.two, version=room.night.version(room.two), counted_float_cents=0, actor=room.night.floor
+            table_id=moves.two,
+            version=moves.evening.version(moves.two),
+            counted_float_cents=0,
+            actor=moves.evening.floor,
         )
-        assert MustMove.objects.get().uncoupled_by == room.night.floor
+        assert MustMove.objects.get().uncoupled_by == moves.evening.floor
 
 
 class TestMoving:
@@ -80,15 +83,15 @@ class TestMoving:
         assert sitting(anna).pk > max(sitting(guest).pk for guest in coupled.feeder[1:])
         coupled.must_move(anna, 5)
 
-    def test_who_came_from_another_table_is_the_last(self, room, refused):
+    def test_who_came_from_another_table_is_the_last(self, moves, refused):
         """The order is that of arriving at the feeder; that he sat in the room before all others does not count."""
-        (early,) = room.night.sit(room.one, 40_000)
-        (first,) = room.night.sit(room.two, 41_000)
-        room.night.sit(room.one, 42_000, 43_000, first=2)
-        room.grant(room.ask(1, to=room.two), room.two, 9)
-        room.couple()
-        assert refused(room.must_move, early, 5) == "not_his_turn"
-        room.must_move(first, 5)
+        (early,) = moves.evening.sit(moves.one, 40_000)
+        (first,) = moves.evening.sit(moves.two, 41_000)
+        moves.evening.sit(moves.one, 42_000, 43_000, first=2)
+        moves.grant(moves.ask(1, to=moves.two), moves.two, 9)
+        moves.couple()
+        assert refused(moves.must_move, early, 5) == "not_his_turn"
+        moves.must_move(first, 5)
 
     def test_past_the_next_with_a_reason(self, coupled):
         _anna, boris, _carla = coupled.feeder
@@ -115,19 +118,22 @@ class TestMoving:
 
 class TestNewcomers:
     def test_go_to_the_feeder_while_anybody_sits_there(self, coupled, refused):
-        guest = coupled.night.guest("New")
-        sit = {"seat": 5, "guest_id": guest.pk, "buy_in_cents": 40_000, "actor": coupled.night.floor}
-        at = {"table_id": coupled.one, "version": coupled.night.version(coupled.one)}
+        guest = coupled.evening.guest("New")
+        sit = {"seat": 5, "guest_id": guest.pk, "buy_in_cents": 40_000, "actor": coupled.evening.floor}
+        at = {"table_id": coupled.one, "version": coupled.evening.version(coupled.one)}
         assert refused(seats.sit, **at, **sit, reason="a friend of mine") == "main_is_fed"
         for seat in (1, 2, 3):
             seats.cash_out(
-                table_id=coupled.two, version=coupled.night.version(coupled.two), seat=seat, actor=coupled.night.floor
+                table_id=coupled.two,
+                version=coupled.evening.version(coupled.two),
+                seat=seat,
+                actor=coupled.evening.floor,
             )
         seats.sit(**at, **sit)
 
     def test_nor_are_they_called_to_the_main_game(self, coupled, refused):
-        wait = entries.join(game_id=coupled.game.pk, guest_id=coupled.night.guest().pk, actor=coupled.night.floor)
-        call = {"entry_id": wait.pk, "seat": 5, "reason": "he is first", "actor": coupled.night.floor}
+        wait = entries.join(game_id=coupled.game.pk, guest_id=coupled.evening.guest().pk, actor=coupled.evening.floor)
+        call = {"entry_id": wait.pk, "seat": 5, "reason": "he is first", "actor": coupled.evening.floor}
         assert refused(callups.call, table_id=coupled.one, **call) == "main_is_fed"
         callups.call(table_id=coupled.two, **call)
 
@@ -142,12 +148,12 @@ class TestRefusing:
         assert timedelta(minutes=59) < turn.barred_until - before < timedelta(minutes=61)
         assert not Sitting.objects.filter(guest=anna, left_at=None).exists()
         assert builders.balances("seat/T2/1") == {}
-        join = {"game_id": coupled.game.pk, "guest_id": anna.pk, "actor": coupled.night.floor}
+        join = {"game_id": coupled.game.pk, "guest_id": anna.pk, "actor": coupled.evening.floor}
         assert refused(entries.join, **join) == "barred_from_game"
-        sit = {"seat": 1, "guest_id": anna.pk, "buy_in_cents": 41_000, "actor": coupled.night.floor}
-        at = {"table_id": coupled.two, "version": coupled.night.version(coupled.two)}
+        sit = {"seat": 1, "guest_id": anna.pk, "buy_in_cents": 41_000, "actor": coupled.evening.floor}
+        at = {"table_id": coupled.two, "version": coupled.evening.version(coupled.two)}
         assert refused(seats.sit, **at, **sit) == "barred_from_game"
-        other = coupled.night.game(name="PLO")
+        other = coupled.evening.game(name="PLO")
         entries.join(**join | {"game_id": other.pk})
         later = timezone.now() + timedelta(minutes=61)
         monkeypatch.setattr(timezone, "now", lambda: later)
@@ -156,7 +162,9 @@ class TestRefusing:
     def test_his_place_on_the_games_list_is_gone(self, coupled):
         anna, *_others = coupled.feeder
         sitting(anna)
-        row = entries.join(game_id=coupled.game.pk, guest_id=coupled.night.guest("Else").pk, actor=coupled.night.floor)
+        row = entries.join(
+            game_id=coupled.game.pk, guest_id=coupled.evening.guest("Else").pk, actor=coupled.evening.floor
+        )
         WaitingEntry.objects.filter(pk=row.pk).update(guest=anna)
         coupled.refuse(anna)
         row.refresh_from_db()

@@ -7,15 +7,14 @@ from tables.models import MoveRequest, MustMove, Sitting
 from tables.services import reseating, seating, seats
 from tables.services.moving import mustmoves
 from tests import builders, racing
-from tests.tables.moving.conftest import make_room
-from tests.tables.moving.room import place, sitting
+from tests.tables.moving.moves import Moves, place, sitting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def room():
-    return make_room()
+def moves():
+    return Moves.of(builders.evening())
 
 
 @pytest.fixture
@@ -27,20 +26,20 @@ def unlocked(monkeypatch):
 class TestTwoGrants:
     """Both floor persons see seat 9 free, and each grants it to another guest."""
 
-    def race(self, room, monkeypatch):
-        room.night.sit(room.one, 40_000, 50_000)
-        rows = [room.ask(1, to=room.one), room.ask(2, to=room.one)]
+    def race(self, moves, monkeypatch):
+        moves.evening.sit(moves.one, 40_000, 50_000)
+        rows = [moves.ask(1, to=moves.one), moves.ask(2, to=moves.one)]
         racing.meeting(monkeypatch, seating, "seated")
-        return racing.at_once(*[lambda row=row: room.grant(row, room.one, 9, reason="both") for row in rows])
+        return racing.at_once(*[lambda row=row: moves.grant(row, moves.one, 9, reason="both") for row in rows])
 
-    def test_without_the_lock_only_the_database_stands_between_them(self, room, monkeypatch, unlocked):
+    def test_without_the_lock_only_the_database_stands_between_them(self, moves, monkeypatch, unlocked):
         unlocked()
-        results = self.race(room, monkeypatch)
+        results = self.race(moves, monkeypatch)
         assert sum(not isinstance(result, MoveRequest) for result in results) == 1
         assert Sitting.objects.filter(seat=9, left_at=None).count() == 1
 
-    def test_the_second_is_told_that_it_is_taken(self, room, monkeypatch):
-        assert racing.refusals(self.race(room, monkeypatch)) == ["seat_taken"]
+    def test_the_second_is_told_that_it_is_taken(self, moves, monkeypatch):
+        assert racing.refusals(self.race(moves, monkeypatch)) == ["seat_taken"]
         assert MoveRequest.objects.filter(end="granted").count() == 1
         assert sum(builders.balances("seat").values()) == 90_000
 
@@ -48,37 +47,37 @@ class TestTwoGrants:
 class TestMustMoveAndWalkIn:
     """One moves the feeder's next to seat 9 of the main game while the other seats a guest of the main game there."""
 
-    def race(self, room, monkeypatch):
-        room.night.sit(room.one, 40_000, 40_000)
-        (mover, *_others) = room.night.sit(room.two, 50_000, 60_000)
-        room.couple()
-        guest = room.night.guest("Walk-in")
+    def race(self, moves, monkeypatch):
+        moves.evening.sit(moves.one, 40_000, 40_000)
+        (mover, *_others) = moves.evening.sit(moves.two, 50_000, 60_000)
+        moves.couple()
+        guest = moves.evening.guest("Walk-in")
         integrator = builders.user("integrator")
         racing.meeting(monkeypatch, seating, "seated")
-        walk_in = {"table_id": room.one, "version": None, "seat": 9, "guest_id": guest.pk, "buy_in_cents": 40_000}
-        return mover, racing.at_once(lambda: room.must_move(mover, 9), lambda: seats.sit(**walk_in, actor=integrator))
+        walk_in = {"table_id": moves.one, "version": None, "seat": 9, "guest_id": guest.pk, "buy_in_cents": 40_000}
+        return mover, racing.at_once(lambda: moves.must_move(mover, 9), lambda: seats.sit(**walk_in, actor=integrator))
 
-    def test_the_walk_in_is_sent_to_the_feeder(self, room, monkeypatch):
-        mover, results = self.race(room, monkeypatch)
+    def test_the_walk_in_is_sent_to_the_feeder(self, moves, monkeypatch):
+        mover, results = self.race(moves, monkeypatch)
         assert racing.refusals(results) in (["main_is_fed"], ["seat_taken"])
-        assert place(mover) == (room.one, 9)
+        assert place(mover) == (moves.one, 9)
         assert sum(builders.balances("seat").values()) == 190_000
 
 
-def test_one_mover_is_moved_once(room, monkeypatch):
-    room.night.sit(room.one, 40_000, 40_000)
-    mover, _other = room.night.sit(room.two, 50_000, 60_000)
-    room.couple()
+def test_one_mover_is_moved_once(moves, monkeypatch):
+    moves.evening.sit(moves.one, 40_000, 40_000)
+    mover, _other = moves.evening.sit(moves.two, 50_000, 60_000)
+    moves.couple()
     racing.meeting(monkeypatch, reseating.seating, "seated")
-    call = {"main_id": room.one, "sitting_id": sitting(mover).pk, "actor": room.night.floor}
+    call = {"main_id": moves.one, "sitting_id": sitting(mover).pk, "actor": moves.evening.floor}
     results = racing.at_once(lambda: mustmoves.move(seat=8, **call), lambda: mustmoves.move(seat=9, **call))
     assert racing.refusals(results) == ["not_in_feeder"]
     assert sum(builders.balances("seat").values()) == 190_000
 
 
-def test_two_who_cross_are_both_moved(room, monkeypatch):
+def test_two_who_cross_are_both_moved(moves, monkeypatch):
     """From T1 to T2 and from T2 to T1 at once: both lock the tables in one order, so neither waits for the other."""
-    guests = [room.night.sit(table, 40_000)[0] for table in (room.one, room.two)]
+    guests = [moves.evening.sit(table, 40_000)[0] for table in (moves.one, moves.two)]
     integrator = builders.user("integrator")
     racing.meeting(monkeypatch, locks, "tables")
 
@@ -86,18 +85,18 @@ def test_two_who_cross_are_both_moved(room, monkeypatch):
         call = {"table_id": here, "version": None, "seat": 1, "to_table_id": there, "to_seat": 9}
         return lambda: seats.move(**call, reason="both", actor=integrator)
 
-    results = racing.at_once(cross(room.one, room.two), cross(room.two, room.one))
+    results = racing.at_once(cross(moves.one, moves.two), cross(moves.two, moves.one))
     assert racing.refusals(results) == []
-    assert [place(guest) for guest in guests] == [(room.two, 9), (room.one, 9)]
+    assert [place(guest) for guest in guests] == [(moves.two, 9), (moves.one, 9)]
 
 
-def test_one_table_is_coupled_once(room):
+def test_one_table_is_coupled_once(moves):
     """Two couples share a table, but not both their locks: the database decides."""
-    third = room.night.table(room.game, code="T3", dealt=False)
-    floor = room.night.floor
+    third = moves.evening.table(moves.game, code="T3", dealt=False)
+    floor = moves.evening.floor
     results = racing.at_once(
-        lambda: mustmoves.couple(main_id=room.one, feeder_id=room.two, actor=floor),
-        lambda: mustmoves.couple(main_id=room.two, feeder_id=third, actor=floor),
+        lambda: mustmoves.couple(main_id=moves.one, feeder_id=moves.two, actor=floor),
+        lambda: mustmoves.couple(main_id=moves.two, feeder_id=third, actor=floor),
     )
     assert racing.refusals(results) == ["coupled_already"]
     assert MustMove.objects.count() == 1

@@ -12,12 +12,12 @@ pytestmark = pytest.mark.django_db
 
 def test_no_cent_is_lost_between_two_tables_that_keep_pools(pools):
     """1,200 and 1,500 euros are bought in; 5 go to the house and 1 to the staff; the guests take the other 2,694."""
-    night, one, two = pools.night, pools.one, pools.two
-    night.sit(one, 40_000, 40_000, 40_000)
-    anna, boris, carla = night.sit(two, 50_000, 50_000, 50_000)
-    downs.push(table_id=two, version=night.version(two), dealer_id=night.dealer.pk, actor=night.floor)
+    evening, one, two = pools.evening, pools.one, pools.two
+    evening.sit(one, 40_000, 40_000, 40_000)
+    anna, boris, carla = evening.sit(two, 50_000, 50_000, 50_000)
+    downs.push(table_id=two, version=evening.version(two), dealer_id=evening.dealer.pk, actor=evening.floor)
     summary = Summary(10_000, True, 3, tip_cents=100)
-    recording.record_summary(table_id=two, version=night.version(two), summary=summary, actor=night.dealer)
+    recording.record_summary(table_id=two, version=evening.version(two), summary=summary, actor=evening.dealer)
     assert builders.balances("pool") == {"pool/T1": 120_000, "pool/T2": 149_400}
 
     pools.couple()
@@ -32,12 +32,12 @@ def test_no_cent_is_lost_between_two_tables_that_keep_pools(pools):
     leave_with = {1: 40_000, 2: 40_000, 3: 40_000, 9: 49_400}
     for row in Sitting.objects.filter(left_at=None).order_by("seat"):
         cents = leave_with.get(row.seat, 50_000)
-        at = {"table_id": one, "version": night.version(one), "seat": row.seat}
-        seats.cash_out(**at, counted_cents=cents, actor=night.floor)
+        at = {"table_id": one, "version": evening.version(one), "seat": row.seat}
+        seats.cash_out(**at, counted_cents=cents, actor=evening.floor)
     assert builders.balances("pool") == {}
     assert builders.balances("rake/") == {"rake/T2": 500}
     assert builders.balances("tips/") == {"tips/T2": 100}
     assert sum(builders.balances("guests/").values()) == -600
     for table in (one, two):
-        tables.close_table(table_id=table, version=night.version(table), counted_float_cents=0, actor=night.floor)
-    assert night.close_day().state == "closed"
+        tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=0, actor=evening.floor)
+    assert evening.close_day().state == "closed"

@@ -12,7 +12,7 @@ from casino.errors import Refusal
 from tables.models import GameChange, Hand, PlannedOpening, Session, Sitting, StakeStep, Table
 from tests import builders, databases
 from tests.builders import Evening
-from tests.tables.terms.night import Night
+from tests.tables.terms.rising import RisingStake
 
 built = databases.once(builders.evening)
 
@@ -23,15 +23,15 @@ def evening(built: Evening, db: None) -> Evening:
 
 
 @pytest.fixture
-def night(evening: Evening) -> Night:
+def rising(evening: Evening) -> RisingStake:
     """Recorded action by action."""
-    return Night.of(evening, "every_action")
+    return RisingStake.of(evening, "every_action")
 
 
 @pytest.fixture
-def summaries(evening: Evening) -> Night:
+def summaries(evening: Evening) -> RisingStake:
     """Recorded by outcomes."""
-    return Night.of(evening, "summary")
+    return RisingStake.of(evening, "summary")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.tables import playing
 
 
 @dataclass
-class Night:
+class RisingStake:
     """One table of 1/2; 2/4 and 5/10 are on offer too, with larger buy-ins."""
 
     evening: Evening
@@ -22,7 +22,7 @@ class Night:
     table: int
 
     @classmethod
-    def of(cls, evening: Evening, recorded: str) -> "Night":
+    def of(cls, evening: Evening, recorded: str) -> "RisingStake":
         """With three guests of 400 each."""
         games = [
             evening.game(
@@ -39,7 +39,7 @@ class Night:
         return found
 
     @property
-    def version(self) -> int:
+    def table_version(self) -> int:
         return self.evening.version(self.table)
 
     @property
@@ -53,12 +53,12 @@ class Night:
 
     def plan(self, game: Game, minutes: int | None = None, hands: int | None = None) -> StakeStep:
         planned = Planned(game.pk, minutes, hands)
-        stakes.plan(table_id=self.table, version=self.version, planned=planned, actor=self.evening.floor)
+        stakes.plan(table_id=self.table, version=self.table_version, planned=planned, actor=self.evening.floor)
         return StakeStep.objects.order_by("pk").last()
 
     def change(self, game: Game, reason: str = "") -> None:
         tables.change_game(
-            table_id=self.table, version=self.version, game_id=game.pk, reason=reason, actor=self.evening.floor
+            table_id=self.table, version=self.table_version, game_id=game.pk, reason=reason, actor=self.evening.floor
         )
 
     def hand(self, pot_cents: int = 2_000) -> Hand:
@@ -67,27 +67,19 @@ class Night:
             return playing.folded_round(self.evening, self.table).hand
         summary = Summary(pot_cents, True, 3, tip_cents=100)
         return recording.record_summary(
-            table_id=self.table, version=self.version, summary=summary, actor=self.evening.dealer
+            table_id=self.table, version=self.table_version, summary=summary, actor=self.evening.dealer
         ).hand
 
-    def sit(self, seat: int, cents: int) -> None:
-        seats.sit(
-            table_id=self.table,
-            version=self.version,
-            seat=seat,
-            guest_id=self.evening.guest(f"Guest {seat}").pk,
-            buy_in_cents=cents,
-            actor=self.evening.floor,
+    def top_up(self, seat: int, cents: int) -> None:
+        seats.top_up(
+            table_id=self.table, version=self.table_version, seat=seat, amount_cents=cents, actor=self.evening.floor
         )
 
-    def top_up(self, seat: int, cents: int) -> None:
-        seats.top_up(table_id=self.table, version=self.version, seat=seat, amount_cents=cents, actor=self.evening.floor)
-
     def pause(self) -> None:
-        tables.pause(table_id=self.table, version=self.version, actor=self.evening.floor)
+        tables.pause(table_id=self.table, version=self.table_version, actor=self.evening.floor)
 
     def resume(self) -> None:
-        tables.resume(table_id=self.table, version=self.version, actor=self.evening.floor)
+        tables.resume(table_id=self.table, version=self.table_version, actor=self.evening.floor)
 
     def changes(self) -> list[tuple[str, str, int, bool]]:
         """From, to, from which hand on, and whether as planned."""

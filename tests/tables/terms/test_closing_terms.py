@@ -14,26 +14,28 @@ from tables.services.terms import closing, openings
 from tests.tables import banking, playing
 
 
-def announce(night, hands=None):
-    closing.announce_last_hands(table_id=night.table, version=night.version, hands=hands, actor=night.evening.floor)
+def announce(rising, hands=None):
+    closing.announce_last_hands(
+        table_id=rising.table, version=rising.table_version, hands=hands, actor=rising.evening.floor
+    )
 
 
-def take_back(night):
-    closing.take_back_last_hands(table_id=night.table, version=night.version, actor=night.evening.floor)
+def take_back(rising):
+    closing.take_back_last_hands(table_id=rising.table, version=rising.table_version, actor=rising.evening.floor)
 
 
 class TestLastHands:
-    def test_three_and_then_none(self, night, refused):
+    def test_three_and_then_none(self, rising, refused):
         """FinASVO § 18: the last three hands are announced."""
-        announce(night)
+        announce(rising)
         for left in (2, 1, 0):
-            night.hand()
-            assert night.session.last_hands_left == left
-        start = {"table_id": night.table, "version": night.version, "actor": night.evening.dealer}
+            rising.hand()
+            assert rising.session.last_hands_left == left
+        start = {"table_id": rising.table, "version": rising.table_version, "actor": rising.evening.dealer}
         assert refused(hands.start, **start) == "last_hand_played"
-        take_back(night)
-        night.hand()
-        assert night.session.last_hands_left is None
+        take_back(rising)
+        rising.hand()
+        assert rising.session.last_hands_left is None
 
     def test_of_summaries_the_hand_that_is_being_played_is_none_of_them(self, summaries, later):
         later()
@@ -63,13 +65,13 @@ class TestLastHands:
         take_back(summaries)
         assert padhands.record(**values).hand.number == 3
 
-    def test_a_misdealt_last_hand_is_dealt_again(self, night, refused):
-        announce(night, hands=1)
-        hand = playing.start(night.evening, night.table).hand
-        hands.void(hand_id=hand.pk, version=hand.version, reason="exposed card", actor=night.evening.floor)
-        assert night.session.last_hands_left == 0
-        night.hand()
-        start = {"table_id": night.table, "version": night.version, "actor": night.evening.dealer}
+    def test_a_misdealt_last_hand_is_dealt_again(self, rising, refused):
+        announce(rising, hands=1)
+        hand = playing.start(rising.evening, rising.table).hand
+        hands.void(hand_id=hand.pk, version=hand.version, reason="exposed card", actor=rising.evening.floor)
+        assert rising.session.last_hands_left == 0
+        rising.hand()
+        start = {"table_id": rising.table, "version": rising.table_version, "actor": rising.evening.dealer}
         assert refused(hands.start, **start) == "last_hand_played"
 
     def test_rounds_against_the_house_too(self, evening, refused):
@@ -82,72 +84,77 @@ class TestLastHands:
         banking.play(evening, table, banking.LOST)
         assert refused(banking.play, evening, table, banking.LOST) == "last_hand_played"
 
-    def test_what_is_refused(self, night, refused):
-        values = {"table_id": night.table, "version": night.version}
-        floor = night.evening.floor
+    def test_what_is_refused(self, rising, refused):
+        values = {"table_id": rising.table, "version": rising.table_version}
+        floor = rising.evening.floor
         assert refused(closing.announce_last_hands, **values, hands=0, actor=floor) == "last_hands_out_of_range"
         assert refused(closing.announce_last_hands, **values, hands=21, actor=floor) == "last_hands_out_of_range"
-        assert refused(closing.announce_last_hands, **values, actor=night.evening.dealer) == "not_allowed"
+        assert refused(closing.announce_last_hands, **values, actor=rising.evening.dealer) == "not_allowed"
         assert refused(closing.take_back_last_hands, **values, actor=floor) == "last_hands_not_announced"
-        announce(night)
-        values["version"] = night.version
+        announce(rising)
+        values["version"] = rising.table_version
         assert refused(closing.announce_last_hands, **values, actor=floor) == "last_hands_announced"
 
 
 class TestPlannedEnd:
-    def test_is_said_and_unsaid(self, night):
+    def test_is_said_and_unsaid(self, rising):
         """Seed 000: "you should set an end time in advance"."""
         ends_at = timezone.now() + timedelta(hours=5)
-        values = {"table_id": night.table, "actor": night.evening.floor}
-        openings.plan_end(version=night.version, ends_at=ends_at, **values)
-        assert night.session.ends_at == ends_at
-        openings.plan_end(version=night.version, ends_at=None, **values)
-        assert night.session.ends_at is None
+        values = {"table_id": rising.table, "actor": rising.evening.floor}
+        openings.plan_end(version=rising.table_version, ends_at=ends_at, **values)
+        assert rising.session.ends_at == ends_at
+        openings.plan_end(version=rising.table_version, ends_at=None, **values)
+        assert rising.session.ends_at is None
 
     @pytest.mark.parametrize("hours", [-1, 49])
-    def test_lies_ahead(self, night, refused, hours):
-        values = {"ends_at": timezone.now() + timedelta(hours=hours), "actor": night.evening.floor}
-        assert refused(openings.plan_end, table_id=night.table, version=night.version, **values) == "end_out_of_range"
+    def test_lies_ahead(self, rising, refused, hours):
+        values = {"ends_at": timezone.now() + timedelta(hours=hours), "actor": rising.evening.floor}
+        assert (
+            refused(openings.plan_end, table_id=rising.table, version=rising.table_version, **values)
+            == "end_out_of_range"
+        )
 
-    def test_closes_nothing_by_itself(self, night, later):
+    def test_closes_nothing_by_itself(self, rising, later):
         later()
         ends_at = timezone.now() + timedelta(hours=1)
-        openings.plan_end(table_id=night.table, version=night.version, ends_at=ends_at, actor=night.evening.floor)
+        openings.plan_end(
+            table_id=rising.table, version=rising.table_version, ends_at=ends_at, actor=rising.evening.floor
+        )
         later(hours=2)
-        night.hand()
+        rising.hand()
 
 
 class TestLeavingEarly:
-    def leaving(self, night, at, seat=2):
+    def leaving(self, rising, at, seat=2):
         return {
-            "table_id": night.table, "version": night.version, "seat": seat, "leaves_at": at,
-            "actor": night.evening.floor,
+            "table_id": rising.table, "version": rising.table_version, "seat": seat, "leaves_at": at,
+            "actor": rising.evening.floor,
         }  # fmt: skip
 
-    def test_is_announced_with_precise_timing(self, night):
+    def test_is_announced_with_precise_timing(self, rising):
         """Seed 000: "players who want to leave early should announce this in advance with precise timing"."""
         at = timezone.now() + timedelta(hours=1)
-        closing.plan_leaving(**self.leaving(night, at))
-        assert night.evening.view(night.table).seats[1].leaves_at == at
+        closing.plan_leaving(**self.leaving(rising, at))
+        assert rising.evening.view(rising.table).seats[1].leaves_at == at
         seats.move(
-            table_id=night.table, version=night.version, seat=2, to_table_id=night.table, to_seat=7,
-            actor=night.evening.floor,
+            table_id=rising.table, version=rising.table_version, seat=2, to_table_id=rising.table, to_seat=7,
+            actor=rising.evening.floor,
         )  # fmt: skip
         assert Sitting.objects.get(seat=7, left_at=None).leaves_at == at
-        closing.plan_leaving(**self.leaving(night, None, seat=7))
+        closing.plan_leaving(**self.leaving(rising, None, seat=7))
         assert Sitting.objects.get(seat=7, left_at=None).leaves_at is None
 
-    def test_what_is_refused(self, night, refused):
+    def test_what_is_refused(self, rising, refused):
         now = timezone.now()
         assert (
-            refused(closing.plan_leaving, **self.leaving(night, now - timedelta(minutes=1))) == "leaving_out_of_range"
+            refused(closing.plan_leaving, **self.leaving(rising, now - timedelta(minutes=1))) == "leaving_out_of_range"
         )
         later = now + timedelta(hours=1)
-        assert refused(closing.plan_leaving, **self.leaving(night, later, seat=9)) == "seat_empty"
+        assert refused(closing.plan_leaving, **self.leaving(rising, later, seat=9)) == "seat_empty"
 
 
-def test_late_players_buy_in_without_any_problems(night):
+def test_late_players_buy_in_without_any_problems(rising):
     """Seed 000: "Late players can buy in without any problems, at the buy-in amount set at the beginning"."""
-    night.hand()
-    night.sit(5, night.one_two.min_buy_in_cents)
-    assert len(night.evening.view(night.table).seats) == 4
+    rising.hand()
+    rising.evening.sit(rising.table, rising.one_two.min_buy_in_cents, first=5)
+    assert len(rising.evening.view(rising.table).seats) == 4

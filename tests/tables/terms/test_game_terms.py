@@ -3,34 +3,34 @@
 import pytest
 
 from tables.services import games
-from tests.tables.terms.night import Night
+from tests.tables.terms.rising import RisingStake
 
 SET = {"2500": 1, "500": 2, "100": 5}
 """40 euros, the minimum buy-in of the builders' game."""
 
 
 class TestRebuys:
-    def night(self, evening, **terms):
-        night = Night.of(evening, "every_action")
-        games.edit(game_id=night.one_two.pk, changes=terms, actor=evening.floor)
-        return night
+    def rising(self, evening, **terms):
+        rising = RisingStake.of(evening, "every_action")
+        games.edit(game_id=rising.one_two.pk, changes=terms, actor=evening.floor)
+        return rising
 
-    def test_any_chips_unless_the_house_says_otherwise(self, night):
-        night.top_up(1, 100)
-        assert night.evening.view(night.table).seats[0].stack_cents == 40_100
+    def test_any_chips_unless_the_house_says_otherwise(self, rising):
+        rising.top_up(1, 100)
+        assert rising.evening.view(rising.table).seats[0].stack_cents == 40_100
 
     def test_not_allowed(self, evening, refused):
-        night = self.night(evening, rebuy_allowed=False)
-        assert refused(night.top_up, 1, 4_000) == "rebuy_not_allowed"
+        rising = self.rising(evening, rebuy_allowed=False)
+        assert refused(rising.top_up, 1, 4_000) == "rebuy_not_allowed"
 
     def test_below_a_stack_and_as_much_as_the_buy_in(self, evening, refused):
         """Seed 000: "fallen below a certain score … the same amount for a re-buy as for the buy-in"."""
-        night = self.night(evening, rebuy_at_cents=5_000)
-        night.sit(4, 5_000)
-        assert refused(night.top_up, 1, 4_000) == "stack_above_rebuy"
-        assert refused(night.top_up, 4, 4_100) == "rebuy_differs"
-        night.top_up(4, 4_000)
-        assert night.evening.view(night.table).seats[3].stack_cents == 9_000
+        rising = self.rising(evening, rebuy_at_cents=5_000)
+        rising.evening.sit(rising.table, 5_000, first=4)
+        assert refused(rising.top_up, 1, 4_000) == "stack_above_rebuy"
+        assert refused(rising.top_up, 4, 4_100) == "rebuy_differs"
+        rising.top_up(4, 4_000)
+        assert rising.evening.view(rising.table).seats[3].stack_cents == 9_000
 
     @pytest.mark.parametrize(
         "terms",

@@ -22,11 +22,11 @@ ONE_TWO, TWO_FOUR, FIVE_TEN = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
 @pytest.fixture(params=["every_action", "summary"])
 def any_night(request):
     """Both ways of recording."""
-    return request.getfixturevalue("night" if request.param == "every_action" else "summaries")
+    return request.getfixturevalue("rising" if request.param == "every_action" else "summaries")
 
 
-def coming(night):
-    return selector.coming(selector.play_of(night.session))
+def coming(rising):
+    return selector.coming(selector.play_of(rising.session))
 
 
 class TestByHands:
@@ -40,34 +40,34 @@ class TestByHands:
         assert any_night.changes() == [(ONE_TWO, TWO_FOUR, 3, True), (TWO_FOUR, FIVE_TEN, 4, True)]
         assert set(StakeStep.objects.values_list("state", flat=True)) == {"taken"}
 
-    def test_the_blinds_are_the_new_ones(self, night):
-        night.plan(night.two_four, hands=1)
-        night.hand()
-        dealt = playing.start(night.evening, night.table)
+    def test_the_blinds_are_the_new_ones(self, rising):
+        rising.plan(rising.two_four, hands=1)
+        rising.hand()
+        dealt = playing.start(rising.evening, rising.table)
         assert [dealt.hand.setup["terms"][key] for key in ("small_blind_cents", "big_blind_cents")] == [200, 400]
 
-    def test_a_misdealt_hand_is_dealt_again_for_the_old_stake(self, night):
+    def test_a_misdealt_hand_is_dealt_again_for_the_old_stake(self, rising):
         """It is the same game round (WSOP tournament 88b; seed 000: "never within a current game round")."""
-        night.plan(night.two_four, hands=1)
-        hand = playing.start(night.evening, night.table).hand
-        hands.void(hand_id=hand.pk, version=hand.version, reason="exposed card", actor=night.evening.floor)
-        night.hand()
-        night.hand()
-        assert night.played == [ONE_TWO, ONE_TWO, TWO_FOUR]
+        rising.plan(rising.two_four, hands=1)
+        hand = playing.start(rising.evening, rising.table).hand
+        hands.void(hand_id=hand.pk, version=hand.version, reason="exposed card", actor=rising.evening.floor)
+        rising.hand()
+        rising.hand()
+        assert rising.played == [ONE_TWO, ONE_TWO, TWO_FOUR]
 
 
 class TestByMinutes:
-    def test_a_hand_that_is_being_played_is_over_first(self, night, later):
+    def test_a_hand_that_is_being_played_is_over_first(self, rising, later):
         later()
-        night.plan(night.two_four, minutes=60)
+        rising.plan(rising.two_four, minutes=60)
         later(minutes=59)
-        dealt = playing.start(night.evening, night.table)
+        dealt = playing.start(rising.evening, rising.table)
         later(minutes=5)
-        ended = playing.settle(night.evening, playing.act(night.evening, dealt, playing.FOLD, playing.FOLD))
-        assert ended.hand.game_id == night.one_two.pk
-        assert night.session.game_id == night.one_two.pk
-        night.hand()
-        assert night.played == [ONE_TWO, TWO_FOUR]
+        ended = playing.settle(rising.evening, playing.act(rising.evening, dealt, playing.FOLD, playing.FOLD))
+        assert ended.hand.game_id == rising.one_two.pk
+        assert rising.session.game_id == rising.one_two.pk
+        rising.hand()
+        assert rising.played == [ONE_TWO, TWO_FOUR]
 
     def test_of_a_summary_the_hand_that_was_being_played_is_over_first(self, summaries, later):
         """Only its outcome is known; it began when the hand before was keyed, before the step was due."""
@@ -127,15 +127,15 @@ class TestByMinutes:
         any_night.resume()
         assert any_night.session.paused_seconds == 35 * 60
 
-    def test_of_two_steps_that_are_due_the_last_counts(self, night, later):
+    def test_of_two_steps_that_are_due_the_last_counts(self, rising, later):
         later()
-        night.plan(night.two_four, minutes=30)
-        night.plan(night.five_ten, minutes=60)
+        rising.plan(rising.two_four, minutes=30)
+        rising.plan(rising.five_ten, minutes=60)
         later(minutes=90)
-        night.hand()
-        assert night.played == [FIVE_TEN]
+        rising.hand()
+        assert rising.played == [FIVE_TEN]
         assert list(StakeStep.objects.values_list("state", flat=True)) == ["passed", "taken"]
-        assert night.changes() == [(ONE_TWO, FIVE_TEN, 1, True)]
+        assert rising.changes() == [(ONE_TWO, FIVE_TEN, 1, True)]
 
 
 class TestTheFloor:
@@ -146,53 +146,53 @@ class TestTheFloor:
         any_night.change(any_night.five_ten)
         assert GameChange.objects.count() == 1
 
-    def test_a_step_that_is_no_increase_any_more_is_passed_over(self, night):
-        night.plan(night.two_four, hands=1)
-        night.change(night.five_ten)
-        assert coming(night) is None
-        night.hand()
-        night.hand()
-        assert night.played == [FIVE_TEN, FIVE_TEN]
+    def test_a_step_that_is_no_increase_any_more_is_passed_over(self, rising):
+        rising.plan(rising.two_four, hands=1)
+        rising.change(rising.five_ten)
+        assert coming(rising) is None
+        rising.hand()
+        rising.hand()
+        assert rising.played == [FIVE_TEN, FIVE_TEN]
         assert StakeStep.objects.get().state == "passed"
 
-    def test_changes_and_cancels_what_lies_ahead(self, night, refused):
-        step = night.plan(night.two_four, hands=1)
-        target = {"table_id": night.table, "actor": night.evening.floor}
+    def test_changes_and_cancels_what_lies_ahead(self, rising, refused):
+        step = rising.plan(rising.two_four, hands=1)
+        target = {"table_id": rising.table, "actor": rising.evening.floor}
         stakes.change(
-            version=night.version, step_id=step.pk, planned=Planned(night.five_ten.pk, after_hands=2), **target
+            version=rising.table_version, step_id=step.pk, planned=Planned(rising.five_ten.pk, after_hands=2), **target
         )
         old, new = StakeStep.objects.order_by("pk")
-        assert (old.state, old.cancelled_by, new.game) == ("cancelled", night.evening.floor, night.five_ten)
-        stakes.cancel(version=night.version, step_id=new.pk, **target)
-        assert coming(night) is None
-        assert refused(stakes.cancel, version=night.version, step_id=new.pk, **target) == "step_over"
-        assert refused(stakes.cancel, version=night.version, step_id=0, **target) == "no_such_step"
+        assert (old.state, old.cancelled_by, new.game) == ("cancelled", rising.evening.floor, rising.five_ten)
+        stakes.cancel(version=rising.table_version, step_id=new.pk, **target)
+        assert coming(rising) is None
+        assert refused(stakes.cancel, version=rising.table_version, step_id=new.pk, **target) == "step_over"
+        assert refused(stakes.cancel, version=rising.table_version, step_id=0, **target) == "no_such_step"
 
-    def test_what_is_refused(self, night, refused):
-        night.plan(night.two_four, hands=5)
+    def test_what_is_refused(self, rising, refused):
+        rising.plan(rising.two_four, hands=5)
 
-        def plan(actor=night.evening.floor, version=None, **planned):
+        def plan(actor=rising.evening.floor, version=None, **planned):
             return refused(
                 stakes.plan,
-                table_id=night.table,
-                version=version or night.version,
+                table_id=rising.table,
+                version=version or rising.table_version,
                 planned=Planned(**planned),
                 actor=actor,
             )
 
-        assert plan(game_id=night.five_ten.pk, after_minutes=60) == "measures_differ"
-        assert plan(game_id=night.two_four.pk, after_hands=9) == "stake_not_larger"
-        assert plan(game_id=night.five_ten.pk, after_hands=5) == "step_planned"
+        assert plan(game_id=rising.five_ten.pk, after_minutes=60) == "measures_differ"
+        assert plan(game_id=rising.two_four.pk, after_hands=9) == "stake_not_larger"
+        assert plan(game_id=rising.five_ten.pk, after_hands=5) == "step_planned"
         assert plan(game_id=0, after_hands=9) == "no_such_game"
-        assert plan(game_id=night.five_ten.pk, after_hands=9, version=1) == "stale"
-        assert plan(game_id=night.five_ten.pk, after_hands=9, actor=night.evening.dealer) == "not_allowed"
-        games.edit(game_id=night.five_ten.pk, changes={"is_active": False}, actor=night.evening.floor)
-        assert plan(game_id=night.five_ten.pk, after_hands=9) == "game_not_offered"
+        assert plan(game_id=rising.five_ten.pk, after_hands=9, version=1) == "stale"
+        assert plan(game_id=rising.five_ten.pk, after_hands=9, actor=rising.evening.dealer) == "not_allowed"
+        games.edit(game_id=rising.five_ten.pk, changes={"is_active": False}, actor=rising.evening.floor)
+        assert plan(game_id=rising.five_ten.pk, after_hands=9) == "game_not_offered"
 
-    def test_a_planned_game_stays_what_was_agreed(self, night, refused):
+    def test_a_planned_game_stays_what_was_agreed(self, rising, refused):
         """Seed 000: "if the players have agreed on it before the game starts"."""
-        night.plan(night.two_four, hands=5)
-        edit = {"game_id": night.two_four.pk, "changes": {"betting": "pot_limit"}, "actor": night.evening.floor}
+        rising.plan(rising.two_four, hands=5)
+        edit = {"game_id": rising.two_four.pk, "changes": {"betting": "pot_limit"}, "actor": rising.evening.floor}
         assert refused(games.edit, **edit) == "game_in_play"
 
     def test_against_the_house_nothing_is_planned(self, evening, refused):
@@ -203,84 +203,90 @@ class TestTheFloor:
 
 
 class TestGuests:
-    def test_those_seated_play_on_below_the_new_minimum(self, night):
+    def test_those_seated_play_on_below_the_new_minimum(self, rising):
         """Table stakes (T1): only who sits down brings the minimum of now (S5; WSOP live-action 102 by analogy)."""
-        night.sit(4, 4_000)
-        night.plan(night.two_four, hands=1)
-        night.hand()
-        dealt = playing.start(night.evening, night.table)
+        rising.evening.sit(rising.table, 4_000, first=4)
+        rising.plan(rising.two_four, hands=1)
+        rising.hand()
+        dealt = playing.start(rising.evening, rising.table)
         assert {seat["seat"]: seat["stack_cents"] for seat in dealt.hand.setup["seats"]}[4] == 4_000
 
-    def test_a_newcomer_brings_the_minimum_of_his_first_hand(self, night, refused):
+    def test_a_newcomer_brings_the_minimum_of_his_first_hand(self, rising, refused):
         """S5: nobody plays a first hand below it; the step is due, though no hand has begun."""
-        night.plan(night.two_four, hands=1)
-        night.hand()
-        assert night.session.game_id == night.one_two.pk
-        assert refused(night.sit, 4, 4_000) == "amount_too_small"
-        night.sit(4, 8_000)
-        assert night.session.sittings.get(seat=4).min_buy_in_cents == 8_000
+        rising.plan(rising.two_four, hands=1)
+        rising.hand()
+        assert rising.session.game_id == rising.one_two.pk
+        assert refused(rising.evening.sit, rising.table, 4_000, first=4) == "amount_too_small"
+        rising.evening.sit(rising.table, 8_000, first=4)
+        assert rising.session.sittings.get(seat=4).min_buy_in_cents == 8_000
 
-    def test_who_tops_up_reaches_the_new_minimum(self, night, refused):
+    def test_who_tops_up_reaches_the_new_minimum(self, rising, refused):
         """T3 (seed 001): "at least up to the current minimum buy-in"."""
-        night.sit(4, 4_000)
-        night.plan(night.two_four, hands=1)
-        night.hand()
-        assert refused(night.top_up, 4, 1_000) == "below_minimum_buy_in"
-        night.top_up(4, 4_000)
+        rising.evening.sit(rising.table, 4_000, first=4)
+        rising.plan(rising.two_four, hands=1)
+        rising.hand()
+        assert refused(rising.top_up, 4, 1_000) == "below_minimum_buy_in"
+        rising.top_up(4, 4_000)
 
 
 class TestWhatIsWrittenStays:
-    def test_a_change_of_game(self, night):
-        night.change(night.two_four)
+    def test_a_change_of_game(self, rising):
+        rising.change(rising.two_four)
         with pytest.raises(IntegrityError, match="append-only"):
             GameChange.objects.update(reason="another")
 
-    def test_a_step_that_was_taken(self, night):
-        night.plan(night.two_four, hands=1)
-        night.hand()
-        night.hand()
+    def test_a_step_that_was_taken(self, rising):
+        rising.plan(rising.two_four, hands=1)
+        rising.hand()
+        rising.hand()
         with pytest.raises(IntegrityError, match="append-only"):
             StakeStep.objects.update(state="planned", ended_at=None)
 
 
-def test_an_action_recorded_afterwards_says_when_it_was_dealt(night, later):
+def test_an_action_recorded_afterwards_says_when_it_was_dealt(rising, later):
     """A whole hand keyed at once and dealt before the step was due is one of the old stake."""
     later()
-    night.plan(night.two_four, minutes=60)
+    rising.plan(rising.two_four, minutes=60)
     dealt_at = timezone.now() + timedelta(minutes=59)
     later(minutes=62)
     recording.record_actions(
-        table_id=night.table,
-        version=night.version,
+        table_id=rising.table,
+        version=rising.table_version,
         actions=[playing.FOLD, playing.FOLD],
         dealt_at=dealt_at,
-        actor=night.evening.dealer,
+        actor=rising.evening.dealer,
     )
-    assert night.played == [ONE_TWO]
-    night.hand()
-    assert night.played == [ONE_TWO, TWO_FOUR]
+    assert rising.played == [ONE_TWO]
+    rising.hand()
+    assert rising.played == [ONE_TWO, TWO_FOUR]
 
 
-def test_a_table_that_is_closed_forgets_its_plan(night):
+def test_a_table_that_is_closed_forgets_its_plan(rising):
     """A plan belongs to one opening of the table."""
-    night.plan(night.two_four, hands=1)
+    rising.plan(rising.two_four, hands=1)
     for seat in (1, 2, 3):
-        seats.cash_out(table_id=night.table, version=night.version, seat=seat, actor=night.evening.floor)
-    tables.close_table(table_id=night.table, version=night.version, counted_float_cents=0, actor=night.evening.floor)
-    tables.open_table(
-        table_id=night.table, version=night.version, game_id=night.one_two.pk, float_cents=0, actor=night.evening.floor
+        seats.cash_out(table_id=rising.table, version=rising.table_version, seat=seat, actor=rising.evening.floor)
+    tables.close_table(
+        table_id=rising.table, version=rising.table_version, counted_float_cents=0, actor=rising.evening.floor
     )
-    assert selector.play_of(night.session).plan == ()
+    tables.open_table(
+        table_id=rising.table,
+        version=rising.table_version,
+        game_id=rising.one_two.pk,
+        float_cents=0,
+        actor=rising.evening.floor,
+    )
+    assert selector.play_of(rising.session).plan == ()
 
 
-def test_a_refused_hand_raises_nothing(night, later, refused):
+def test_a_refused_hand_raises_nothing(rising, later, refused):
     """The step is taken in the transaction of the hand, or not at all."""
-    night.plan(night.two_four, hands=1)
-    night.hand()
+    rising.plan(rising.two_four, hands=1)
+    rising.hand()
     for seat in (1, 2):
-        seats.away(table_id=night.table, version=night.version, seat=seat, actor=night.evening.floor)
-    start = {"table_id": night.table, "version": night.version, "actor": night.evening.dealer}
+        seats.away(table_id=rising.table, version=rising.table_version, seat=seat, actor=rising.evening.floor)
+    start = {"table_id": rising.table, "version": rising.table_version, "actor": rising.evening.dealer}
     assert refused(hands.start, **start) == "players_few"
     with pytest.raises(Refusal):
         hands.start(**start)
-    assert night.session.game_id == night.one_two.pk
+    assert rising.session.game_id == rising.one_two.pk

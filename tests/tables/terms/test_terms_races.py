@@ -7,7 +7,7 @@ from tables.models import GameChange, Hand, StakeStep
 from tables.services import hands, tables
 from tables.services.terms import stakes
 from tests import builders, racing
-from tests.tables.terms.night import Night
+from tests.tables.terms.rising import RisingStake
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,10 +20,10 @@ def evening():
 @pytest.fixture
 def due(evening):
     """Where a step is due for the next hand."""
-    night = Night.of(evening, "every_action")
-    night.plan(night.two_four, hands=1)
-    night.hand()
-    return night
+    rising = RisingStake.of(evening, "every_action")
+    rising.plan(rising.two_four, hands=1)
+    rising.hand()
+    return rising
 
 
 @pytest.fixture

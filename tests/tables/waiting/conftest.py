@@ -1,4 +1,4 @@
-"""A room, time that passes when a test says so, and refusals that change nothing."""
+"""A waiting list, time that passes when a test says so, and refusals that change nothing."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,7 +12,7 @@ from casino.errors import Refusal
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
 from tests import builders, databases
 from tests.builders import Evening
-from tests.tables.waiting.room import Room
+from tests.tables.waiting.queues import Queue
 
 built = databases.once(builders.evening)
 
@@ -23,9 +23,8 @@ def evening(built: Evening, db: None) -> Evening:
 
 
 @pytest.fixture
-def room(evening: Evening) -> Room:
-    game = evening.game()
-    return Room(evening, game, evening.table(game))
+def queue(evening: Evening) -> Queue:
+    return Queue.of(evening)
 
 
 @pytest.fixture

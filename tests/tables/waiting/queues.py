@@ -1,4 +1,4 @@
-"""A room with a table and a list, for the tests of waiting."""
+"""A table and its waiting list, for the tests of waiting."""
 
 from dataclasses import dataclass
 
@@ -9,41 +9,50 @@ from tests.builders import Evening
 
 
 @dataclass
-class Room:
-    """One game with one table, and its list."""
+class Queue:
+    """The waiting list of a game that is played at one table."""
 
-    night: Evening
+    evening: Evening
     game: Game
     table: int
+
+    @classmethod
+    def of(cls, evening: Evening) -> "Queue":
+        """The table is open, nobody sits, nobody waits."""
+        game = evening.game()
+        return cls(evening, game, evening.table(game))
 
     def join(self, name: str = "Anna", *, is_here: bool = True, guest: Guest | None = None) -> WaitingEntry:
         """Somebody at the bottom of the list."""
         return entries.join(
-            game_id=self.game.pk, guest_id=(guest or self.night.guest(name)).pk, is_here=is_here, actor=self.night.floor
+            game_id=self.game.pk,
+            guest_id=(guest or self.evening.guest(name)).pk,
+            is_here=is_here,
+            actor=self.evening.floor,
         )
 
     def call(self, row: WaitingEntry, seat: int = 1, *, reason: str = "", table: int | None = None) -> WaitingEntry:
-        """Call him to a seat."""
+        """Call them to a seat."""
         return callups.call(
-            entry_id=row.pk, table_id=table or self.table, seat=seat, reason=reason, actor=self.night.floor
+            entry_id=row.pk, table_id=table or self.table, seat=seat, reason=reason, actor=self.evening.floor
         )
 
     def answer(self, row: WaitingEntry, answer: Answer) -> WaitingEntry:
-        """What he says."""
-        return callups.answer(entry_id=row.pk, answer=answer, actor=self.night.floor)
+        """What they say to a call."""
+        return callups.answer(entry_id=row.pk, answer=answer, actor=self.evening.floor)
 
     def seat(self, row: WaitingEntry, cents: int = 40_000) -> WaitingEntry:
-        """On the seat he was called to."""
-        return callups.seat(entry_id=row.pk, buy_in_cents=cents, actor=self.night.floor)
+        """They sit down on the seat that they were called to."""
+        return callups.seat(entry_id=row.pk, buy_in_cents=cents, actor=self.evening.floor)
 
     @property
-    def version(self) -> int:
+    def list_version(self) -> int:
         """The list's version as it stands."""
         return WaitingList.objects.values_list("version", flat=True).get(game=self.game)
 
     @property
-    def queue(self) -> list[str]:
-        """The names of who waits, in order."""
+    def names(self) -> list[str]:
+        """Of those who wait, in order."""
         rows = WaitingEntry.objects.filter(waiting_list__game=self.game, state="waiting")
         return list(rows.order_by("rank").values_list("guest__name", flat=True))
 

@@ -17,86 +17,86 @@ from tables.services import seats, tables
 from tables.services.waiting import entries
 
 
-def view(room):
-    return selector.one(WaitingList.objects.get(game=room.game).pk, timezone.now())
+def view(queue):
+    return selector.one(WaitingList.objects.get(game=queue.game).pk, timezone.now())
 
 
-def opened(room, hours):
-    Session.objects.filter(table_id=room.table).update(opened_at=timezone.now() - timedelta(hours=hours))
+def opened(queue, hours):
+    Session.objects.filter(table_id=queue.table).update(opened_at=timezone.now() - timedelta(hours=hours))
 
 
-def leave(room, seat, minutes_ago):
+def leave(queue, seat, minutes_ago):
     """Somebody has left the seat so long ago."""
-    night = room.night
-    seats.cash_out(table_id=room.table, version=night.version(room.table), seat=seat, actor=night.floor)
+    evening = queue.evening
+    seats.cash_out(table_id=queue.table, version=evening.version(queue.table), seat=seat, actor=evening.floor)
     then = timezone.now() - timedelta(minutes=minutes_ago)
-    stay = Sitting.objects.filter(table_id=room.table, seat=seat).latest("pk")
+    stay = Sitting.objects.filter(table_id=queue.table, seat=seat).latest("pk")
     Sitting.objects.filter(pk=stay.pk).update(sat_at=then - timedelta(minutes=5), left_at=then)
 
 
-def sat_for(room, minutes):
+def sat_for(queue, minutes):
     """All who sit have sat so long."""
     then = timezone.now() - timedelta(minutes=minutes)
-    Sitting.objects.filter(table_id=room.table, left_at=None).update(sat_at=then)
+    Sitting.objects.filter(table_id=queue.table, left_at=None).update(sat_at=then)
 
 
-def seen(room, house_rules=USUAL, here=0):
+def seen(queue, house_rules=USUAL, here=0):
     """What the estimates of the room's list rest on."""
-    head = WaitingList.objects.get_or_create(game=room.game, defaults={"house": room.night.house})[0]
+    head = WaitingList.objects.get_or_create(game=queue.game, defaults={"house": queue.evening.house})[0]
     return selector.openings(head, here, house_rules, timezone.now())
 
 
-def test_what_was_seen_is_who_left_lately_and_how_long_all_sat(room):
-    opened(room, 2)
-    room.night.sit(room.table, *[40_000] * 9)
-    sat_for(room, 120)
-    assert seen(room) == (Openings(Pace(0, 120)), 1)
+def test_what_was_seen_is_who_left_lately_and_how_long_all_sat(queue):
+    opened(queue, 2)
+    queue.evening.sit(queue.table, *[40_000] * 9)
+    sat_for(queue, 120)
+    assert seen(queue) == (Openings(Pace(0, 120)), 1)
     for seat, minutes in ((1, 10), (2, 50), (3, 100)):
-        leave(room, seat, minutes)
+        leave(queue, seat, minutes)
     paces = Openings(Pace(3, (6 * 120 + 3 * 5) // 6), free_now=3)
-    assert seen(room) == (paces, 1), "six sit who need so long to sit as long as all nine did"
-    room.call(room.join("Anna"), 1)
-    assert seen(room)[0].free_now == 2, "a kept seat is nobody's"
+    assert seen(queue) == (paces, 1), "six sit who need so long to sit as long as all nine did"
+    queue.call(queue.join("Anna"), 1)
+    assert seen(queue)[0].free_now == 2, "a kept seat is nobody's"
 
 
-def test_a_room_that_fills_up_is_seen_to_become_faster(room):
+def test_a_room_that_fills_up_is_seen_to_become_faster(queue):
     """Three left while three sat; nine sit now, so the next ones come three times as fast."""
-    opened(room, 3)
-    room.night.sit(room.table, *[40_000] * 3)
+    opened(queue, 3)
+    queue.evening.sit(queue.table, *[40_000] * 3)
     for seat in (1, 2, 3):
-        leave(room, seat, 0)
+        leave(queue, seat, 0)
     Sitting.objects.update(sat_at=timezone.now() - timedelta(minutes=170))
-    room.night.sit(room.table, *[40_000] * 9)
-    assert seen(room)[0].left == Pace(3, 3 * 170 // 9)
+    queue.evening.sit(queue.table, *[40_000] * 9)
+    assert seen(queue)[0].left == Pace(3, 3 * 170 // 9)
 
 
-def test_beyond_the_hours_that_are_looked_at_nothing_counts(room):
+def test_beyond_the_hours_that_are_looked_at_nothing_counts(queue):
     """Three of them (ours)."""
-    opened(room, 10)
-    room.night.sit(room.table, 40_000, 40_000, 40_000)
-    sat_for(room, 600)
-    leave(room, 1, 200)
-    leave(room, 2, 100)
-    assert seen(room)[0] == Openings(Pace(1, 180 + 5), free_now=8)
+    opened(queue, 10)
+    queue.evening.sit(queue.table, 40_000, 40_000, 40_000)
+    sat_for(queue, 600)
+    leave(queue, 1, 200)
+    leave(queue, 2, 100)
+    assert seen(queue)[0] == Openings(Pace(1, 180 + 5), free_now=8)
 
 
-def test_a_move_within_the_game_brings_nobody_a_place(room):
-    second = room.night.table(room.game, code="T08", dealt=False)
-    room.night.sit(room.table, 40_000)
+def test_a_move_within_the_game_brings_nobody_a_place(queue):
+    second = queue.evening.table(queue.game, code="T08", dealt=False)
+    queue.evening.sit(queue.table, 40_000)
     seats.move(
-        table_id=room.table, version=room.night.version(room.table), seat=1, to_table_id=second, to_seat=1,
-        actor=room.night.floor,
+        table_id=queue.table, version=queue.evening.version(queue.table), seat=1, to_table_id=second, to_seat=1,
+        actor=queue.evening.floor,
     )  # fmt: skip
-    found, running = seen(room)
+    found, running = seen(queue)
     assert (found.left.count, found.free_now, running) == (0, 17, 2)
 
 
-def test_who_left_the_list_and_who_joined_it_is_seen_too(room):
+def test_who_left_the_list_and_who_joined_it_is_seen_too(queue):
     """Two waited an hour each, one of them went home; both joined within the hour that the list is known."""
-    rows = [room.join(name) for name in ("Anna", "Boris")]
+    rows = [queue.join(name) for name in ("Anna", "Boris")]
     WaitingEntry.objects.update(joined_at=timezone.now() - timedelta(minutes=60))
-    entries.leave(entry_id=rows[0].pk, actor=room.night.floor)
-    found, _running = seen(room)
+    entries.leave(entry_id=rows[0].pk, actor=queue.evening.floor)
+    found, _running = seen(queue)
     assert (found.gave_up, found.joined) == (Pace(1, 120), Pace(2, 60))
 
 
@@ -105,26 +105,26 @@ class TestTheNextTable:
 
     OPENS = replace(USUAL, opens_tables=True, players_to_start=6)
 
-    def test_a_table_that_stands_free_is_counted_on(self, room):
-        assert seen(room, self.OPENS, here=4)[0].next_table is None, "the only one is played at"
-        spare = tables.create(house_id=room.night.house.pk, code="T08", seats=8, actor=room.night.floor)
-        assert seen(room, self.OPENS, here=4)[0].next_table == NextTable(2, 8)
-        assert seen(room, self.OPENS, here=9)[0].next_table == NextTable(0, 8)
-        assert seen(room, USUAL, here=4)[0].next_table is None
-        tables.edit(table_id=spare.pk, seats=8, is_active=False, actor=room.night.floor)
-        assert seen(room, self.OPENS, here=4)[0].next_table is None, "out of use"
+    def test_a_table_that_stands_free_is_counted_on(self, queue):
+        assert seen(queue, self.OPENS, here=4)[0].next_table is None, "the only one is played at"
+        spare = tables.create(house_id=queue.evening.house.pk, code="T08", seats=8, actor=queue.evening.floor)
+        assert seen(queue, self.OPENS, here=4)[0].next_table == NextTable(2, 8)
+        assert seen(queue, self.OPENS, here=9)[0].next_table == NextTable(0, 8)
+        assert seen(queue, USUAL, here=4)[0].next_table is None
+        tables.edit(table_id=spare.pk, seats=8, is_active=False, actor=queue.evening.floor)
+        assert seen(queue, self.OPENS, here=4)[0].next_table is None, "out of use"
 
 
-def test_the_estimate_follows_the_place(room):
-    opened(room, 3)
-    room.night.sit(room.table, *[40_000] * 9)
+def test_the_estimate_follows_the_place(queue):
+    opened(queue, 3)
+    queue.evening.sit(queue.table, *[40_000] * 9)
     for seat, minutes in ((1, 10), (2, 50), (3, 100)):
-        leave(room, seat, minutes)
-    room.night.sit(room.table, *[40_000] * 3)
-    sat_for(room, 180)
+        leave(queue, seat, minutes)
+    queue.evening.sit(queue.table, *[40_000] * 3)
+    sat_for(queue, 180)
     for name in ("Anna", "Boris"):
-        room.join(name)
-    found = view(room)
+        queue.join(name)
+    found = view(queue)
     assert [(one.guest_name, one.place) for one in found.places] == [("Anna", 1), ("Boris", 2)]
     first, second = (one.estimate for one in found.places)
     assert first == Estimate(48, 7, 209), "three seats in some three hours, one wanted"
@@ -132,43 +132,43 @@ def test_the_estimate_follows_the_place(room):
     assert (found.free_seats, found.tables_running, found.wanted) == (0, 1, 0)
 
 
-def test_nobody_knows_before_enough_was_seen(room):
-    room.night.sit(room.table, *[40_000] * 9)
-    room.join("Anna")
-    assert view(room).places[0].estimate is None
+def test_nobody_knows_before_enough_was_seen(queue):
+    queue.evening.sit(queue.table, *[40_000] * 9)
+    queue.join("Anna")
+    assert view(queue).places[0].estimate is None
 
 
-def test_interest_before_the_game(room):
-    other = room.night.game(name="PLO")
+def test_interest_before_the_game(queue):
+    other = queue.evening.game(name="PLO")
     for name in ("Anna", "Boris"):
-        entries.join(game_id=other.pk, guest_id=room.night.guest(name).pk, actor=room.night.floor)
+        entries.join(game_id=other.pk, guest_id=queue.evening.guest(name).pk, actor=queue.evening.floor)
     found = selector.one(WaitingList.objects.get(game=other).pk, timezone.now())
     assert (found.tables_running, found.waiting, found.wanted, found.free_seats) == (0, 2, 4, 0)
 
 
-def test_who_is_called_elsewhere_is_seen_on_his_other_lists(room):
-    other = room.night.game(name="PLO")
-    anna = room.join("Anna")
-    entries.join(game_id=other.pk, guest_id=anna.guest_id, actor=room.night.floor)
-    room.call(anna)
-    by_game = {one.game_id: one for one in selector.of_house(room.night.house.pk, timezone.now())}
+def test_who_is_called_elsewhere_is_seen_on_his_other_lists(queue):
+    other = queue.evening.game(name="PLO")
+    anna = queue.join("Anna")
+    entries.join(game_id=other.pk, guest_id=anna.guest_id, actor=queue.evening.floor)
+    queue.call(anna)
+    by_game = {one.game_id: one for one in selector.of_house(queue.evening.house.pk, timezone.now())}
     assert by_game[other.pk].places[0].is_called_elsewhere
-    assert not by_game[room.game.pk].places[0].is_called_elsewhere
-    assert (by_game[room.game.pk].places[0].table_code, by_game[room.game.pk].places[0].place) == ("T07", None)
+    assert not by_game[queue.game.pk].places[0].is_called_elsewhere
+    assert (by_game[queue.game.pk].places[0].table_code, by_game[queue.game.pk].places[0].place) == ("T07", None)
 
 
-def test_a_long_list_costs_no_more_than_a_short_one(room):
+def test_a_long_list_costs_no_more_than_a_short_one(queue):
     def asked():
         with CaptureQueriesContext(
             connection,
         ) as captured:
-            view(room)
+            view(queue)
         return len(captured)
 
-    room.join("Anna")
+    queue.join("Anna")
     one = asked()
     for number in range(5):
-        room.join(f"Guest {number}")
+        queue.join(f"Guest {number}")
     assert asked() == one
 
 
