@@ -1,70 +1,53 @@
-"""A small room for stories: two tables, one window, its people; everything through the services, on a clock of its own.
+"""A small room for stories: two tables and one window; everything through the services, on a clock of its own.
 
 T01 keeps summaries, T02 every action.
 """
 
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from accounting.models import Drop, GamingDay, House, Slip
-from accounting.services import counts, days, schedules, windows
-from casino.models import User
+from accounting.models import GamingDay, Slip
+from accounting.services import windows
 from tables.management.evening.clock import Clock
-from tables.models import Game, Hand, Table
+from tables.models import Hand
 from tables.rules.actions import Action, Kind
 from tables.selectors import tables as table_views
-from tables.services import audits, carrying, downs, games, guests, hands, recording, seats, slips, tables
-from tables.services import days as table_days
-from tables.services.games import GameForm
+from tables.services import carrying, hands, recording, seats, slips, tables
 from tables.services.recording import Summary
 from tables.settlement import Tip
 from tests import builders
-from tests.builders import FIVE_PERCENT, pieces, user
+from tests.builders import Evening, pieces, user
 
 STACK = 40_000
 WINDOW_CHIPS = {"10000": 100, "2500": 200, "500": 400, "100": 500}  # 17,500 euros
 WINDOW_CASH_CENTS = 1_000_000
 
 
-class Room:
-    """The house, its people, and what they do; `clock` is the time in the room."""
+@dataclass
+class SmallRoom(Evening):
+    """An evening of two tables and one window; `clock` is the time in the room, and a day lasts until it is closed."""
 
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-        self.house = House.objects.create(code="wi", name="Spielbank")
-        self.floor, self.cage, self.second_cage = user("floor"), user("cage"), user("cage", "second-cage")
-        self.manager, self.second_manager = user("manager"), user("manager", "second-manager")
-        self.dealers = {"T01": user("dealer"), "T02": user("dealer", "second-dealer")}
-        self.schedule = schedules.publish(
-            house_id=self.house.pk,
-            name="Taxe",
-            terms=FIVE_PERCENT,
-            valid_from=clock.now() - timedelta(days=1),
-            actor=self.manager,
-        )
-        schedules.approve(version_id=self.schedule.pk, actor=self.second_manager)
-        self.games = {code: self._game(code) for code in ("T01", "T02")}
+    clock: Clock = field(kw_only=True)
+
+    @classmethod
+    def at(cls, clock: Clock) -> "SmallRoom":
+        """The house before its first day; its terms are signed."""
+        made = cls(**vars(builders.evening(opens=False)), clock=clock)
+        made.sign_terms()
+        return made
+
+    def __post_init__(self) -> None:
+        """Furnish it."""
+        self.dealers = {"T01": self.dealer, "T02": user("dealer", "second-dealer")}
+        self.games = {
+            "T01": self.game(name="NLHE T01", small_blind_cents=200, big_blind_cents=400, recording="summary"),
+            "T02": self.game(name="NLHE T02"),
+        }
         self.tables = {
             code: tables.create(house_id=self.house.pk, code=code, seats=9, actor=self.floor).pk for code in self.games
         }
         self.window = windows.create(house_id=self.house.pk, code="K1", name="Kasse 1", actor=self.manager)
-        self.guests = [
-            guests.register(house_id=self.house.pk, number=str(100 + n), name=f"Gast {n}", actor=self.floor)
-            for n in range(1, 7)
-        ]
-
-    def _game(self, code: str) -> Game:
-        recording_mode, blinds = ("summary", (200, 400)) if code == "T01" else ("every_action", (100, 200))
-        form = GameForm(
-            name=f"NLHE {code}",
-            variant="texas",
-            betting="no_limit",
-            small_blind_cents=blinds[0],
-            big_blind_cents=blinds[1],
-            min_buy_in_cents=4_000,
-            rake_schedule_id=self.schedule.schedule_id,
-            recording=recording_mode,
-        )
-        return games.create(house_id=self.house.pk, terms=form, actor=self.floor)
+        self.guests = [self.guest(f"Gast {n}", str(100 + n)) for n in range(1, 7)]
 
     # --- the day ------------------------------------------------------------------------------------------------------
     def time(self, moment: datetime) -> None:
@@ -73,57 +56,36 @@ class Room:
     def wait(self, **span: float) -> None:
         self.clock.forward(self.clock.now() + timedelta(**span))
 
-    def open_day(self) -> GamingDay:
-        return days.open_day(house_id=self.house.pk, actor=self.manager)
-
-    def count_boxes(self, day: GamingDay) -> None:
-        for row in Drop.objects.filter(gaming_day=day, counted_at=None):
-            for person in (self.cage, self.second_cage):
-                counts.count(drop_id=row.pk, found=pieces(row.booked_cents), actor=person)
-
-    def close_day(self, day: GamingDay) -> GamingDay:
-        self.count_boxes(day)
+    def close_day(self) -> GamingDay:
+        """Five minutes after its boxes were counted."""
+        self.count_boxes()
         self.wait(minutes=5)
-        audits.audit(day_id=day.pk, actor=self.manager)
-        return table_days.close_day(day_id=day.pk, actor=self.manager)
+        return super().close_day()
 
     # --- tables -------------------------------------------------------------------------------------------------------
-    def version(self, code: str) -> int:
-        return Table.objects.values_list("version", flat=True).get(pk=self.tables[code])
-
     def open_table(self, code: str, float_chips: dict[str, int]) -> None:
         tables.open_table(
             table_id=self.tables[code],
-            version=self.version(code),
+            version=self.version(self.tables[code]),
             game_id=self.games[code].pk,
             float_chips=float_chips,
             actor=self.floor,
         )
-        self.push(code, self.dealers[code])
+        self.push(self.tables[code], self.dealers[code])
 
-    def push(self, code: str, dealer: User) -> None:
-        downs.push(table_id=self.tables[code], version=self.version(code), dealer_id=dealer.pk, actor=self.floor)
-
-    def sit(self, code: str, first_guest: int) -> None:
+    def arrive(self, code: str, first_guest: int) -> None:
         """Three guests buy chips at the window and sit down with them."""
         for seat, guest in enumerate(self.guests[first_guest : first_guest + 3], 1):
             windows.sell(window_id=self.window.pk, amount_cents=STACK, guest=guest.number, actor=self.cage)
-            seats.sit(
-                table_id=self.tables[code],
-                version=self.version(code),
-                seat=seat,
-                guest_id=guest.pk,
-                buy_in_cents=STACK,
-                actor=self.floor,
-            )
+            self.sit(self.tables[code], STACK, first=seat, guests=[guest])
 
     def leave(self, code: str, *counted_cents: int) -> None:
-        """Everybody takes what he has to the window; at T01 the chips are counted."""
+        """Everybody takes what they have to the window; at T01 the chips are counted."""
         for view in list(table_views.view(self.tables[code]).seats):
             cents = counted_cents[view.seat - 1] if counted_cents else view.stack_cents
             seats.cash_out(
                 table_id=self.tables[code],
-                version=self.version(code),
+                version=self.version(self.tables[code]),
                 seat=view.seat,
                 counted_cents=cents,
                 actor=self.floor,
@@ -132,13 +94,16 @@ class Room:
 
     def close_table(self, code: str, float_chips: dict[str, int]) -> None:
         tables.close_table(
-            table_id=self.tables[code], version=self.version(code), float_chips=float_chips, actor=self.floor
+            table_id=self.tables[code],
+            version=self.version(self.tables[code]),
+            float_chips=float_chips,
+            actor=self.floor,
         )
 
     def carry_over(self, code: str, float_chips: dict[str, int], stacks_cents: int) -> None:
         carrying.carry_over(
             table_id=self.tables[code],
-            version=self.version(code),
+            version=self.version(self.tables[code]),
             float_chips=float_chips,
             counted_stacks_cents=stacks_cents,
             actor=self.floor,
@@ -149,7 +114,7 @@ class Room:
         """The dealer of T01 keys a hand of three; the next one comes two minutes later."""
         hand = recording.record_summary(
             table_id=self.tables["T01"],
-            version=self.version("T01"),
+            version=self.version(self.tables["T01"]),
             summary=Summary(pot_cents, flop_seen, 3, tip_cents=tip_cents, **more),
             actor=self.dealers["T01"],
         ).hand
@@ -158,7 +123,7 @@ class Room:
 
     def start(self) -> Hand:
         dealer = self.dealers["T02"]
-        return hands.start(table_id=self.tables["T02"], version=self.version("T02"), actor=dealer).hand
+        return hands.start(table_id=self.tables["T02"], version=self.version(self.tables["T02"]), actor=dealer).hand
 
     def act(self, hand: Hand, *actions: Action) -> Hand:
         for action in actions:

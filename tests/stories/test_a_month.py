@@ -11,21 +11,21 @@ from tables.management.evening.clock import Clock, acted
 from tables.models import Hand
 from tables.services import audits
 from tests import builders
-from tests.stories.room import Room
+from tests.stories.room import SmallRoom
 from tests.stories.three_days import T01_FLOAT, T02_FLOAT
 
 EURO = 100
 
 
-def a_night(room: Room, night: int, chance: Random) -> None:
+def a_night(room: SmallRoom, night: int, chance: Random) -> None:
     """From three in the afternoon till three: outcomes at T01, every action at T02."""
     room.time(datetime(2026, 11, night, 14, tzinfo=UTC))
-    day = room.open_day()
+    room.open_day()
     room.open_window()
     room.open_table("T01", T01_FLOAT)
     room.open_table("T02", T02_FLOAT)
-    room.sit("T01", 0)
-    room.sit("T02", 3)
+    room.arrive("T01", 0)
+    room.arrive("T02", 3)
     for _hand in range(12):
         pot = chance.randint(5, 180) * EURO
         tip = chance.choice([0, EURO]) if pot >= 50 * EURO else 0
@@ -42,7 +42,7 @@ def a_night(room: Room, night: int, chance: Random) -> None:
     room.close_table("T01", {"500": 100, "100": 200 + more})
     room.close_table("T02", T02_FLOAT)
     room.close_window()
-    room.close_day(day)
+    room.close_day()
 
 
 @pytest.mark.release("thirty gaming days, each closed and sealed")
@@ -50,7 +50,7 @@ def a_night(room: Room, night: int, chance: Random) -> None:
 def test_an_honest_month_yields_no_finding() -> None:
     chance = Random(30)
     with acted(clock := Clock(datetime(2026, 11, 1, 13, tzinfo=UTC))):
-        room = Room(clock)
+        room = SmallRoom.at(clock)
         for night in range(1, 31):
             a_night(room, night, chance)
         assert GamingDay.objects.filter(state="closed").count() == 30

@@ -10,15 +10,15 @@ from dataclasses import asdict
 
 import pytest
 
-from accounting.models import Drop, Finding
-from accounting.services import counts, proofs
+from accounting.models import Finding
+from accounting.services import proofs
 from tables.management.evening.clock import Clock, acted
 from tables.models import Hand
 from tables.services import audits, days
 from tests import builders
 from tests.stories.friday import facts, size
-from tests.stories.friday.night import Night
-from tests.stories.friday.room import Room
+from tests.stories.friday.night import FridayNight
+from tests.stories.friday.room import FridayRoom
 
 # In one transaction no row version could be cleared away, and thousands of hands are dealt.
 pytestmark = [
@@ -30,31 +30,29 @@ SIZE = size.WHOLE if os.environ.get("FRIDAY") == "whole" else size.SMALL
 
 
 @pytest.fixture
-def night() -> Iterator[Night]:
+def friday() -> Iterator[FridayNight]:
     """Played until the last guest has gone, on its own clock."""
     with acted(clock := Clock(size.BEGIN)):
-        played = Night(Room(clock, SIZE))
+        played = FridayNight(FridayRoom.at(clock, SIZE))
         played.play()
         yield played
 
 
-def sealed(night: Night) -> None:
+def sealed(friday: FridayNight) -> None:
     """The boxes are counted by two, every hand is audited, the day is closed."""
-    room = night.room
-    for row in Drop.objects.filter(counted_at=None):
-        for person in (room.cage, room.second_cage):
-            counts.count(drop_id=row.pk, found=builders.pieces(row.booked_cents), actor=person)
+    room = friday.room
+    room.count_boxes()
     found = audits.audit(day_id=room.day.pk, actor=room.manager)
     assert found.hands == found.agree == Hand.objects.count()
     days.close_day(day_id=room.day.pk, actor=room.manager)
 
 
-def test_a_friday(night: Night, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_friday(friday: FridayNight, capsys: pytest.CaptureFixture[str]) -> None:
     """All of it in one night, which is played once."""
-    waits = facts.waits(night)
+    waits = facts.waits(friday)
     with capsys.disabled():
         print()
-        for name, value in (facts.figures(night) | asdict(waits)).items():
+        for name, value in (facts.figures(friday) | asdict(waits)).items():
             print(f"{name:>28}  {value}")
 
     assert facts.seats_taken_twice() == []
@@ -67,8 +65,8 @@ def test_a_friday(night: Night, capsys: pytest.CaptureFixture[str]) -> None:
 
     assert builders.balances("pool") == builders.balances("seat") == builders.balances("pot") == {}
     assert sum(builders.balances("rake").values()) == 0, "the boxes went to the count room with their tables"
-    assert night.lost_cents() == night.rake_cents + night.tips_cents == sum(builders.balances("count").values())
-    sealed(night)
+    assert friday.lost_cents() == friday.rake_cents + friday.tips_cents == sum(builders.balances("count").values())
+    sealed(friday)
     assert proofs.prove().broken == []
     assert list(Finding.objects.values_list("rule", "subject")) == []
 

@@ -11,7 +11,7 @@ from accounting.services import proofs, rollups
 from tables.models import Hand
 from tables.rules import randomhands, setup
 from tables.rules.result import payout, result
-from tables.services import audits, downs, hands, recording, seats, tables
+from tables.services import audits, hands, recording, seats, tables
 from tables.settlement import Tip
 from tests import builders
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 GAMES = [(variant, betting) for variant in ("texas", "omaha") for betting in ("no_limit", "pot_limit", "fixed_limit")]
 
 
-class Night:
+class EveryGame:
     """One table of each game; guests top up when they are low, tip when they win, and go home in the end."""
 
     def __init__(self, seed: int) -> None:
@@ -32,12 +32,7 @@ class Night:
         for number, (variant, betting) in enumerate(GAMES):
             game = self.evening.game(variant=variant, betting=betting, ante_cents=self.random.choice((0, 100)))
             table = self.evening.table(game, code=f"T{number}", dealt=False)
-            downs.push(
-                table_id=table,
-                version=self.evening.version(table),
-                dealer_id=builders.user("dealer", f"dealer-{number}").pk,
-                actor=self.evening.floor,
-            )
+            self.evening.push(table, builders.user("dealer", f"dealer-{number}"))
             stacks = [100 * self.random.randint(40, 900) for _seat in range(self.random.randint(2, 6))]
             self.evening.sit(table, *stacks)
             self.bought_cents += sum(stacks)
@@ -70,7 +65,7 @@ class Night:
         return hands.settle(hand_id=hand.pk, version=hand.version, tips=tips, actor=self.evening.floor).hand
 
     def refill(self, table: int) -> None:
-        """Who is low buys chips (T3)."""
+        """Whoever is low buys chips (T3)."""
         for seat in self.evening.view(table).seats:
             if seat.stack_cents is not None and seat.stack_cents < 4_000:
                 amount = 10_000 - seat.stack_cents % 100
@@ -84,7 +79,7 @@ class Night:
                 self.bought_cents += amount - amount % 100
 
     def close(self) -> int:
-        """Everybody leaves with what he has; answers how much that was."""
+        """Everybody leaves with what they have; answers how much that was."""
         for table in self.tables:
             for seat in self.evening.view(table).seats:
                 seats.cash_out(
@@ -103,29 +98,29 @@ class Night:
     "seed", [1, pytest.param(2, marks=pytest.mark.release("a second night, played by another seed"))]
 )
 def test_whatever_is_played_the_books_agree(seed):
-    night = Night(seed)
+    played = EveryGame(seed)
     for _round in range(4):
-        for table in night.tables:
-            night.play(table)
-            night.refill(table)
+        for table in played.tables:
+            played.play(table)
+            played.refill(table)
     rake_cents, tips_cents = (sum(builders.balances(box).values()) for box in ("rake", "tips"))
-    home_cents = night.close()
+    home_cents = played.close()
 
     assert builders.balances("rake") == builders.balances("tips") == {}
     assert builders.balances("count") == {"count/room": rake_cents + tips_cents}
-    assert home_cents == night.bought_cents - (rake_cents + tips_cents)
+    assert home_cents == played.bought_cents - (rake_cents + tips_cents)
     assert builders.balances("seat") == builders.balances("pot") == builders.balances("pool") == {}
 
     rollups.roll_up()
-    total = reports.report(subject=Subject.RAKE, by=By.HOUR, actor=night.evening.manager).total
+    total = reports.report(subject=Subject.RAKE, by=By.HOUR, actor=played.evening.manager).total
     assert (total.taken_cents, total.tips_cents) == (rake_cents, tips_cents)
     assert total.hands == sum(Assessment.objects.values_list("sign", flat=True))
 
     proof = proofs.prove()
     assert (proof.ok, proof.entries) == (True, Entry.objects.count()), proof.broken
-    found = audits.audit(day_id=night.evening.day.pk, actor=night.evening.manager)
+    found = audits.audit(day_id=played.evening.day.pk, actor=played.evening.manager)
     assert (found.hands, found.differences) == (Hand.objects.count(), [])
-    day = night.evening.close_day()
+    day = played.evening.close_day()
     assert day.seal
     counted = {"bank/rake": rake_cents, f"tronc/{day.date:%Y-%m}": tips_cents}
     assert {name: cents for name, cents in builders.balances().items() if not name.startswith("guests")} == counted

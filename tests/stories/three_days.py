@@ -14,7 +14,7 @@ from accounting.services import days
 from tables.management.evening.clock import Clock, acted
 from tables.services import hands, recording
 from tables.services.recording import Summary
-from tests.stories.room import STACK, Room
+from tests.stories.room import STACK, SmallRoom
 
 BERLIN = ZoneInfo("Europe/Berlin")
 T01_FLOAT = {"500": 100, "100": 200}  # 700 euros
@@ -31,15 +31,15 @@ def at(day: int, hour: int, minute: int = 0, *, fold: int = 0) -> datetime:
     return datetime(2026, 10, day, hour, minute, tzinfo=BERLIN, fold=fold).astimezone(UTC)
 
 
-def friday(room: Room) -> GamingDay:
+def friday(room: SmallRoom) -> GamingDay:
     """An ordinary night: two tables, a fill, everybody home at three."""
     room.time(at(23, 14))
-    day = room.open_day()
+    room.open_day()
     room.open_window()
     room.open_table("T01", T01_FLOAT)
     room.open_table("T02", T02_FLOAT)
-    room.sit("T01", 0)
-    room.sit("T02", 3)
+    room.arrive("T01", 0)
+    room.arrive("T02", 3)
     room.time(at(23, 15))
     for hand in FRIDAY:
         room.key(*hand)
@@ -53,19 +53,19 @@ def friday(room: Room) -> GamingDay:
     room.close_table("T02", T02_FLOAT)
     room.close_window()
     room.time(at(24, 4))
-    return room.close_day(day)
+    return room.close_day()
 
 
-def saturday(room: Room) -> GamingDay:
+def saturday(room: SmallRoom) -> GamingDay:
     """The night of 25 hours; T02 ends at half past three, T01 is in play when the day rolls over at noon."""
     room.time(at(24, 14))
-    day = room.open_day()
+    room.open_day()
     room.open_window()
     room.open_table("T01", T01_FLOAT)
-    room.sit("T01", 0)
+    room.arrive("T01", 0)
     room.time(at(24, 20))
     room.open_table("T02", T02_FLOAT)
-    room.sit("T02", 3)
+    room.arrive("T02", 3)
     room.play()
     room.misdeal()
     room.fold_round()
@@ -79,22 +79,23 @@ def saturday(room: Room) -> GamingDay:
     room.time(at(25, 11, 50))
     room.key(*SATURDAY[3])
     room.time(at(25, 12, 5))
-    days.roll_over(house_id=room.house.pk, actor=room.manager)
+    begun = days.roll_over(house_id=room.house.pk, actor=room.manager)
     room.close_window()
     room.carry_over("T01", {"500": 90, "100": 250}, 3 * STACK - (500 + 1_000 + 1_500 + 100) - 400)
     room.wait(minutes=1)
     room.open_window()
     room.key(*SUNDAY[0])  # Sunday's first hand, while Saturday is still being closed
-    return room.close_day(GamingDay.objects.get(pk=day.pk))
+    closed = room.close_day()
+    room.day = begun
+    return closed
 
 
-def sunday(room: Room) -> GamingDay:
+def sunday(room: SmallRoom) -> GamingDay:
     """T01 plays on; a pot with a nought too many is taken back at once; the house closes."""
-    day = days.current(room.house.pk)
     room.time(at(25, 15))
     wrong = recording.record_summary(
         table_id=room.tables["T01"],
-        version=room.version("T01"),
+        version=room.version(room.tables["T01"]),
         summary=Summary(80_000, True, 3),
         actor=room.dealers["T01"],
     ).hand
@@ -107,19 +108,19 @@ def sunday(room: Room) -> GamingDay:
     room.close_table("T01", {"500": 90, "100": 200})
     room.close_window()
     room.time(at(25, 21))
-    return room.close_day(day)
+    return room.close_day()
 
 
 @contextmanager
-def room() -> Iterator[Room]:
+def room() -> Iterator[SmallRoom]:
     """The room before its first day; its clock goes on as long as the context lasts."""
     clock = Clock(at(23, 13))
     with acted(clock):
-        yield Room(clock)
+        yield SmallRoom.at(clock)
 
 
 @contextmanager
-def played() -> Iterator[tuple[Room, list[GamingDay]]]:
+def played() -> Iterator[tuple[SmallRoom, list[GamingDay]]]:
     """All three days, played and sealed."""
     with room() as played_room:
         yield played_room, [night(played_room) for night in (friday, saturday, sunday)]

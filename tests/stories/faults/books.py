@@ -6,18 +6,18 @@ from accounting.verdicts import Rule
 from tables.models import Hand
 from tables.services import hands
 from tests.stories.faults.planting import Break, Finding, at_entry, entry_of, fault, friday_hand, key, of_hand, sql
-from tests.stories.room import Room
+from tests.stories.room import SmallRoom
 from tests.stories.three_days import SUNDAY
 
 
 @fault
-def day_closed_late(room: Room) -> Finding:
+def day_closed_late(room: SmallRoom) -> Finding:
     room.wait(hours=36)
     return Finding(Rule.LATE_CLOSE, "day:2026-10-25")
 
 
 @fault
-def day_opened_again(room: Room) -> Finding:
+def day_opened_again(room: SmallRoom) -> Finding:
     friday = GamingDay.objects.earliest("date")
     asked = days.ask_reopening(day_id=friday.pk, reason="Box falsch gezählt", actor=room.manager)
     days.approve_reopening(reopening_id=asked.pk, actor=room.second_manager)
@@ -25,7 +25,7 @@ def day_opened_again(room: Room) -> Finding:
 
 
 @fault
-def day_opened_again_by_one(room: Room) -> Break:
+def day_opened_again_by_one(room: SmallRoom) -> Break:
     friday = GamingDay.objects.earliest("date")
     asked = days.ask_reopening(day_id=friday.pk, reason="Box falsch gezählt", actor=room.manager)
     sql("UPDATE accounting_gamingday SET state = 'closing', closed_at = NULL, seal = '' WHERE id = %s", friday.pk)
@@ -34,48 +34,48 @@ def day_opened_again_by_one(room: Room) -> Break:
 
 
 @fault
-def forged_seal(room: Room) -> Break:
+def forged_seal(room: SmallRoom) -> Break:
     sql("UPDATE accounting_seal SET digest = %s WHERE number = 1", "ab" * 32)
     sql("UPDATE accounting_gamingday SET seal = %s WHERE date = '2026-10-23'", "ab" * 32)
     return Break("seals", 1, "2026-10-23")
 
 
 @fault
-def seal_thrown_away(room: Room) -> Break:
+def seal_thrown_away(room: SmallRoom) -> Break:
     sql("DELETE FROM accounting_seal WHERE number = 1")
     return Break("seals", 1, "missing")
 
 
 @fault
-def hand_thrown_away(room: Room) -> Finding:
+def hand_thrown_away(room: SmallRoom) -> Finding:
     hand = friday_hand(2)
     sql("DELETE FROM tables_hand WHERE id = %s", hand.pk)
     return Finding(Rule.GAP_IN_NUMBERS, f"session:{hand.session_id}#2")
 
 
 @fault
-def hand_thrown_away_its_entry_left(room: Room) -> Finding:
+def hand_thrown_away_its_entry_left(room: SmallRoom) -> Finding:
     hand = friday_hand(2)
     sql("DELETE FROM tables_hand WHERE id = %s", hand.pk)
     return of_hand(Rule.NO_HAND, hand)
 
 
 @fault
-def last_hand_thrown_away(room: Room) -> Finding:
+def last_hand_thrown_away(room: SmallRoom) -> Finding:
     hand = friday_hand(4)
     sql("DELETE FROM tables_hand WHERE id = %s", hand.pk)
     return Finding(Rule.GAP_IN_NUMBERS, f"session:{hand.session_id}#4")
 
 
 @fault
-def entry_written_over(room: Room) -> Break:
+def entry_written_over(room: SmallRoom) -> Break:
     hand = friday_hand(2)
     sql("UPDATE accounting_entry SET actor_id = %s WHERE id = %s", room.floor.pk, entry_of(hand).pk)
     return at_entry(hand)
 
 
 @fault
-def entry_thrown_away(room: Room) -> Finding:
+def entry_thrown_away(room: SmallRoom) -> Finding:
     hand = friday_hand(2)
     entry = entry_of(hand)
     for table in ("accounting_transfer", "accounting_assessment"):
@@ -85,14 +85,14 @@ def entry_thrown_away(room: Room) -> Finding:
 
 
 @fault
-def gap_in_a_book(room: Room) -> Break:
+def gap_in_a_book(room: SmallRoom) -> Break:
     entry = entry_of(friday_hand(2))
     entry_thrown_away(room)
     return Break("table/T01", entry.number)
 
 
 @fault
-def transfer_made_smaller(room: Room) -> Finding:
+def transfer_made_smaller(room: SmallRoom) -> Finding:
     hand = friday_hand(2)
     sql(
         "UPDATE accounting_transfer SET amount_cents = amount_cents - 100 WHERE entry_id = %s AND destination = %s",
@@ -103,7 +103,7 @@ def transfer_made_smaller(room: Room) -> Finding:
 
 
 @fault
-def transfers_swapped(room: Room) -> Break:
+def transfers_swapped(room: SmallRoom) -> Break:
     """Two transfers of one hand in the other order: no balance knows it."""
     hand = friday_hand(1, "T02")
     for before, after in ((1, 91), (2, 1), (91, 2)):
@@ -117,14 +117,14 @@ def transfers_swapped(room: Room) -> Break:
 
 
 @fault
-def assessment_made_to_fit(room: Room) -> Finding:
+def assessment_made_to_fit(room: SmallRoom) -> Finding:
     hand = friday_hand(2)
     sql("UPDATE accounting_assessment SET due_cents = 900, taken_cents = 900 WHERE entry_id = %s", entry_of(hand).pk)
     return of_hand(Rule.FIGURES_DIFFER, hand)
 
 
 @fault
-def assessment_of_another_day(room: Room) -> Break:
+def assessment_of_another_day(room: SmallRoom) -> Break:
     hand = friday_hand(2)
     saturday = GamingDay.objects.order_by("date")[1]
     sql("UPDATE accounting_assessment SET gaming_day_id = %s WHERE entry_id = %s", saturday.pk, entry_of(hand).pk)
@@ -132,14 +132,14 @@ def assessment_of_another_day(room: Room) -> Break:
 
 
 @fault
-def action_written_over(room: Room) -> Finding:
+def action_written_over(room: SmallRoom) -> Finding:
     hand = friday_hand(1, "T02")
     sql("UPDATE tables_handaction SET to_cents = 700 WHERE hand_id = %s AND kind = 'raise'", hand.pk)
     return of_hand(Rule.RECORD_CHANGED, hand)
 
 
 @fault
-def undone_action_thrown_away(room: Room) -> Break:
+def undone_action_thrown_away(room: SmallRoom) -> Break:
     hand = friday_hand(1, "T02")
     last = hand.actions.latest("sequence")
     sql("DELETE FROM tables_handaction WHERE hand_id = %s AND sequence = %s", hand.pk, last.sequence)
@@ -147,7 +147,7 @@ def undone_action_thrown_away(room: Room) -> Break:
 
 
 @fault
-def misdeal_written_over(room: Room) -> Finding:
+def misdeal_written_over(room: SmallRoom) -> Finding:
     """What was recorded of a hand that was never settled is proven too."""
     hand = Hand.objects.get(state="void", result__isnull=True)
     sql("UPDATE tables_handaction SET kind = 'call' WHERE hand_id = %s", hand.pk)
@@ -155,14 +155,14 @@ def misdeal_written_over(room: Room) -> Finding:
 
 
 @fault
-def void_without_a_reversal(room: Room) -> Finding:
+def void_without_a_reversal(room: SmallRoom) -> Finding:
     hand = friday_hand(2)
     sql("UPDATE tables_hand SET state = 'void', void_reason = 'x' WHERE id = %s", hand.pk)
     return of_hand(Rule.VOID_DIFFERS, hand)
 
 
 @fault
-def reversal_thrown_away(room: Room) -> Finding:
+def reversal_thrown_away(room: SmallRoom) -> Finding:
     hand = key(room)
     room.wait(seconds=10)
     hands.void(hand_id=hand.pk, version=hand.version, reason="vertippt", actor=room.floor)
@@ -174,13 +174,13 @@ def reversal_thrown_away(room: Room) -> Finding:
 
 
 @fault
-def balance_written_over(room: Room) -> Break:
+def balance_written_over(room: SmallRoom) -> Break:
     sql("UPDATE accounting_place SET balance_cents = balance_cents - 100 WHERE name = 'bank/rake'")
     return Break("bank/rake", None, "balance")
 
 
 @fault
-def book_head_put_back(room: Room) -> Break:
+def book_head_put_back(room: SmallRoom) -> Break:
     """The last entry of a book is cut off and its head put back."""
     key(room, *SUNDAY[1])
     last = Entry.objects.filter(book__code="table/T01").latest("number")

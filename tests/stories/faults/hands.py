@@ -20,38 +20,38 @@ from tests.stories.faults.planting import (
     of_hand,
     sql,
 )
-from tests.stories.room import Room
+from tests.stories.room import SmallRoom
 
 
 @fault
-def short_rake(room: Room) -> Finding:
+def short_rake(room: SmallRoom) -> Finding:
     """9 euros are due on 184, 5 are taken."""
     return keyed_with_rake(room, 500, Rule.TAX_SHORT)
 
 
 @fault
-def no_rake_where_some_is_due(room: Room) -> Finding:
+def no_rake_where_some_is_due(room: SmallRoom) -> Finding:
     return keyed_with_rake(room, 0, Rule.TAX_MISSED)
 
 
 @fault
-def too_much_rake(room: Room) -> Finding:
+def too_much_rake(room: SmallRoom) -> Finding:
     return keyed_with_rake(room, 1_000, Rule.TAX_OVER)
 
 
 @fault
-def rake_on_a_hand_without_a_flop(room: Room) -> Finding:
+def rake_on_a_hand_without_a_flop(room: SmallRoom) -> Finding:
     return keyed_with_rake(room, 100, Rule.NO_FLOP_TAXED, flop_seen=False)
 
 
 @fault
-def cap_passed(room: Room) -> Finding:
+def cap_passed(room: SmallRoom) -> Finding:
     """5 % of 400 are 20 euros, the cap is 15."""
     return keyed_with_rake(room, 2_000, Rule.CAP_EXCEEDED, pot_cents=40_000)
 
 
 @fault
-def wrong_version(room: Room) -> Finding:
+def wrong_version(room: SmallRoom) -> Finding:
     """A hand filed under another schedule's terms."""
     other = schedules.publish(
         house_id=room.house.pk,
@@ -66,36 +66,36 @@ def wrong_version(room: Room) -> Finding:
 
 
 @fault
-def terms_that_nobody_approved(room: Room) -> Finding:
+def terms_that_nobody_approved(room: SmallRoom) -> Finding:
     sql("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
     return Finding(Rule.SCHEDULE_UNSIGNED)
 
 
 @fault
-def terms_changed_afterwards(room: Room) -> Finding:
+def terms_changed_afterwards(room: SmallRoom) -> Finding:
     """A cap of 5 euros, written over the one of 15: the hand of 184 euros took 9."""
     sql("UPDATE accounting_scheduleversion SET terms = jsonb_set(terms, '{cap_cents}', '500')")
     return of_hand(Rule.FIGURES_DIFFER, friday_hand(1))
 
 
 @fault
-def sealed_terms_changed(room: Room) -> Break:
+def sealed_terms_changed(room: SmallRoom) -> Break:
     sql("UPDATE accounting_scheduleversion SET valid_from = valid_from - interval '1 second'")
     return Break("seals", 1, "other terms")
 
 
 @fault
-def tip_out_of_band(room: Room) -> Finding:
+def tip_out_of_band(room: SmallRoom) -> Finding:
     return of_hand(Rule.TIP_OUTLIER, key(room, tip_cents=6_000))
 
 
 @fault
-def a_nought_too_many(room: Room) -> Finding:
+def a_nought_too_many(room: SmallRoom) -> Finding:
     """Blinds of 2 and 4: more than a thousand big blinds are no pot."""
     rich = room.guests[5]
     seats.sit(
         table_id=room.tables["T01"],
-        version=room.version("T01"),
+        version=room.version(room.tables["T01"]),
         seat=4,
         guest_id=rich.pk,
         buy_in_cents=500_000,
@@ -105,19 +105,19 @@ def a_nought_too_many(room: Room) -> Finding:
 
 
 @fault
-def keyed_twice(room: Room) -> Finding:
+def keyed_twice(room: SmallRoom) -> Finding:
     key(room)
     room.wait(seconds=8)
     return of_hand(Rule.DUP_SUSPECT, key(room))
 
 
 @fault
-def kept_back(room: Room) -> Finding:
+def kept_back(room: SmallRoom) -> Finding:
     return of_hand(Rule.LATE_SYNC, key(room, dealt_at=room.clock.now() - timedelta(minutes=40)))
 
 
 @fault
-def taken_back_late(room: Room) -> Finding:
+def taken_back_late(room: SmallRoom) -> Finding:
     hand = key(room)
     room.wait(minutes=10)
     hands.void(hand_id=hand.pk, version=hand.version, reason="Gast beschwert sich", actor=room.floor)
@@ -125,7 +125,7 @@ def taken_back_late(room: Room) -> Finding:
 
 
 @fault
-def void_after_the_count(room: Room) -> Finding:
+def void_after_the_count(room: SmallRoom) -> Finding:
     """Friday's boxes are counted, Friday is sealed."""
     hand = friday_hand(1)
     hands.void(hand_id=hand.pk, version=hand.version, reason="Gast beschwert sich", actor=room.floor)
@@ -133,16 +133,19 @@ def void_after_the_count(room: Room) -> Finding:
 
 
 @fault
-def nobody_dealt(room: Room) -> Finding:
+def nobody_dealt(room: SmallRoom) -> Finding:
     sql("UPDATE tables_down SET ended_at = %s WHERE ended_at IS NULL", room.clock.now())
     hand = recording.record_summary(
-        table_id=room.tables["T01"], version=room.version("T01"), summary=Summary(8_000, True, 3), actor=room.floor
+        table_id=room.tables["T01"],
+        version=room.version(room.tables["T01"]),
+        summary=Summary(8_000, True, 3),
+        actor=room.floor,
     ).hand
     return of_hand(Rule.NO_DEALER, hand)
 
 
 @fault
-def booked_twice(room: Room) -> Finding:
+def booked_twice(room: SmallRoom) -> Finding:
     """A second entry for a hand, written by a program of somebody's own."""
     hand = key(room)
     facts = entry_of(hand).assessment

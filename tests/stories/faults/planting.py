@@ -12,7 +12,7 @@ from tables.models import Hand
 from tables.services import drops, recording
 from tables.services.recording import Summary
 from tests.builders import pieces
-from tests.stories.room import Room
+from tests.stories.room import SmallRoom
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Break:
     what: str = ""
 
 
-Fault = Callable[[Room], Finding | Break]
+Fault = Callable[[SmallRoom], Finding | Break]
 FAULTS: dict[str, Fault] = {}
 
 
@@ -68,26 +68,29 @@ def of_hand(rule: Rule, hand: Hand) -> Finding:
     return Finding(rule, f"hand:{hand.pk}")
 
 
-def key(room: Room, pot_cents: int = 18_400, flop_seen: bool = True, tip_cents: int = 0, **more: object) -> Hand:
+def key(room: SmallRoom, pot_cents: int = 18_400, flop_seen: bool = True, tip_cents: int = 0, **more: object) -> Hand:
     """A hand at T01, on Sunday, nothing waited for."""
     summary = Summary(pot_cents, flop_seen, 3, tip_cents=tip_cents, **more)
     return recording.record_summary(
-        table_id=room.tables["T01"], version=room.version("T01"), summary=summary, actor=room.dealers["T01"]
+        table_id=room.tables["T01"],
+        version=room.version(room.tables["T01"]),
+        summary=summary,
+        actor=room.dealers["T01"],
     ).hand
 
 
-def keyed_with_rake(room: Room, rake_cents: int, rule: Rule, **more: object) -> Finding:
+def keyed_with_rake(room: SmallRoom, rake_cents: int, rule: Rule, **more: object) -> Finding:
     return of_hand(rule, key(room, rake_cents=rake_cents, reason="Chip-Einheit", **more))
 
 
-def dropped(room: Room, counted_less_cents: int) -> Drop:
+def dropped(room: SmallRoom, counted_less_cents: int) -> Drop:
     """T01's boxes are taken on Sunday; two people find so much less in the rake box."""
-    drops.drop_boxes(table_id=room.tables["T01"], version=room.version("T01"), actor=room.floor)
+    drops.drop_boxes(table_id=room.tables["T01"], version=room.version(room.tables["T01"]), actor=room.floor)
     row = Drop.objects.get(gaming_day__state="open", kind=Drop.Kind.RAKE)
     for person in (room.cage, room.second_cage):
         counts.count(drop_id=row.pk, found=pieces(row.booked_cents - counted_less_cents), actor=person)
     return row
 
 
-def friday_drop(room: Room, kind: str = "rake") -> Drop:
+def friday_drop(room: SmallRoom, kind: str = "rake") -> Drop:
     return Drop.objects.filter(table_code="T01", kind=kind).order_by("dropped_at")[0]

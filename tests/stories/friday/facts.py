@@ -10,7 +10,7 @@ from statistics import median
 from django.db.models import Q
 
 from tables.models import DealerBreak, Down, Hand, Session, Sitting, WaitingEntry, WaitingEvent
-from tests.stories.friday.night import Night
+from tests.stories.friday.night import FridayNight
 
 
 def overlaps(stays: Iterable[tuple[object, datetime, datetime | None]]) -> list[object]:
@@ -100,16 +100,16 @@ class Waits:
     within_range: float
 
 
-def waits(night: Night) -> Waits:
+def waits(friday: FridayNight) -> Waits:
     """Estimates beside waits; who went home before he was called waited longer than anybody knows."""
     called = WaitingEvent.objects.filter(kind="called").order_by("-pk")  # the first call stands last, and stays
     calls = dict(called.values_list("entry_id", "at"))
-    known = [one for one in night.said if one.median]
+    known = [one for one in friday.said if one.median]
     compared = [(one, (calls[one.entry_id] - one.at) / timedelta(minutes=1)) for one in known if one.entry_id in calls]
     waited, told = median(wait for _one, wait in compared), median(one.median or 0 for one, _wait in compared)
     return Waits(
-        estimates=len(night.said),
-        estimates_of_none=sum(one.median == 0 for one in night.said),
+        estimates=len(friday.said),
+        estimates_of_none=sum(one.median == 0 for one in friday.said),
         gave_up_before=len(known) - len(compared),
         compared=len(compared),
         waited_median=round(waited, 1),
@@ -122,23 +122,23 @@ def waits(night: Night) -> Waits:
     )
 
 
-def figures(night: Night) -> dict[str, object]:
+def figures(friday: FridayNight) -> dict[str, object]:
     """What happened."""
     events = Counter(WaitingEvent.objects.values_list("kind", flat=True))
     return {
-        "guests": len(night.room.visitors),
+        "guests": len(friday.room.visitors),
         "guests seated": Sitting.objects.values("guest_id").distinct().count(),
         "sittings": Sitting.objects.count(),
         "tables opened": Session.objects.count(),
-        "tables broken": night.broken,
-        "at once, tables": night.most_tables,
-        "at once, guests": night.most_guests,
-        "dealers": len(night.room.dealers),
+        "tables broken": friday.broken,
+        "at once, tables": friday.most_tables,
+        "at once, guests": friday.most_guests,
+        "dealers": len(friday.room.dealers),
         "downs": Down.objects.count(),
         "breaks": DealerBreak.objects.count(),
-        "pushes nobody could make": night.rota.undone,
+        "pushes nobody could make": friday.rota.undone,
         "hands": Hand.objects.count(),
-        "rake, euros": night.rake_cents // 100,
+        "rake, euros": friday.rake_cents // 100,
         "places on lists": WaitingEntry.objects.count(),
         **{f"… {kind}": count for kind, count in sorted(events.items())},
     }

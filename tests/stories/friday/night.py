@@ -10,9 +10,9 @@ from tables.selectors import waiting as lists
 from tables.services.moving import breaking
 from tables.services.waiting import callups, entries
 from tests.stories.friday.crowd import Visitor
-from tests.stories.friday.play import Play, Running
-from tests.stories.friday.room import Room
-from tests.stories.friday.rota import Rota
+from tests.stories.friday.play import FridayPlay, Running
+from tests.stories.friday.room import FridayRoom
+from tests.stories.friday.rota import FridayRota
 from tests.stories.friday.size import BEGIN, OFFERS, SEATS, TO_OPEN, Offer
 
 FEWEST = 4
@@ -42,15 +42,15 @@ def place_of(list_id: int, guest_id: int) -> int:
     return rows.values_list("pk", flat=True).get()
 
 
-class Night(Play):
+class FridayNight(FridayPlay):
     """The room in play."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: FridayRoom) -> None:
         super().__init__(room)
         self.lists: dict[str, int] = {}
         self.waiting: dict[int, tuple[Visitor, Offer]] = {}
         self.said: list[Said] = []
-        self.rota = Rota(room)
+        self.rota = FridayRota(room)
         self.broken = self.most_tables = self.most_guests = 0
 
     def play(self) -> None:
@@ -82,7 +82,7 @@ class Night(Play):
             game_id=self.room.games[offer.name].pk,
             guest_id=one.guest_id,
             is_here=not one.is_remote,
-            actor=self.room.floor,
+            actor=self.room.any_floor,
         )
         self.lists[offer.name] = row.waiting_list_id
         one.waits[offer.name] = row.pk
@@ -101,7 +101,7 @@ class Night(Play):
         one.is_remote = False
         for entry_id in list(one.waits.values()):
             if state_of(entry_id) == "waiting":
-                entries.arrive(entry_id=entry_id, actor=self.room.floor)
+                entries.arrive(entry_id=entry_id, actor=self.room.any_floor)
 
     def gives_up(self, one: Visitor) -> None:
         """Who still waits goes home, unless he is just being called."""
@@ -116,7 +116,7 @@ class Night(Play):
                 continue
             state = state_of(entry_id)
             if state == "waiting":
-                entries.leave(entry_id=entry_id, actor=self.room.floor)
+                entries.leave(entry_id=entry_id, actor=self.room.any_floor)
             is_free &= state not in ("called", "locked_up")
             if state in ("waiting", "left", "struck"):
                 del one.waits[game]
@@ -145,7 +145,7 @@ class Night(Play):
             if place.place is None or not place.is_here or place.is_called_elsewhere or not free:
                 continue
             table, seat = free.pop(0)
-            callups.call(entry_id=place.entry_id, table_id=table.id, seat=seat, actor=self.room.floor)
+            callups.call(entry_id=place.entry_id, table_id=table.id, seat=seat, actor=self.room.any_floor)
             self.is_called(place.entry_id)
 
     def free_seats(self, offer: Offer) -> list[tuple[Running, int]]:
@@ -175,7 +175,7 @@ class Night(Play):
 
     def answers(self, entry_id: int, answer: Answer) -> None:
         if state_of(entry_id) == "called":
-            callups.answer(entry_id=entry_id, answer=answer, actor=self.room.floor)
+            callups.answer(entry_id=entry_id, answer=answer, actor=self.room.any_floor)
 
     def sits(self, entry_id: int) -> None:
         """On the seat that is kept for him, if it still is."""
@@ -183,7 +183,7 @@ class Night(Play):
             return
         one, offer = self.waiting[entry_id]
         cents = offer.buy_in_cents * self.chance.choice((1, 1, 1, 2)) // self.chance.choice((1, 2))
-        row = callups.seat(entry_id=entry_id, buy_in_cents=cents, actor=self.room.floor)
+        row = callups.seat(entry_id=entry_id, buy_in_cents=cents, actor=self.room.any_floor)
         table = self.running[row.sitting.table_id]
         one.table_id, one.seat, one.stack_cents = table.id, row.sitting.seat, cents
         one.brought_cents += cents
@@ -226,9 +226,9 @@ class Night(Play):
         """By a draw that is announced before; who is drawn no seat takes his chips and waits at the bottom."""
         guests = list(table.sitting.values())
         if guests:
-            draw = breaking.announce(table_id=table.id, actor=self.room.floor)
+            draw = breaking.announce(table_id=table.id, actor=self.room.any_floor)
             counts = {one.seat: one.stack_cents for one in guests}
-            breaking.break_table(draw_id=draw.pk, reason="too few play", counts=counts, actor=self.room.floor)
+            breaking.break_table(draw_id=draw.pk, reason="too few play", counts=counts, actor=self.room.any_floor)
         for one in guests:
             stay = Sitting.objects.get(guest_id=one.guest_id, left_at=None)
             if stay.table_id != table.id:

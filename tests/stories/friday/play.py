@@ -10,7 +10,7 @@ from tables.services import recording, seats
 from tables.services.recording import Summary
 from tests.stories.friday import crowd
 from tests.stories.friday.crowd import Visitor
-from tests.stories.friday.room import Room
+from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import EURO, Offer
 
 HANDS_SECONDS = (90, 150)
@@ -29,10 +29,10 @@ class Running:
     is_closed: bool = False
 
 
-class Play:
+class FridayPlay:
     """What happens at the tables, and what the house and its guests have of it."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: FridayRoom) -> None:
         self.room, self.chance, self.clock = room, room.chance, room.clock
         self.agenda = Agenda(room.clock)
         self.running: dict[int, Running] = {}

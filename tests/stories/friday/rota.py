@@ -11,7 +11,7 @@ from tables.services import downs
 from tables.services.dealers import breaks, qualifications, shifts, terms
 from tables.services.dealers.shifts import Plan
 from tables.services.downs import Wanted
-from tests.stories.friday.room import Room
+from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import BEGIN, OFFERS
 
 TABLES_PER_SPARE = 4
@@ -20,10 +20,10 @@ EARLY_PART = 6
 """One dealer of so many comes when the room opens, the others later."""
 
 
-class Rota:
+class FridayRota:
     """Who deals when; `undone`: tables that were due, and nobody could come."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: FridayRoom) -> None:
         self.room, self.clock, self.undone = room, room.clock, 0
         terms.change(house_id=room.house.pk, is_on=True, changes={}, actor=room.manager)
         skills = set().union(*(needed(offer.variant, offer.betting) for offer in OFFERS))
@@ -45,7 +45,7 @@ class Rota:
         agenda.at(BEGIN, self.minds)
 
     def comes(self, dealer_id: int) -> None:
-        shifts.come(house_id=self.room.house.pk, dealer_id=dealer_id, actor=self.room.floor)
+        shifts.come(house_id=self.room.house.pk, dealer_id=dealer_id, actor=self.room.any_floor)
 
     def has_ready(self) -> bool:
         """Whether one more table can be opened, and somebody is left to relieve the others."""
@@ -59,9 +59,9 @@ class Rota:
         for one in rota.standing(self.room.house.pk, self.clock.now()).dealers:
             is_back = one.duty is Duty.ON_BREAK and one.back_at is not None and one.back_at <= self.clock.now()
             if is_back:
-                breaks.back(dealer_id=one.id, actor=self.room.floor)
+                breaks.back(dealer_id=one.id, actor=self.room.any_floor)
             if one.ends_at and one.ends_at <= self.clock.now() and one.duty is not Duty.DEALING:
-                shifts.go(dealer_id=one.id, actor=self.room.floor)
+                shifts.go(dealer_id=one.id, actor=self.room.any_floor)
         self.pushes()
         return timedelta(minutes=2)
 
@@ -75,10 +75,10 @@ class Rota:
             if turn.dealer_id is not None
         ]
         if wanted:
-            done = downs.push_line(house_id=self.room.house.pk, pushes=wanted, actor=self.room.floor)
+            done = downs.push_line(house_id=self.room.house.pk, pushes=wanted, actor=self.room.any_floor)
             assert [one.refusal for one in done if one.refusal] == []
 
     def go_home(self) -> None:
         """All who are still here."""
         for shift in Shift.objects.filter(came_at__isnull=False, went_at=None):
-            shifts.go(dealer_id=shift.dealer_id, actor=self.room.floor)
+            shifts.go(dealer_id=shift.dealer_id, actor=self.room.any_floor)
