@@ -30,8 +30,8 @@ PATIENCE = 120  # seconds; a cold start takes about 10 on a busy machine
 MANAGE = [sys.executable, "manage.py"]
 
 
-class House:
-    """A data folder, and the `up` that runs on it."""
+class RunningHouse:
+    """A data folder, and the process `up` that runs on it."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -127,8 +127,8 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "data")
+def house(tmp_path: Path) -> Iterator[RunningHouse]:
+    house = RunningHouse(tmp_path / "data")
     yield house
     if not house.ended():
         house.close(signal.SIGKILL)
@@ -154,7 +154,7 @@ MAKE = "from casino.models import User; User.objects.create_user('kept', None, f
 COUNT = "from casino.models import User; print(User.objects.filter(username='kept').count())"
 
 
-def _works_under_its_own_role(house: House) -> None:
+def _works_under_its_own_role(house: RunningHouse) -> None:
     assert house.roles() == {APPLICATION}  # web, worker and beat; the owner made the tables and left
     assert house.shell(ROLE) == APPLICATION
     for words in (["prove"], ["audit"], ["check", "--database", "default", "--fail-level", "WARNING"]):
@@ -170,7 +170,7 @@ def _serves_what_its_pages_ask_for(address: str) -> None:
 
 
 @pytest.mark.release("starts the whole house with its demo, several times")
-def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
+def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> None:
     """Issue 2, item 1: Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
     address = house.open()
     assert [sign_in(address, name) for name in PEOPLE] == [200] * len(PEOPLE)
@@ -211,7 +211,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: House) -> None:
     assert house.running() == []
 
 
-def test_the_parts_are_stopped_by_sigterm_while_they_start(house: House) -> None:
+def test_the_parts_are_stopped_by_sigterm_while_they_start(house: RunningHouse) -> None:
     with house.log.open("wb") as log:
         argv = [*MANAGE, "up", "--port", "0", "--no-demo"]
         house.process = subprocess.Popen(argv, cwd=environment.ROOT, stdout=log, stderr=log, env=house.environ)
@@ -246,7 +246,7 @@ def test_a_second_signal_does_not_disturb_the_stop() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_a_taken_port_is_said_before_anything_starts(house: House) -> None:
+def test_a_taken_port_is_said_before_anything_starts(house: RunningHouse) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

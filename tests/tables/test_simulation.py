@@ -29,7 +29,7 @@ def key(evening, table, pot_cents, *, flop_seen=True, dealt_in=4, **more):
     )
 
 
-def night(terms):
+def played(terms):
     """Two tables, both recordings: a bet that nobody called, a rake by decision, a hand reversed."""
     evening = builders.evening(terms)
     told = evening.table(evening.game(name="Told"), code="T01")
@@ -70,7 +70,7 @@ def under(evening, terms, **more):
     ids=["five per cent", "with uncalled bets", "steps and a fund"],
 )
 def test_the_terms_in_force_owe_what_was_booked_to_the_cent(terms):
-    evening = night(terms)
+    evening = played(terms)
     found = under(evening, terms)
     booked = Assessment.objects.aggregate(
         due=Sum(F("sign") * F("due_cents")), jackpot=Sum(F("sign") * F("jackpot_cents"))
@@ -86,7 +86,7 @@ def test_the_terms_in_force_owe_what_was_booked_to_the_cent(terms):
 @pytest.mark.django_db
 def test_other_terms_hand_by_hand():
     """Two euros whatever the pot: of the hands without a flop too, where 5 % took nothing."""
-    evening = night(builders.FIVE_PERCENT)
+    evening = played(builders.FIVE_PERCENT)
     total = under(evening, {"kind": "fixed", "amount_cents": 200}).outcome.total
     # 5 % of 73 twice, of 440 capped at 15, of 120; nothing where no flop was seen
     assert total.due_cents == 300 + 300 + 1_500 + 600
@@ -97,7 +97,7 @@ def test_other_terms_hand_by_hand():
 
 @pytest.mark.django_db
 def test_only_hands_of_a_schedule_and_of_the_days_asked_for():
-    evening = night(builders.FIVE_PERCENT)
+    evening = played(builders.FIVE_PERCENT)
     other = schedules.publish(
         house_id=evening.house.pk,
         name="Other",
@@ -132,7 +132,7 @@ def test_what_is_refused():
 
 @pytest.mark.django_db
 def test_a_proposal_that_pays_by_time_says_so():
-    evening = night(builders.FIVE_PERCENT)
+    evening = played(builders.FIVE_PERCENT)
     found = under(evening, {"kind": "time", "amount_cents": 600, "period_minutes": 30})
     assert found.pays_by_time
     assert found.outcome.total.proposed_cents == 0

@@ -24,10 +24,10 @@ from casino.models import Job, JobFile, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tests import live
-from tests.accounting.reports.test_reports import FIRST, SECOND, evening
-from tests.accounting.rollups.conftest import Evening
+from tests.accounting.reports.test_reports import FIRST, SECOND, booked
+from tests.accounting.rollups.conftest import BookedHands
 
-__all__ = ["evening"]
+__all__ = ["booked"]
 
 pytestmark = [
     pytest.mark.django_db,
@@ -42,9 +42,9 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(current_app, "send_task", lambda *_args, **_options: None)
 
 
-def made(evening: Evening, **params: Any) -> Any:
+def made(booked: BookedHands, **params: Any) -> Any:
     """The file, by way of a job."""
-    job = jobs.ask(kind="export", params=params, actor=evening.manager)
+    job = jobs.ask(kind="export", params=params, actor=booked.manager)
     tasks.run_job(job.pk)
     job.refresh_from_db()
     assert job.state == "done", job.error
@@ -57,82 +57,82 @@ def pages(file: JobFile) -> tuple[PdfReader, str]:
     return reader, " ".join(" ".join(page.extract_text() for page in reader.pages).split())
 
 
-def test_the_rake_on_paper(evening: Evening) -> None:
-    file = made(evening, report="rake", by="table", language="de", **PERIOD)
+def test_the_rake_on_paper(booked: BookedHands) -> None:
+    file = made(booked, report="rake", by="table", language="de", **PERIOD)
     assert (file.name, file.media_type) == (f"rake-by-table-{FIRST}-{SECOND}.pdf", "application/pdf")
     reader, text = pages(file)
     assert f"Taxe · {FIRST[8:]}.11.2026 – {SECOND[8:]}.11.2026" in text
     assert "T1 1 100,00 100,00 4,00 4,00 0,00 0,00 1,00" in text
     assert "Summe 2 600,00 600,00 14,00 14,00 0,00 0,00 2,00" in text, "the hand that was taken back is in no sum"
-    assert str(evening.manager) in text
-    assert reader.metadata.author == evening.house.name
+    assert str(booked.manager) in text
+    assert reader.metadata.author == booked.house.name
     # PDF/UA: tagged, in a language, with a title, so that it can be read aloud.
     assert reader.root_object["/MarkInfo"]["/Marked"]
     assert reader.root_object["/Lang"] == "de"
     assert reader.metadata.title.startswith("Taxe")
 
 
-def test_the_same_in_english_and_of_the_tips(evening: Evening) -> None:
-    _reader, text = pages(made(evening, report="tips", by="dealer", language="en", **PERIOD))
+def test_the_same_in_english_and_of_the_tips(booked: BookedHands) -> None:
+    _reader, text = pages(made(booked, report="tips", by="dealer", language="en", **PERIOD))
     assert "Tips" in text
     assert "no dealer" in text
     assert "600.00" in text
 
 
-def test_the_match_on_paper(evening: Evening) -> None:
-    _reader, text = pages(made(evening, report="match", language="en", **PERIOD))
+def test_the_match_on_paper(booked: BookedHands) -> None:
+    _reader, text = pages(made(booked, report="match", language="en", **PERIOD))
     assert "Rake audit" in text
     assert "T2 1 8.00 5.00 −3.00" in text
 
 
-def test_the_day_sheet_says_which_print_it_is(evening: Evening) -> None:
+def test_the_day_sheet_says_which_print_it_is(booked: BookedHands) -> None:
     day = GamingDay.objects.get(date=FIRST)
-    _reader, text = pages(made(evening, report="day_sheet", day=FIRST, language="en"))
+    _reader, text = pages(made(booked, report="day_sheet", day=FIRST, language="en"))
     assert "VIEW, NOT A PRINT" in text
     for number, words in ((1, "ORIGINAL"), (2, "REPRINT 1")):
-        prints.record(house_id=day.house_id, subject=daysheet.subject(day.pk), actor=evening.manager)
-        file = made(evening, report="day_sheet", day=FIRST, print=number, language="en")
+        prints.record(house_id=day.house_id, subject=daysheet.subject(day.pk), actor=booked.manager)
+        file = made(booked, report="day_sheet", day=FIRST, print=number, language="en")
         assert file.name == f"day-sheet-{FIRST}-print-{number}.pdf"
         assert words in pages(file)[1]
 
 
 @pytest.mark.parametrize("report", ["rake", "tips", "match"])
-def test_workbooks_and_csv_are_those_of_the_reports(evening: Evening, report: str) -> None:
+def test_workbooks_and_csv_are_those_of_the_reports(booked: BookedHands, report: str) -> None:
     client = APIClient()
-    client.force_authenticate(evening.manager)
+    client.force_authenticate(booked.manager)
     address = f"/api/v1/reports/{report}/"
-    machine = made(evening, report=report, format="csv", flavour="machine", **PERIOD)
+    machine = made(booked, report=report, format="csv", flavour="machine", **PERIOD)
     shown = client.get(address, {**PERIOD, "format": "csv", "flavour": "machine"})
     assert bytes(machine.content) == shown.content
-    assert bytes(made(evening, report=report, format="xlsx", **PERIOD).content).startswith(b"PK")
+    assert bytes(made(booked, report=report, format="xlsx", **PERIOD).content).startswith(b"PK")
 
 
 def test_a_long_report_has_many_pages_and_too_long_a_one_is_refused(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    booked: BookedHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(as_pdf, "MOST_ROWS", 1)
-    job = jobs.ask(kind="export", params={"report": "rake", "by": "table", **PERIOD}, actor=evening.manager)
+    job = jobs.ask(kind="export", params={"report": "rake", "by": "table", **PERIOD}, actor=booked.manager)
     tasks.run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.error.partition(":")[0]) == ("failed", "report_too_long")
     assert not JobFile.objects.exists()
 
 
-def test_a_machine_without_pango_says_so(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_pango_says_so(booked: BookedHands, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_name: str) -> None:
         raise OSError("cannot load library 'libpango-1.0-0'")
 
     monkeypatch.setattr(as_pdf, "import_module", missing)
     with pytest.raises(Refusal, match="no_pdf"):
-        exports.make({"report": "rake"}, actor=evening.manager)
+        exports.make({"report": "rake"}, actor=booked.manager)
 
 
-def test_nothing_is_fetched_and_nothing_runs(evening: Evening) -> None:
+def test_nothing_is_fetched_and_nothing_runs(booked: BookedHands) -> None:
     """A name is text, whatever it looks like."""
-    evening.house.name = '<img src="http://127.0.0.1:1/x.png"><link rel="stylesheet" href="file:///etc/passwd">'
+    booked.house.name = '<img src="http://127.0.0.1:1/x.png"><link rel="stylesheet" href="file:///etc/passwd">'
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE accounting_house SET name = %s", [evening.house.name])
-    _reader, text = pages(made(evening, report="rake", language="en", **PERIOD))
+        cursor.execute("UPDATE accounting_house SET name = %s", [booked.house.name])
+    _reader, text = pages(made(booked, report="rake", language="en", **PERIOD))
     assert '<img src="http://127.0.0.1:1/x.png">' in text
 
 
@@ -161,10 +161,10 @@ def test_nothing_is_fetched_and_nothing_runs(evening: Evening) -> None:
     ],
 )
 def test_what_cannot_be_made_is_refused_before_anybody_waits(
-    evening: Evening, params: dict[str, Any], code: str
+    booked: BookedHands, params: dict[str, Any], code: str
 ) -> None:
     client = APIClient()
-    client.force_authenticate(evening.manager)
+    client.force_authenticate(booked.manager)
     answer = client.post("/api/v1/jobs/", {"kind": "export", **params}, format="json", HTTP_IDEMPOTENCY_KEY="k")
     assert (answer.status_code, answer.json()["code"]) == (400 if code not in _MISSING else 404, code)
     assert not Job.objects.exists()
@@ -175,10 +175,10 @@ _MISSING = {"no_such_house", "no_such_gaming_day", "no_such_print"}
 
 class TestTakenAway:
     @pytest.fixture
-    def file(self, evening: Evening) -> JobFile:
-        return made(evening, report="rake", **PERIOD)
+    def file(self, booked: BookedHands) -> JobFile:
+        return made(booked, report="rake", **PERIOD)
 
-    def test_by_those_who_read_reports(self, evening: Evening, file: JobFile) -> None:
+    def test_by_those_who_read_reports(self, booked: BookedHands, file: JobFile) -> None:
         for role, status in (("dealer", 404), ("cage", 404), ("auditor", 200), ("manager", 200)):
             client = APIClient()
             client.force_authenticate(User.objects.create_user(f"a-{role}", roles=[role]))
@@ -189,22 +189,22 @@ class TestTakenAway:
         digest = base64.b64encode(hashlib.sha256(answer.content).digest()).decode()
         assert answer["Repr-Digest"] == f"sha-256=:{digest}:"
 
-    def test_for_a_week(self, evening: Evening, file: JobFile) -> None:
+    def test_for_a_week(self, booked: BookedHands, file: JobFile) -> None:
         tasks.forget_files()
         assert JobFile.objects.exists()
         with connection.cursor() as cursor:
             cursor.execute("UPDATE casino_jobfile SET made_at = now() - interval '8 days'")
         tasks.forget_files()
         client = APIClient()
-        client.force_authenticate(evening.manager)
+        client.force_authenticate(booked.manager)
         answer = client.get(f"/api/v1/jobs/{file.pk}/file/")
         assert (answer.status_code, answer.json()["code"]) == (404, "no_file")
         assert Job.objects.get().result["sha256"] == file.sha256, "the job still knows which bytes they were"
 
-    def test_a_page_says_when_it_is_there(self, evening: Evening, settings: Any) -> None:
+    def test_a_page_says_when_it_is_there(self, booked: BookedHands, settings: Any) -> None:
         page: Callable[[], Any]
         client, key = Client(), new_key()
-        client.force_login(evening.manager)
+        client.force_login(booked.manager)
         form = client.get("/management/", {**_first_last(), "by": "table"}).context["pdf"]
         asked = client.post("/management/export/", {**form, "key": key, "version": ""})
         assert asked.status_code == 303, asked.context["form"].errors
@@ -225,9 +225,9 @@ class TestTakenAway:
         assert f"Taxe {FIRST} – {SECOND}" in listed
         assert f'href="{asked["Location"]}"' in listed, "and from the list it is found again"
 
-    def test_a_form_that_asks_for_nonsense_is_refused_beside_what_it_asked(self, evening: Evening) -> None:
+    def test_a_form_that_asks_for_nonsense_is_refused_beside_what_it_asked(self, booked: BookedHands) -> None:
         client, key = Client(), new_key()
-        client.force_login(evening.manager)
+        client.force_login(booked.manager)
         answer = client.post("/management/export/", {"report": "rake", "by": "week", "key": key, "version": ""})
         assert answer.status_code == 400
         assert "by ist eines von day, hour" in answer.content.decode()

@@ -17,31 +17,31 @@ from accounting.reports.columns import COLUMNS, HEADINGS, Column
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import rollups
 from casino.models import User
-from tests.accounting.rollups.conftest import NOON, Evening, open_house
+from tests.accounting.rollups.conftest import NOON, BookedHands, open_house
 
 Ask = Callable[..., HttpResponse]
 FIRST, SECOND = "2026-11-29", "2026-11-30"
 
 
 @pytest.fixture
-def evening(db: None) -> Evening:
+def booked(db: None) -> BookedHands:
     """Two gaming days, two tables, two games, one dealer and nobody; one hand taken back on the second day."""
-    evening = open_house()
+    booked = open_house()
     anna = User.objects.create_user("anna", full_name="Anna Ruiz", roles=["dealer"])
-    evening.hand("T1", dealer=anna, pot_cents=10_000, due_cents=400, taken_cents=400, tips_cents=100)
-    wrong = evening.hand("T2", hour=1, pot_cents=20_000, due_cents=800, taken_cents=500, tips_cents=300)
-    evening.next_day()
-    evening.hand("T2", hour=24, dealer=anna, game="PL Omaha 5/5", pot_cents=50_000, due_cents=1_000, taken_cents=1_000)
-    evening.reverse(wrong)
+    booked.hand("T1", dealer=anna, pot_cents=10_000, due_cents=400, taken_cents=400, tips_cents=100)
+    wrong = booked.hand("T2", hour=1, pot_cents=20_000, due_cents=800, taken_cents=500, tips_cents=300)
+    booked.next_day()
+    booked.hand("T2", hour=24, dealer=anna, game="PL Omaha 5/5", pot_cents=50_000, due_cents=1_000, taken_cents=1_000)
+    booked.reverse(wrong)
     # The mirror stands in the hour in which it was made; the tests want to know which.
     rollups.roll_up()
-    return evening
+    return booked
 
 
 @pytest.fixture
-def client(evening: Evening) -> APIClient:
+def client(booked: BookedHands) -> APIClient:
     client = APIClient()
-    client.force_authenticate(evening.manager)
+    client.force_authenticate(booked.manager)
     return client
 
 
@@ -119,9 +119,9 @@ def test_by_default_the_latest_gaming_day(ask: Ask) -> None:
     assert (report["from"], report["to"], len(report["rows"])) == (SECOND, SECOND, 1)
 
 
-def test_a_report_says_what_it_does_not_know_yet(ask: Ask, evening: Evening) -> None:
+def test_a_report_says_what_it_does_not_know_yet(ask: Ask, booked: BookedHands) -> None:
     assert ask().json()["pending_entries"] == 0
-    evening.hand()
+    booked.hand()
     assert ask().json()["pending_entries"] == 1
     rollups.roll_up()
     assert ask().json()["pending_entries"] == 0
@@ -136,11 +136,11 @@ def test_a_report_says_what_it_does_not_know_yet(ask: Ask, evening: Evening) -> 
         (datetime(2026, 3, 29, 0, tzinfo=UTC), ["01:00 +0100", "03:00 +0200", "04:00 +0200", "05:00 +0200"]),
     ],
 )
-def test_nights_of_25_and_23_hours(ask: Ask, evening: Evening, night: datetime, labels: list[str]) -> None:
-    evening.next_day()
+def test_nights_of_25_and_23_hours(ask: Ask, booked: BookedHands, night: datetime, labels: list[str]) -> None:
+    booked.next_day()
     since_noon = (night - NOON) // timedelta(hours=1)
     for hour in range(4):
-        evening.hand(hour=since_noon + hour)
+        booked.hand(hour=since_noon + hour)
     rollups.roll_up()
     rows = ask(by="hour").json()["rows"]
     assert [row["label"].split(" ", 1)[1] for row in rows] == labels
@@ -172,9 +172,9 @@ def test_csv_for_machines_has_cents_and_no_total(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+49", "-2", "@SUM(A1)", "\tx", "\rx"])
-def test_a_name_never_becomes_a_formula(ask: Ask, evening: Evening, text: str) -> None:
-    evening.next_day()
-    evening.hand(game=text)
+def test_a_name_never_becomes_a_formula(ask: Ask, booked: BookedHands, text: str) -> None:
+    booked.next_day()
+    booked.hand(game=text)
     rollups.roll_up()
     lines = list(csv.reader(io.StringIO(ask(by="game", format="csv").content.decode("utf-8-sig")), delimiter=";"))
     assert lines[1][0] == f"'{text}"
@@ -188,7 +188,7 @@ def test_a_number_below_nothing_stays_a_number(ask: Ask) -> None:
     assert as_csv.text_cell("T1") == "T1"
 
 
-def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, evening: Evening) -> None:
+def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, booked: BookedHands) -> None:
     response = ask(from_=FIRST, to=SECOND, by="table", format="xlsx")
     assert response["Content-Disposition"].endswith('.xlsx"')
     book = openpyxl.load_workbook(io.BytesIO(response.content))
@@ -197,7 +197,7 @@ def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, evening: Evening) -> Non
     assert figures["E2"].number_format == '#,##0.00 "EUR"'
     assert [row[0].value for row in figures.iter_rows()][1:3] == ["T1", "T2"]
     facts = {row[0].value: row[1].value for row in parameters.iter_rows()}
-    assert evening.manager.username in facts.values()
+    assert booked.manager.username in facts.values()
     assert any(isinstance(value, str) and len(value) == 64 for value in facts.values())
 
 
@@ -242,13 +242,13 @@ def test_no_such_house(ask: Ask) -> None:
     assert ask(house=10**15).status_code == 404
 
 
-def test_of_several_houses_one_must_be_named(ask: Ask, evening: Evening) -> None:
+def test_of_several_houses_one_must_be_named(ask: Ask, booked: BookedHands) -> None:
     open_house().hand(taken_cents=900)
     rollups.roll_up()
     assert ask().json()["code"] == "house_required"
     for by in By:
-        report = ask(house=evening.house.pk, by=by, from_=FIRST, to=SECOND).json()
-        assert (report["house"], report["total"]["taken_cents"]) == (evening.house.pk, 1_400), by
+        report = ask(house=booked.house.pk, by=by, from_=FIRST, to=SECOND).json()
+        assert (report["house"], report["total"]["taken_cents"]) == (booked.house.pk, 1_400), by
 
 
 def test_a_browser_need_not_name_the_media_type(client: APIClient) -> None:
@@ -260,13 +260,13 @@ def test_a_browser_need_not_name_the_media_type(client: APIClient) -> None:
     ("role", "status"),
     [("dealer", 403), ("cage", 403), ("admin", 403), ("floor", 200), ("manager", 200), ("auditor", 200)],
 )
-def test_who_reads_reports(evening: Evening, role: str, status: int) -> None:
+def test_who_reads_reports(booked: BookedHands, role: str, status: int) -> None:
     client = APIClient()
     client.force_authenticate(User.objects.create_user(role, roles=[role]))
     assert client.get("/api/v1/reports/rake/").status_code == status
 
 
-def test_nobody_reads_without_signing_in(evening: Evening) -> None:
+def test_nobody_reads_without_signing_in(booked: BookedHands) -> None:
     assert APIClient().get("/api/v1/reports/tips/").status_code == 401
 
 
@@ -279,7 +279,7 @@ def test_a_report_reads_roll_ups_in_few_queries(
             assert ask(by=by).status_code == 200
 
 
-def test_an_empty_house_has_an_empty_report(ask: Ask, evening: Evening) -> None:
+def test_an_empty_house_has_an_empty_report(ask: Ask, booked: BookedHands) -> None:
     other = open_house()
     other.day.delete()
     report = ask(house=other.house.pk).json()

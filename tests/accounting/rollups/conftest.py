@@ -1,4 +1,4 @@
-"""A house whose hands are posted through the ledger, on as many gaming days as a test wants."""
+"""Hands that are posted through the ledger without a table, on as many gaming days as a test wants."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -17,8 +17,8 @@ _names = count()
 
 
 @dataclass
-class Evening:
-    """One house with a manager, a schedule and an open gaming day; `hand` posts what a settled hand posts."""
+class BookedHands:
+    """The hands of one house: `hand` posts what a settled hand posts."""
 
     house: House
     manager: User
@@ -84,7 +84,7 @@ class Evening:
         return list(Assessment.objects.filter(house=self.house).select_related("gaming_day"))
 
 
-def open_house(first_day: date = date(2026, 11, 29)) -> Evening:
+def open_house(first_day: date = date(2026, 11, 29)) -> BookedHands:
     """A new house; its first day is late in the month, so that a few days reach into the next."""
     number = next(_names)
     manager = User.objects.create_user(f"manager-{number}", roles=["manager"])
@@ -97,15 +97,15 @@ def open_house(first_day: date = date(2026, 11, 29)) -> Evening:
         valid_from=datetime(2030, 1, 1, tzinfo=UTC),
         actor=manager,
     )
-    return Evening(house, manager, schedule, day)
+    return BookedHands(house, manager, schedule, day)
 
 
 @pytest.fixture
-def evening(db: None) -> Evening:
+def booked(db: None) -> BookedHands:
     return open_house()
 
 
 @pytest.fixture
-def committed_evening(transactional_db: None) -> Evening:
-    """An evening whose posts really commit, for tests with several connections."""
+def committed(transactional_db: None) -> BookedHands:
+    """Posts that really commit, for tests with several connections."""
     return open_house()

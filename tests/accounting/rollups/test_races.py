@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from accounting.models import Assessment, HouseDay, TableDay
 from accounting.services import rollups
-from tests.accounting.rollups.conftest import Evening
+from tests.accounting.rollups.conftest import BookedHands
 
 
 def beside(work: Callable[[], object]) -> threading.Thread:
@@ -25,19 +25,19 @@ def beside(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
-def test_a_hand_that_commits_late_is_not_missed(committed_evening: Evening) -> None:
-    evening = committed_evening
+def test_a_hand_that_commits_late_is_not_missed(committed: BookedHands) -> None:
+    booked = committed
     posted, may_commit = threading.Event(), threading.Event()
 
     def post_and_dawdle() -> None:
         with transaction.atomic():
-            evening.hand("T1", taken_cents=400)
+            booked.hand("T1", taken_cents=400)
             posted.set()
             assert may_commit.wait(10)
 
     dawdler = beside(post_and_dawdle)
     assert posted.wait(10)
-    evening.hand("T2", taken_cents=500, due_cents=500)
+    booked.hand("T2", taken_cents=500, due_cents=500)
     rollups.roll_up()
     assert HouseDay.objects.get().taken_cents == 500
 
@@ -50,8 +50,8 @@ def test_a_hand_that_commits_late_is_not_missed(committed_evening: Evening) -> N
     assert HouseDay.objects.get().taken_cents == 900
 
 
-def test_of_two_at_once_one_works_and_one_leaves(committed_evening: Evening) -> None:
-    committed_evening.hand()
+def test_of_two_at_once_one_works_and_one_leaves(committed: BookedHands) -> None:
+    committed.hand()
     rolled, may_commit = threading.Event(), threading.Event()
     answers: list[rollups.RolledUp] = []
 
@@ -71,28 +71,28 @@ def test_of_two_at_once_one_works_and_one_leaves(committed_evening: Evening) -> 
     assert rollups.roll_up() == rollups.RolledUp()
 
 
-def test_a_post_never_waits_for_a_roll_up(committed_evening: Evening) -> None:
-    committed_evening.hand()
+def test_a_post_never_waits_for_a_roll_up(committed: BookedHands) -> None:
+    committed.hand()
     with transaction.atomic():
         rollups.roll_up.__wrapped__()
         # On another connection: the same table and hour, while its figures are being made.
-        poster = beside(partial(committed_evening.hand, "T1"))
+        poster = beside(partial(committed.hand, "T1"))
         poster.join(10)
         assert not poster.is_alive()
-        assert len(committed_evening.entries) == 2
+        assert len(committed.entries) == 2
     rollups.roll_up()
     assert HouseDay.objects.get().hands == 2
 
 
-def test_whatever_is_posted_while_figures_are_made_is_counted_once(committed_evening: Evening) -> None:
-    evening = committed_evening
+def test_whatever_is_posted_while_figures_are_made_is_counted_once(committed: BookedHands) -> None:
+    booked = committed
     tables = ("T1", "T2", "T3")
 
     def play(table: str) -> None:
         for number in range(25):
-            entry = evening.hand(table, hour=number % 3, taken_cents=number, due_cents=number)
+            entry = booked.hand(table, hour=number % 3, taken_cents=number, due_cents=number)
             if number % 5 == 0:
-                evening.reverse(entry)
+                booked.reverse(entry)
 
     players = [beside(partial(play, table)) for table in tables]
     rounds = 0

@@ -17,7 +17,7 @@ from accounting.services.rollups import RolledUp
 from casino.errors import NotAllowed
 from casino.models import User
 from casino.services import jobs
-from tests.accounting.rollups.conftest import NOON, Evening, open_house
+from tests.accounting.rollups.conftest import NOON, BookedHands, open_house
 
 FIGURES = ("hands", "pot_cents", "base_cents", "due_cents", "taken_cents", "jackpot_cents", "tips_cents")
 LEVELS = {
@@ -55,178 +55,178 @@ def summed(assessments: list[Assessment]) -> list[Rows]:
     return [{key: tuple(sums[name] for name in FIGURES) for key, sums in level.items()} for level in levels]
 
 
-def test_a_hand_reaches_every_level(evening: Evening) -> None:
-    evening.hand(pot_cents=10_000, due_cents=400, taken_cents=300, tips_cents=100)
+def test_a_hand_reaches_every_level(booked: BookedHands) -> None:
+    booked.hand(pot_cents=10_000, due_cents=400, taken_cents=300, tips_cents=100)
     assert rollups.roll_up() == RolledUp(table_hours=1, gaming_days=1)
     figures = (1, 10_000, 10_000, 400, 300, 0, 100)
-    assert [list(level.values()) for level in rows_of(evening.house)] == [[figures]] * 4
+    assert [list(level.values()) for level in rows_of(booked.house)] == [[figures]] * 4
 
 
-def test_with_nothing_new_the_books_are_looked_at_and_nothing_changes(evening: Evening) -> None:
-    evening.hand()
+def test_with_nothing_new_the_books_are_looked_at_and_nothing_changes(booked: BookedHands) -> None:
+    booked.hand()
     rollups.roll_up()
-    before = rows_of(evening.house)
+    before = rows_of(booked.house)
     with CaptureQueriesContext(connection) as asked:
         assert rollups.roll_up() == RolledUp()
     assert len([query for query in asked if "accounting_" in query["sql"]]) == 2
-    assert rows_of(evening.house) == before
+    assert rows_of(booked.house) == before
 
 
-def test_a_mirror_takes_the_hand_back(evening: Evening) -> None:
-    wrong = evening.hand(taken_cents=400)
-    evening.hand()
+def test_a_mirror_takes_the_hand_back(booked: BookedHands) -> None:
+    wrong = booked.hand(taken_cents=400)
+    booked.hand()
     rollups.roll_up()
-    evening.reverse(wrong)
+    booked.reverse(wrong)
     rollups.roll_up()
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
     assert TableDay.objects.get().hands == 1
 
 
-def test_a_mirror_on_the_same_day_counts_in_the_hour_of_its_hand(evening: Evening) -> None:
+def test_a_mirror_on_the_same_day_counts_in_the_hour_of_its_hand(booked: BookedHands) -> None:
     """Nothing was taken in that hour; of the hour in which somebody saw that it was wrong nothing is to be said."""
-    wrong = evening.hand(hour=3, taken_cents=400)
-    evening.reverse(wrong)
+    wrong = booked.hand(hour=3, taken_cents=400)
+    booked.reverse(wrong)
     rollups.roll_up()
     assert list(TableHour.objects.values_list("hour", "hands", "taken_cents")) == [(NOON + timedelta(hours=3), 0, 0)]
 
 
-def test_a_mirror_on_a_later_day_counts_against_that_day(evening: Evening) -> None:
+def test_a_mirror_on_a_later_day_counts_against_that_day(booked: BookedHands) -> None:
     # The closed day stays as it was signed; the correction is the next day's (GoBD: nothing booked is changed).
-    wrong = evening.hand()
+    wrong = booked.hand()
     rollups.roll_up()
-    first_day = evening.day
-    evening.next_day()
-    evening.reverse(wrong)
+    first_day = booked.day
+    booked.next_day()
+    booked.reverse(wrong)
     rollups.roll_up()
     taken = dict(HouseDay.objects.values_list("gaming_day_id", "taken_cents"))
-    assert taken == {first_day.pk: 400, evening.day.pk: -400}
+    assert taken == {first_day.pk: 400, booked.day.pk: -400}
 
 
-def test_only_the_hours_written_to_are_made_anew(evening: Evening) -> None:
+def test_only_the_hours_written_to_are_made_anew(booked: BookedHands) -> None:
     for hour in range(5):
         for table in ("T1", "T2"):
-            evening.hand(table, hour=hour)
+            booked.hand(table, hour=hour)
     rollups.roll_up()
     ids = set(TableHour.objects.values_list("pk", flat=True))
-    evening.hand("T2", hour=3)
+    booked.hand("T2", hour=3)
     assert rollups.roll_up() == RolledUp(table_hours=1, gaming_days=1)
     anew = TableHour.objects.exclude(pk__in=ids).get()
     assert (anew.table_code, anew.hour, anew.hands) == ("T2", NOON + timedelta(hours=3), 2)
 
 
-def test_two_houses_are_kept_apart(evening: Evening) -> None:
+def test_two_houses_are_kept_apart(booked: BookedHands) -> None:
     other = open_house()
-    evening.hand(taken_cents=400)
+    booked.hand(taken_cents=400)
     other.hand(taken_cents=400)
     other.hand(taken_cents=400)
     rollups.roll_up()
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
     assert rows_of(other.house) == summed(other.assessments())
 
 
-def test_one_hour_may_belong_to_two_gaming_days(evening: Evening) -> None:
-    first = evening.hand(hour=0)
-    evening.next_day()
-    evening.hand(hour=0)
+def test_one_hour_may_belong_to_two_gaming_days(booked: BookedHands) -> None:
+    first = booked.hand(hour=0)
+    booked.next_day()
+    booked.hand(hour=0)
     rollups.roll_up()
     assert TableHour.objects.count() == 2
-    evening.reverse(first)
+    booked.reverse(first)
     rollups.roll_up()
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
 
 
 def test_a_crash_in_the_middle_leaves_the_old_figures_and_the_next_run_mends(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    booked: BookedHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening.hand()
+    booked.hand()
     rollups.roll_up()
-    before, marks = rows_of(evening.house), list(RollUpMark.objects.values())
-    evening.hand()
+    before, marks = rows_of(booked.house), list(RollUpMark.objects.values())
+    booked.hand()
     with monkeypatch.context() as patch:
         patch.setattr(rollups.statements, "INCREMENT", (*rollups.statements.INCREMENT[:2], None))
         with pytest.raises(AttributeError):
             rollups.roll_up()
-    assert (rows_of(evening.house), list(RollUpMark.objects.values())) == (before, marks)
+    assert (rows_of(booked.house), list(RollUpMark.objects.values())) == (before, marks)
     rollups.roll_up()
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
 
 
-def test_a_rebuild_mends_what_somebody_spoilt(evening: Evening) -> None:
-    evening.hand()
+def test_a_rebuild_mends_what_somebody_spoilt(booked: BookedHands) -> None:
+    booked.hand()
     rollups.roll_up()
     TableHour.objects.update(taken_cents=1)
     TableDay.objects.all().delete()
     HouseDay.objects.update(hands=99)
-    assert rollups.rebuild_days(day_ids=[evening.day.pk]) == RolledUp(gaming_days=1)
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rollups.rebuild_days(day_ids=[booked.day.pk]) == RolledUp(gaming_days=1)
+    assert rows_of(booked.house) == summed(booked.assessments())
 
 
-def test_a_rebuild_drops_figures_of_hands_that_are_not_there(evening: Evening) -> None:
-    evening.hand()
+def test_a_rebuild_drops_figures_of_hands_that_are_not_there(booked: BookedHands) -> None:
+    booked.hand()
     rollups.roll_up()
     TableHour.objects.update(table_code="T9")
     TableDay.objects.update(table_code="T9")
     rollups.rebuild_all()
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
 
 
-def test_after_a_rebuild_of_everything_nothing_is_due(evening: Evening) -> None:
-    evening.hand()
+def test_after_a_rebuild_of_everything_nothing_is_due(booked: BookedHands) -> None:
+    booked.hand()
     rollups.rebuild_all()
     assert rollups.roll_up() == RolledUp()
 
 
 @pytest.mark.parametrize("few", [0, 2, 3])
 def test_after_an_import_everything_is_made_anew_at_once(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, few: int
+    booked: BookedHands, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
     for table in ("T1", "T2", "T3"):
-        evening.hand(table)
+        booked.hand(table)
     monkeypatch.setattr(rollups, "FEW_ENTRIES", few)
     done = rollups.roll_up()
     assert done.table_hours == (3 if few == 3 else 0)  # followed one by one, or not
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
     assert rollups.roll_up() == RolledUp()
 
 
-def test_a_rebuild_as_a_job_tells_how_far_it_is(evening: Evening) -> None:
-    evening.hand()
-    evening.next_day()
-    evening.hand()
+def test_a_rebuild_as_a_job_tells_how_far_it_is(booked: BookedHands) -> None:
+    booked.hand()
+    booked.next_day()
+    booked.hand()
     told: list[tuple[int, int]] = []
-    rollups.rebuild(actor=evening.manager, progress=lambda done, total: told.append((done, total)))
+    rollups.rebuild(actor=booked.manager, progress=lambda done, total: told.append((done, total)))
     assert told == [(0, 2), (1, 2), (2, 2)]
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
 
 
-def test_a_rebuild_is_a_kind_of_job(evening: Evening) -> None:
-    evening.hand()
-    job = jobs.ask(kind="rebuild", params={}, actor=evening.manager)
+def test_a_rebuild_is_a_kind_of_job(booked: BookedHands) -> None:
+    booked.hand()
+    job = jobs.ask(kind="rebuild", params={}, actor=booked.manager)
     jobs.run(job_id=job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.result) == (
         "done", 1, 1, {"table_hours": 0, "gaming_days": 1, "busy": False},
     )  # fmt: skip
-    assert rows_of(evening.house) == summed(evening.assessments())
+    assert rows_of(booked.house) == summed(booked.assessments())
 
 
-def test_a_rebuild_is_for_those_who_run_jobs(evening: Evening) -> None:
-    evening.hand()
+def test_a_rebuild_is_for_those_who_run_jobs(booked: BookedHands) -> None:
+    booked.hand()
     dealer = User.objects.create_user("dealer", roles=["dealer"])
     with pytest.raises(NotAllowed):
         rollups.rebuild(actor=dealer)
     assert not TableHour.objects.exists()
 
 
-def test_celery_and_people_run_the_same_service(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
-    evening.hand()
+def test_celery_and_people_run_the_same_service(booked: BookedHands, capsys: pytest.CaptureFixture[str]) -> None:
+    booked.hand()
     tasks.roll_up()
-    by_task = rows_of(evening.house)
+    by_task = rows_of(booked.house)
     HouseDay.objects.all().delete()
-    call_command("rollup", "--day", str(evening.day.date))
-    assert rows_of(evening.house) == by_task
+    call_command("rollup", "--day", str(booked.day.date))
+    assert rows_of(booked.house) == by_task
     call_command("rollup", "--all", "--json")
-    assert rows_of(evening.house) == by_task
+    assert rows_of(booked.house) == by_task
     assert capsys.readouterr().out.splitlines()[-1] == '{"table_hours": 0, "gaming_days": 1, "busy": false}'
 
 
@@ -251,24 +251,24 @@ deeds = st.lists(
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds)
 def test_increments_equal_a_rebuild_equal_the_sum(happened: list[tuple[str, *tuple[object, ...]]]) -> None:
-    evening = open_house()
+    booked = open_house()
     games = ("NL Texas 2/4", "PL Omaha 5/5")
     open_entries: list[int] = []
     for deed, *facts in happened:
         match deed, facts:
             case "hand", [str(table), int(hour), int(game), int(cents)]:
                 open_entries.append(
-                    evening.hand(
-                        table, hour=hour, game=games[game], dealer=evening.manager if game else None, taken_cents=cents
+                    booked.hand(
+                        table, hour=hour, game=games[game], dealer=booked.manager if game else None, taken_cents=cents
                     )
                 )
             case "reverse", [int(place)] if open_entries:
-                evening.reverse(open_entries.pop(place % len(open_entries)))
+                booked.reverse(open_entries.pop(place % len(open_entries)))
             case "next day", []:
-                evening.next_day()
+                booked.next_day()
             case "roll up", []:
                 rollups.roll_up()
     rollups.roll_up()
-    by_increments = rows_of(evening.house)
+    by_increments = rows_of(booked.house)
     rollups.rebuild_all()
-    assert by_increments == rows_of(evening.house) == summed(evening.assessments())
+    assert by_increments == rows_of(booked.house) == summed(booked.assessments())

@@ -1,4 +1,4 @@
-"""A simulated evening pushed as the line-up says: nobody over his limits, nobody back to back, breaks alike."""
+"""A rota simulated as the line-up proposes: nobody over their limits, nobody back to back, breaks alike."""
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -17,8 +17,8 @@ TICK = timedelta(minutes=5)
 
 
 @dataclass
-class Evening:
-    """Tables and dealers; `push` does what the line-up proposes."""
+class SimulatedRota:
+    """Tables and dealers without a database; `tick` does what the line-up proposes."""
 
     rules: RotaRules
     boxes: dict[int, Box]
@@ -54,39 +54,39 @@ class Evening:
             self.downs.append((turn.dealer_id, turn.table_id, now))
 
     def out(self, one: Dealer, now: datetime, minutes: int) -> None:
-        """He leaves his table for his break."""
+        """A dealer leaves the table for a break."""
         work = Work(one.work.came_at, (*one.work.breaks, Span(now)))
         back_at = now + timedelta(minutes=minutes)
         self.dealers[one.id] = replace(one, duty=Duty.ON_BREAK, since=now, work=work, back_at=back_at, table_id=None)
 
 
-def evening(tables: int, spare: int, rules: RotaRules) -> Evening:
+def simulated(tables: int, spare: int, rules: RotaRules) -> SimulatedRota:
     work = Work(BEGIN)
     people = range(1, tables + spare + 1)
-    return Evening(
+    return SimulatedRota(
         rules,
         {},
         {number: Dealer(number, Duty.READY, None, TEXAS, work) for number in people},
     )
 
 
-def run(night: Evening, opens: list[int], minutes: int) -> list[timedelta]:
+def run(rota: SimulatedRota, opens: list[int], minutes: int) -> list[timedelta]:
     """Tables open after so many minutes each; what each dealer has rested, once the breaks that run are over."""
     now = BEGIN
     for minute in range(0, minutes + 1, 5):
         now = BEGIN + timedelta(minutes=minute)
         for number, opened in enumerate(opens, 1):
-            if number not in night.boxes and opened <= minute:
-                night.boxes[number] = Box(number, TEXAS)
-        night.tick(now)
-        for one in night.dealers.values():
+            if number not in rota.boxes and opened <= minute:
+                rota.boxes[number] = Box(number, TEXAS)
+        rota.tick(now)
+        for one in rota.dealers.values():
             if one.duty is Duty.DEALING:
-                time = worktime.of(one.work, now, night.rules)
+                time = worktime.of(one.work, now, rota.rules)
                 assert time.break_by >= now, "nobody deals for more than six hours without a break"
                 assert time.most_until >= now, "nobody works more than ten hours"
     return [
         sum(((span.ends or one.back_at) - span.begins for span in one.work.breaks), timedelta())
-        for one in night.dealers.values()
+        for one in rota.dealers.values()
     ]
 
 
@@ -98,8 +98,8 @@ def test_breaks_are_alike(room, down, minutes):
     """Among those who came together and whose tables opened together: at most by one break."""
     tables, spare = room
     rules = RotaRules(down_minutes=down, break_minutes=down, lead_minutes=0)
-    night = evening(tables, spare, rules)
-    rested = run(night, [0] * tables, minutes)
+    rota = simulated(tables, spare, rules)
+    rested = run(rota, [0] * tables, minutes)
     assert max(rested) - min(rested) <= rules.pause
 
 
@@ -107,9 +107,9 @@ def test_breaks_are_alike(room, down, minutes):
 def test_nobody_passes_a_limit_whatever_opens_when(room, data):
     tables, spare = room
     rules = RotaRules()
-    night = evening(tables, spare, rules)
+    rota = simulated(tables, spare, rules)
     opens = data.draw(st.lists(st.integers(0, 24).map(lambda n: 5 * n), min_size=tables, max_size=tables))
-    run(night, opens, 470)
+    run(rota, opens, 470)
 
 
 @given(ROOMS, st.data())
@@ -117,9 +117,9 @@ def test_nobody_comes_back_to_his_table_at_once(room, data):
     tables, spare = room
     opens = data.draw(st.lists(st.integers(0, 12).map(lambda n: 5 * n), min_size=tables, max_size=tables))
     opens[0] = opens[1] = 0
-    night = evening(tables, spare, RotaRules())
-    run(night, opens, 470)
+    rota = simulated(tables, spare, RotaRules())
+    run(rota, opens, 470)
     last: dict[int, int] = {}
-    for dealer, table, _at in night.downs:
+    for dealer, table, _at in rota.downs:
         assert last.get(dealer) != table
         last[dealer] = table
