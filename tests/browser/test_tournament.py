@@ -19,8 +19,7 @@ from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.builders import Evening
 from tests.tables.pages.tournaments import to
-from tests.tables.tournament import EURO, event
-from tests.tables.tournament import Event as Tournament
+from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 
 SEQUENCES = 300
 MINUTE = 60_000
@@ -32,14 +31,14 @@ def evening(transactional_db: None) -> Evening:
 
 
 @pytest.fixture
-def made(evening: Evening) -> Tournament:
-    return event(evening, structure=TURBO)
+def tournament(evening: Evening) -> SoldTournament:
+    return sold_tournament(evening, structure=TURBO)
 
 
-def seated(made: Tournament, *names: str) -> None:
+def seated(tournament: SoldTournament, *names: str) -> None:
     for name in names:
-        made.enter(made.evening.guest(name))
-    made.start(1)
+        tournament.enter(tournament.evening.guest(name))
+    tournament.start(1)
 
 
 # --- the clock --------------------------------------------------------------------------------------------------------
@@ -67,7 +66,7 @@ def sequence(structure: Structure, chance: Random) -> tuple[list[Event], list[in
     return events, [*looks, at_ms + 10 * 3_600_000]
 
 
-def test_a_browser_reads_the_clock_as_the_house_does(made: Tournament, sit: Sit) -> None:
+def test_a_browser_reads_the_clock_as_the_house_does(tournament: SoldTournament, sit: Sit) -> None:
     """`clock.js` and `rules.tournaments.clocks` fold the same events to the same, to the millisecond."""
     chance, cases, expected = Random(20_261_121), [], []
     for _ in range(SEQUENCES):
@@ -83,7 +82,7 @@ def test_a_browser_reads_the_clock_as_the_house_does(made: Tournament, sit: Sit)
                 [view.item_index, view.remaining_ms, view.is_started, view.is_paused, view.is_over, following,
                  view.break_in_ms]
             )  # fmt: skip
-    page = sit(None).open(to("clock", made.id))
+    page = sit(None).open(to("clock", tournament.id))
     read = page.evaluate(
         """(cases) => cases.map(([items, events, now]) => {
           const view = clockwork.at(items, events, now);
@@ -97,32 +96,32 @@ def test_a_browser_reads_the_clock_as_the_house_does(made: Tournament, sit: Sit)
 
 
 @pytest.mark.smoke("tournaments")
-def test_the_wall_runs_stops_and_changes_the_level(made: Tournament, sit: Sit) -> None:
-    seated(made, "Weber", "Rossi")
-    wall = sit(None, size=(1920, 1080), language="de").open(to("clock", made.id) + "?lang=en")
+def test_the_wall_runs_stops_and_changes_the_level(tournament: SoldTournament, sit: Sit) -> None:
+    seated(tournament, "Weber", "Rossi")
+    wall = sit(None, size=(1920, 1080), language="de").open(to("clock", tournament.id) + "?lang=en")
     remaining = wall.locator("[data-shows=remaining]")
     expect(remaining).to_have_text(re.compile(r"^9:5\d$"), timeout=5_000)
-    service.pause(**made.seen, actor=made.evening.floor)
+    service.pause(**tournament.seen, actor=tournament.evening.floor)
     expect(wall.get_by_text("Clock stopped")).to_be_visible(timeout=8_000)
     stood = remaining.text_content()
     wall.wait_for_timeout(1_300)
     assert remaining.text_content() == stood
-    service.move(**made.seen, item=1, actor=made.evening.floor)
+    service.move(**tournament.seen, item=1, actor=tournament.evening.floor)
     expect(wall.locator("[data-shows=blinds]")).to_have_text("100 / 200", timeout=8_000)
     expect(remaining).to_have_text("10:00")
-    service.move(**made.seen, item=4, actor=made.evening.floor)
+    service.move(**tournament.seen, item=4, actor=tournament.evening.floor)
     expect(wall.get_by_text("Break", exact=True)).to_be_visible(timeout=8_000)
-    service.move(**made.seen, item=0, milliseconds=2_500, actor=made.evening.floor)
-    service.resume(**made.seen, actor=made.evening.floor)
+    service.move(**tournament.seen, item=0, milliseconds=2_500, actor=tournament.evening.floor)
+    service.resume(**tournament.seen, actor=tournament.evening.floor)
     expect(wall.locator("[data-shows=number]")).to_have_text("2", timeout=9_000)
     assert wall.context.cookies() == []
     assert "Weber" not in wall.content()
 
 
-def test_the_clock_goes_on_when_the_network_blinks(made: Tournament, sit: Sit) -> None:
-    seated(made, "Weber", "Rossi")
-    service.move(**made.seen, item=0, milliseconds=6_000, actor=made.evening.floor)
-    wall = sit(None, size=(1920, 1080)).open(to("clock", made.id) + "?lang=en")
+def test_the_clock_goes_on_when_the_network_blinks(tournament: SoldTournament, sit: Sit) -> None:
+    seated(tournament, "Weber", "Rossi")
+    service.move(**tournament.seen, item=0, milliseconds=6_000, actor=tournament.evening.floor)
+    wall = sit(None, size=(1920, 1080)).open(to("clock", tournament.id) + "?lang=en")
     mark = wall.locator("[data-offline]")
     expect(mark).to_be_hidden()
     wall.route("**/clock/**", lambda route: route.abort())
@@ -133,7 +132,7 @@ def test_the_clock_goes_on_when_the_network_blinks(made: Tournament, sit: Sit) -
     seen = wall.locator("[data-shows=remaining]").text_content()
     wall.wait_for_timeout(2_100)
     assert wall.locator("[data-shows=remaining]").text_content() != seen, "it goes on"
-    service.pause(**made.seen, actor=made.evening.floor)
+    service.pause(**tournament.seen, actor=tournament.evening.floor)
     wall.unroute("**/clock/**")
     expect(mark).to_be_hidden(timeout=8_000)
     expect(wall.get_by_text("Clock stopped")).to_be_visible(timeout=8_000)
@@ -142,23 +141,23 @@ def test_the_clock_goes_on_when_the_network_blinks(made: Tournament, sit: Sit) -
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1080, 1920), (820, 1180), (3840, 2160)])
 def test_the_wall_fits_its_screen(evening: Evening, sit: Sit, size: tuple[int, int]) -> None:
     """With the largest blinds, prizes and players to be called out, and the clock stopped."""
-    made = event(evening, structure=DEEP_STACK, guarantee_cents=100_000 * EURO)
+    tournament = sold_tournament(evening, structure=DEEP_STACK, guarantee_cents=100_000 * EURO)
     for number in range(1, 13):
-        made.enter(evening.guest(f"Guest {number}"))
-    made.start(2)
-    first = made.seated()[0]
-    other = next(one.table for one in made.seated() if one.table_id != first.table_id)
+        tournament.enter(evening.guest(f"Guest {number}"))
+    tournament.start(2)
+    first = tournament.seated()[0]
+    other = next(one.table for one in tournament.seated() if one.table_id != first.table_id)
     assert other
     free = seats.free_seats(other)[0]
     seats.move(
-        **made.seen, entrant_id=first.pk, table_id=other.table_id, seat=free, reason="Wunsch", actor=evening.floor
+        **tournament.seen, entrant_id=first.pk, table_id=other.table_id, seat=free, reason="Wunsch", actor=evening.floor
     )
-    balance.balance(**made.seen, actor=evening.floor)
-    prizes.fix(**made.seen, early=True, actor=evening.floor)
-    service.move(**made.seen, item=len(DEEP_STACK.items) - 2, actor=evening.floor)
-    service.pause(**made.seen, actor=evening.floor)
-    service.hand_for_hand(**made.seen, on=True, actor=evening.floor)
-    wall = sit(None, size=size).open(to("clock", made.id) + "?lang=de")
+    balance.balance(**tournament.seen, actor=evening.floor)
+    prizes.fix(**tournament.seen, early=True, actor=evening.floor)
+    service.move(**tournament.seen, item=len(DEEP_STACK.items) - 2, actor=evening.floor)
+    service.pause(**tournament.seen, actor=evening.floor)
+    service.hand_for_hand(**tournament.seen, on=True, actor=evening.floor)
+    wall = sit(None, size=size).open(to("clock", tournament.id) + "?lang=de")
     expect(wall.locator(".ways li")).not_to_have_count(0)
     assert (
         wall.evaluate(
@@ -183,18 +182,18 @@ def test_the_wall_fits_its_screen(evening: Evening, sit: Sit, size: tuple[int, i
 # --- registration, seat, elimination, payout --------------------------------------------------------------------------
 
 
-def test_from_the_window_to_the_payout(made: Tournament, sit: Sit) -> None:
-    evening = made.evening
+def test_from_the_window_to_the_payout(tournament: SoldTournament, sit: Sit) -> None:
+    evening = tournament.evening
     for name in ("Weber", "Rossi", "Nguyen"):
         evening.guest(name)
-    (furniture,) = made.furniture(1)
-    cage = sit(evening.cage, size=TABLET).open(to("enter", made.id))
+    (furniture,) = tournament.furniture(1)
+    cage = sit(evening.cage, size=TABLET).open(to("enter", tournament.id))
     for name in ("Weber", "Rossi", "Nguyen"):
-        cage.goto(cage.url.split("/tournaments")[0] + to("enter", made.id))
+        cage.goto(cage.url.split("/tournaments")[0] + to("enter", tournament.id))
         cage.get_by_label("Guest", exact=True).fill(name)
         cage.get_by_role("button", name="Sell an entry").click()
         expect(cage.locator(".slip")).to_contain_text(name)
-    floor = sit(evening.floor, size=TABLET).open(to("director", made.id))
+    floor = sit(evening.floor, size=TABLET).open(to("director", tournament.id))
     floor.get_by_role("link", name="Draw the seats").click()
     floor.get_by_label("M1").check()
     floor.get_by_role("button", name="Draw the seats").click()
@@ -206,7 +205,7 @@ def test_from_the_window_to_the_payout(made: Tournament, sit: Sit) -> None:
     put_out(floor, "Rossi", "Weber")
     expect(floor.get_by_text("finished", exact=True)).to_be_visible()
     assert Entrant.objects.get(place=1).guest.name == "Weber"
-    cage.goto(cage.url.split("/tournaments")[0] + to("payouts", made.id))
+    cage.goto(cage.url.split("/tournaments")[0] + to("payouts", tournament.id))
     cage.get_by_role("link", name="Pay", exact=True).first.click()
     cage.get_by_role("button", name="Pay the prize").click()
     expect(cage.locator(".slip")).to_contain_text("Weber")
@@ -232,9 +231,9 @@ def put_out(floor: Page, name: str, winner: str) -> None:
     expect(floor.get_by_text(f"Out: {name}.")).to_be_visible()
 
 
-def test_the_keyboard_of_the_director(made: Tournament, sit: Sit) -> None:
-    seated(made, "Weber", "Rossi")
-    page = sit(made.evening.floor).open(to("director", made.id))
+def test_the_keyboard_of_the_director(tournament: SoldTournament, sit: Sit) -> None:
+    seated(tournament, "Weber", "Rossi")
+    page = sit(tournament.evening.floor).open(to("director", tournament.id))
     page.keyboard.press("p")
     expect(page.get_by_role("button", name="Let the clock run")).to_be_visible()
     page.keyboard.press("+")

@@ -13,7 +13,7 @@ from tests.browser.conftest import TABLET, UPRIGHT, Sit
 from tests.browser.test_hand import _BEYOND, _SMALL_TARGETS, Dealing
 from tests.builders import Evening
 from tests.tables.pages.tournaments import named, sold, to
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 
 @pytest.fixture
@@ -21,14 +21,14 @@ def evening(transactional_db: None) -> Evening:
     return builders.evening()
 
 
-def playing(evening: Evening, *names: str) -> Event:
+def playing(evening: Evening, *names: str) -> SoldTournament:
     """They sit at one table, 4,000 each, its dealer is there."""
-    made = event(evening, structure=TURBO)
-    sold(made, *names)
-    made.start(1)
-    table = made.tables[0]
+    tournament = sold_tournament(evening, structure=TURBO)
+    sold(tournament, *names)
+    tournament.start(1)
+    table = tournament.tables[0]
     downs.push(table_id=table, version=evening.version(table), dealer_id=evening.dealer.pk, actor=evening.floor)
-    return made
+    return tournament
 
 
 def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) -> None:
@@ -36,16 +36,16 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
 
     3,000 more come back to Nguyen.  Weber has aces and gets the main pot, Nguyen the side pot: Rossi is out.
     """
-    made = playing(evening, "Weber", "Rossi", "Nguyen")
+    tournament = playing(evening, "Weber", "Rossi", "Nguyen")
     stacks = {"Weber": 1_000, "Rossi": 4_000, "Nguyen": 7_000}
-    counts = {named(made, name).pk: count for name, count in stacks.items()}
-    chips.count(**made.seen, counts=counts, actor=evening.floor)
+    counts = {named(tournament, name).pk: count for name, count in stacks.items()}
+    chips.count(**tournament.seen, counts=counts, actor=evening.floor)
     page = sit(evening.dealer, size=TABLET).open("/dealer/")
     dealing = Dealing(page)
     expect(page.get_by_role("heading", name="M1")).to_be_visible()
     dealing.tap("Next hand")
     expect(page.get_by_role("alert")).to_contain_text("Say where the button was drawn.")
-    page.locator(".choice").filter(has_text=str(named(made, "Weber").seat)).tap()
+    page.locator(".choice").filter(has_text=str(named(tournament, "Weber").seat)).tap()
     dealing.tap("Next hand")
     expect(page.locator(".stakes")).to_contain_text("50 / 100")
     dealing.tap("Fold")
@@ -60,7 +60,7 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
         dealing.tap("All-in")
     for board in ("2c 7d 9h", "Js", "Td"):
         dealing.cards(board, "Deal")
-    show(made, dealing)
+    show(tournament, dealing)
     expect(page.get_by_text("has no chips left: with this hand he is out.")).to_be_visible()
     page.screenshot(path="/tmp/tournament-hand-settle.png")
     assert max(page.evaluate(_BEYOND)) <= 0
@@ -72,23 +72,23 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
     page.get_by_role("link", name="Next hand").tap()
     dealing.tap("Next hand")
     expect(page.locator(".on-hand .seat")).to_have_count(2)
-    read_afterwards(made, sit)
+    read_afterwards(tournament, sit)
 
 
-def show(made: Event, dealing: Dealing) -> None:
+def show(tournament: SoldTournament, dealing: Dealing) -> None:
     """As the dealer asks them: whose pot is decided need not."""
     holes = {"Weber": "As Ah", "Rossi": "3s 3h", "Nguyen": "Ks Kh"}
     for name in (*holes, *holes, *holes):
-        seat = named(made, name).seat
+        seat = named(tournament, name).seat
         if seat and dealing.page.locator(f"#show-{seat}").count():
             dealing.cards(holes[name], "Show", seat=seat)
 
 
-def read_afterwards(made: Event, sit: Sit) -> None:
+def read_afterwards(tournament: SoldTournament, sit: Sit) -> None:
     """By the floor: the list of places, the list of hands, and what happened in one."""
-    floor = sit(made.evening.floor, size=TABLET).open(to("players", made.id) + "?by=place")
+    floor = sit(tournament.evening.floor, size=TABLET).open(to("players", tournament.id) + "?by=place")
     expect(floor.locator("tbody tr").filter(has_text="Rossi")).to_contain_text("3")
-    floor.goto(floor.url.split("/tournaments")[0] + to("director", made.id))
+    floor.goto(floor.url.split("/tournaments")[0] + to("director", tournament.id))
     floor.screenshot(path="/tmp/tournament-hand-director.png", full_page=True)
     floor.get_by_role("link", name="Recorded hands").tap()
     expect(floor.locator("tbody tr").filter(has_text="#1")).to_contain_text("Rossi: no chips left")
@@ -102,8 +102,8 @@ def read_afterwards(made: Event, sit: Sit) -> None:
 def test_nothing_to_scroll_and_no_target_under_64_pixels(evening: Evening, sit: Sit, size: tuple[int, int]) -> None:
     """Nine players with a demo's banner above, in German, the next level waiting, hand for hand."""
     names = ("Müller", "Okafor", "Schmidt", "Yilmaz", "Rossi", "Nguyen", "Weber", "Andersson", "Krüger-Lüdenscheidt")
-    made = playing(evening, *names)
-    clock.hand_for_hand(**made.seen, on=True, actor=evening.floor)
+    tournament = playing(evening, *names)
+    clock.hand_for_hand(**tournament.seen, on=True, actor=evening.floor)
     User.objects.filter(pk=evening.dealer.pk).update(is_demo=True)
     page = sit(evening.dealer, size=size, language="de").open("/dealer/")
     dealing, looks = Dealing(page), {}
@@ -117,7 +117,7 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(evening: Evening, sit: 
     look("between")
     page.locator(".choice").first.tap()
     dealing.press(page.locator("main form button.primary"))
-    clock.move(**made.seen, item=1, actor=evening.floor)
+    clock.move(**tournament.seen, item=1, actor=evening.floor)
     expect(page.locator(".pill.warn").first).to_be_visible(timeout=8_000)
     look("bet")
     for _player in range(7):

@@ -11,27 +11,27 @@ from tables.services.tournaments import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.tournaments import to
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 RACE_OF_25 = 4
 
 
 @pytest.fixture
-def made(transactional_db: None) -> Event:
-    made = event(builders.evening(), structure=TURBO)
+def tournament(transactional_db: None) -> SoldTournament:
+    tournament = sold_tournament(builders.evening(), structure=TURBO)
     for name in ("Weber", "Rossi", "Nguyen"):
-        made.enter(made.evening.guest(name))
-    made.start(1)
-    return made
+        tournament.enter(tournament.evening.guest(name))
+    tournament.start(1)
+    return tournament
 
 
-def test_a_colour_is_raced_off_by_tapped_cards(made: Event, sit: Sit) -> None:
+def test_a_colour_is_raced_off_by_tapped_cards(tournament: SoldTournament, sit: Sit) -> None:
     """TDA 24: the highest card wins one chip; who would lose his last one keeps one."""
-    players = sorted(made.seated(), key=lambda one: one.seat or 0)
+    players = sorted(tournament.seated(), key=lambda one: one.seat or 0)
     counts = dict(zip([one.pk for one in players], (9_925, 25, 2_050), strict=True))
-    chips.count(**made.seen, counts=counts, actor=made.evening.floor)
-    clock.move(**made.seen, item=RACE_OF_25, actor=made.evening.floor)
-    page = sit(made.evening.floor, size=TABLET).open(to("director", made.id))
+    chips.count(**tournament.seen, counts=counts, actor=tournament.evening.floor)
+    clock.move(**tournament.seen, item=RACE_OF_25, actor=tournament.evening.floor)
+    page = sit(tournament.evening.floor, size=TABLET).open(to("director", tournament.id))
     due = page.locator(".colour-due")
     expect(due).to_contain_text("25 → 100")
     due.get_by_role("link").click()
@@ -53,11 +53,11 @@ def test_a_colour_is_raced_off_by_tapped_cards(made: Event, sit: Sit) -> None:
     assert ChipRace.objects.get().difference == 100
 
 
-def test_a_dealer_is_relieved_in_two_taps(made: Event, sit: Sit) -> None:
-    page = sit(made.evening.floor, size=TABLET).open(to("director", made.id))
+def test_a_dealer_is_relieved_in_two_taps(tournament: SoldTournament, sit: Sit) -> None:
+    page = sit(tournament.evening.floor, size=TABLET).open(to("director", tournament.id))
     card = page.locator(".tournament-table")
     expect(card).to_contain_text("No dealer")
     card.get_by_role("link", name="Relieve").click()
     page.get_by_role("button", name="Relieve the dealer").click()
-    expect(card.locator(".deals-here")).to_contain_text(re.compile(str(made.evening.dealer)))
-    assert Down.objects.get(ended_at=None).table_id == made.tables[0]
+    expect(card.locator(".deals-here")).to_contain_text(re.compile(str(tournament.evening.dealer)))
+    assert Down.objects.get(ended_at=None).table_id == tournament.tables[0]

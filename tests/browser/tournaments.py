@@ -19,7 +19,7 @@ from tables.services.tournaments import announcing, balance, chips, clock, elimi
 from tables.services.tournaments.announcing import Terms
 from tables.services.tournaments.eliminations import Out
 from tests.builders import Evening
-from tests.tables.tournament import EURO, Event
+from tests.tables.tournament import EURO, SoldTournament
 
 NAMES = ("Anton Weber", "Berta Rossi", "Cem Yilmaz", "Dana Nguyen", "Emil Okafor", "Fritzi Schmidt-Rottluff",
          "Gerd Kowalski", "Hanna Vogel", "Ines Albrecht", "Jan de Vries", "Klara Baumgartner", "Leo Max Freiherr",
@@ -35,46 +35,46 @@ def evening_of(house: House) -> Evening:
     )  # fmt: skip
 
 
-def announced(evening: Evening, code: str, name: str, structure: Structure, **terms: object) -> Event:
+def announced(evening: Evening, code: str, name: str, structure: Structure, **terms: object) -> SoldTournament:
     form: dict[str, object] = {
         "name": name, "starts_at": timezone.now() + timedelta(hours=1), "structure": codec.to_json(structure),
         "buy_in_cents": 100 * EURO, "fee_cents": 10 * EURO, "payout_unit_cents": 10 * EURO,
     }  # fmt: skip
     row = announcing.create(house_id=evening.house.pk, code=code, terms=Terms(**(form | terms)), actor=evening.floor)
     window: Window = windows.open_ones(evening.house.pk)[0]
-    return Event(evening, row.pk, window.pk)
+    return SoldTournament(evening, row.pk, window.pk)
 
 
 def opened(
     evening: Evening, code: str, name: str, structure: Structure, players: Sequence[str], **terms: object
-) -> Event:
-    made = announced(evening, code, name, structure, **terms)
-    announcing.open_registration(**made.seen, actor=evening.floor)
+) -> SoldTournament:
+    tournament = announced(evening, code, name, structure, **terms)
+    announcing.open_registration(**tournament.seen, actor=evening.floor)
     for player in players:
-        made.enter(evening.guest(player))
-    return made
+        tournament.enter(evening.guest(player))
+    return tournament
 
 
-def put_out(made: Event, loser: Entrant, winner: Entrant) -> None:
-    eliminations.eliminate(**made.seen, outs=[Out(loser.pk, (winner.pk,))], actor=made.evening.floor)
+def put_out(tournament: SoldTournament, loser: Entrant, winner: Entrant) -> None:
+    eliminations.eliminate(**tournament.seen, outs=[Out(loser.pk, (winner.pk,))], actor=tournament.evening.floor)
 
 
-def record(made: Event) -> None:
+def record(tournament: SoldTournament) -> None:
     """Three hands: a misdeal, one that all but one fold, both where the first entrant sits; elsewhere one in play."""
-    here = made.seated()[0].table
-    other = next(one.table for one in made.seated() if one.table_id != here.pk)
+    here = tournament.seated()[0].table
+    other = next(one.table for one in tournament.seated() if one.table_id != here.pk)
     for table, end in ((here, "misdeal"), (here, "folded"), (other, "")):
-        last, players = tournamentseats.last(table), [one for one in made.seated() if one.table_id == table.pk]
+        last, players = tournamentseats.last(table), [one for one in tournament.seated() if one.table_id == table.pk]
         button = None if last else players[0].seat
-        said = {"table_id": table.table_id, "button_seat": button, "actor": made.evening.floor}
-        hand = playing.start(**made.seen, **said).pk
+        said = {"table_id": table.table_id, "button_seat": button, "actor": tournament.evening.floor}
+        hand = playing.start(**tournament.seen, **said).pk
         table.refresh_from_db()
         for count in range(len(players) - 1 if end == "folded" else 1):
-            playing.act(hand_id=hand, action=Action(Kind.FOLD), count=count, actor=made.evening.floor)
+            playing.act(hand_id=hand, action=Action(Kind.FOLD), count=count, actor=tournament.evening.floor)
         if end == "misdeal":
-            playing.void(hand_id=hand, reason="Karte lag offen", actor=made.evening.floor)
+            playing.void(hand_id=hand, reason="Karte lag offen", actor=tournament.evening.floor)
         elif end:
-            playing.settle(hand_id=hand, count=len(players) - 1, actor=made.evening.floor)
+            playing.settle(hand_id=hand, count=len(players) - 1, actor=tournament.evening.floor)
 
 
 def play(house: House) -> None:

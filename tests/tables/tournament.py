@@ -20,7 +20,7 @@ DRAWER = 50_000 * EURO
 
 
 @dataclass
-class Event:
+class SoldTournament:
     """A tournament of an evening, its window and its tables."""
 
     evening: Evening
@@ -64,7 +64,9 @@ class Event:
         return list(found.select_related("table").order_by("number"))
 
 
-def event(evening: Evening, *, code: str = "TURM", structure: Structure = EVENING, **terms: object) -> Event:
+def sold_tournament(
+    evening: Evening, *, code: str = "TURM", structure: Structure = EVENING, **terms: object
+) -> SoldTournament:
     """Registration open at 100 + 10 euros, sold at a window with money in its drawer."""
     form: dict[str, object] = {
         "name": "Freitagsturnier",
@@ -75,7 +77,7 @@ def event(evening: Evening, *, code: str = "TURM", structure: Structure = EVENIN
     }
     row = announcing.create(house_id=evening.house.pk, code=code, terms=Terms(**(form | terms)), actor=evening.floor)
     announcing.open_registration(tournament_id=row.pk, version=row.version, actor=evening.floor)
-    return Event(evening, row.pk, desk(evening))
+    return SoldTournament(evening, row.pk, desk(evening))
 
 
 def desk(evening: Evening, code: str = "K9") -> int:

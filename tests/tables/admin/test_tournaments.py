@@ -9,7 +9,7 @@ from tables.services.tournaments.eliminations import Out
 from tests import builders
 from tests.builders import Evening, balances
 from tests.tables.admin.test_admin import PASSWORD, act
-from tests.tables.tournament import EURO, Event, event
+from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
 NAMES = ["tournament", "entrant", "purchase", "prize", "draw"]
@@ -25,28 +25,28 @@ def evening() -> Evening:
 
 
 @pytest.fixture
-def running(evening: Evening) -> Event:
+def running(evening: Evening) -> SoldTournament:
     """Three play; two draws, of which one waits."""
-    made = event(evening)
+    tournament = sold_tournament(evening)
     for _guest in range(3):
-        made.enter()
-    made.start(1)
-    return made
+        tournament.enter()
+    tournament.start(1)
+    return tournament
 
 
-def finish(made: Event) -> None:
+def finish(tournament: SoldTournament) -> None:
     """One is left, the prizes are fixed; none is paid."""
-    floor = made.evening.floor
-    clock.move(**made.seen, item=5, actor=floor)
-    prizes.fix(**made.seen, actor=floor)
-    first, second, third = made.seated()
+    floor = tournament.evening.floor
+    clock.move(**tournament.seen, item=5, actor=floor)
+    prizes.fix(**tournament.seen, actor=floor)
+    first, second, third = tournament.seated()
     for loser in (third, second):
-        eliminations.eliminate(**made.seen, outs=[Out(loser.pk, (first.pk,))], actor=floor)
+        eliminations.eliminate(**tournament.seen, outs=[Out(loser.pk, (first.pk,))], actor=floor)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("name", NAMES)
-def test_lists_and_rows_open_and_cannot_be_written(running: Event, browser, name: str, language: str) -> None:
+def test_lists_and_rows_open_and_cannot_be_written(running: SoldTournament, browser, name: str, language: str) -> None:
     finish(running)
     before = list(Tournament.objects.values())
     client = browser(running.evening.manager, language)
@@ -61,7 +61,7 @@ def test_lists_and_rows_open_and_cannot_be_written(running: Event, browser, name
     assert list(Tournament.objects.values()) == before
 
 
-def test_the_seed_of_a_draw_that_waits_is_on_no_page(running: Event, browser) -> None:
+def test_the_seed_of_a_draw_that_waits_is_on_no_page(running: SoldTournament, browser) -> None:
     used, waiting = Draw.objects.order_by("number")
     for role in ("manager", "auditor", "floor"):
         client = browser(builders.user(role, f"other-{role}"))
@@ -83,7 +83,7 @@ def test_the_seed_of_a_draw_that_waits_is_on_no_page(running: Event, browser) ->
             assert guess.status_code == 400, "nor is it guessed digit by digit"
 
 
-def test_its_page_tells_the_figures_and_its_history(running: Event, browser) -> None:
+def test_its_page_tells_the_figures_and_its_history(running: SoldTournament, browser) -> None:
     client = browser(running.evening.floor)
     html = client.get(reverse(f"admin:{ONE}_change", args=[running.id])).content.decode()
     assert "3 / 3 · 12000" in html
@@ -95,30 +95,30 @@ def test_its_page_tells_the_figures_and_its_history(running: Event, browser) -> 
 
 
 def test_registration_is_opened_and_the_tournament_called_off_by_actions(evening: Evening, browser) -> None:
-    made = event(evening)
-    made.enter()
+    tournament = sold_tournament(evening)
+    tournament.enter()
     before = balances()["cash/K9"]
     manager = browser(evening.manager)
-    page = manager.get(reverse(f"admin:{ONE}_change", args=[made.id])).content.decode()
+    page = manager.get(reverse(f"admin:{ONE}_change", args=[tournament.id])).content.decode()
     assert "do/cancel/" in page
     assert "do/open-registration/" not in page, "what makes no sense now is not offered"
-    unasked = act(manager, ONE, made.id, "cancel", reason="no guests")
+    unasked = act(manager, ONE, tournament.id, "cancel", reason="no guests")
     assert unasked.context["form"].errors.keys() == {"password"}
-    unsaid = act(manager, ONE, made.id, "cancel", reason="x", password=PASSWORD)
+    unsaid = act(manager, ONE, tournament.id, "cancel", reason="x", password=PASSWORD)
     assert unsaid.context["form"].errors.keys() == {"reason"}
-    assert made.row.state == "registering"
+    assert tournament.row.state == "registering"
     floor = browser(evening.floor)
-    assert act(floor, ONE, made.id, "cancel", reason="no guests", password=PASSWORD).status_code == 403
-    assert act(manager, ONE, made.id, "cancel", reason="no guests", password=PASSWORD).status_code == 302
-    assert made.row.state == "cancelled"
+    assert act(floor, ONE, tournament.id, "cancel", reason="no guests", password=PASSWORD).status_code == 403
+    assert act(manager, ONE, tournament.id, "cancel", reason="no guests", password=PASSWORD).status_code == 302
+    assert tournament.row.state == "cancelled"
     assert balances()["cash/K9"] == before - 110 * EURO
     assert Purchase.objects.get().returned is not None
-    assert made.row.history.first().history_user == evening.manager
+    assert tournament.row.history.first().history_user == evening.manager
 
 
 def test_what_is_announced_is_opened(evening: Evening, browser) -> None:
     terms = announcing.Terms(
-        name="Samstag", starts_at=event(evening).row.starts_at, structure=Tournament.objects.get().structure,
+        name="Samstag", starts_at=sold_tournament(evening).row.starts_at, structure=Tournament.objects.get().structure,
         buy_in_cents=100,
     )  # fmt: skip
     row = announcing.create(house_id=evening.house.pk, code="SA", terms=terms, actor=evening.floor)
@@ -128,7 +128,7 @@ def test_what_is_announced_is_opened(evening: Evening, browser) -> None:
     assert Draw.objects.filter(tournament=row, drawn_at=None).count() == 1
 
 
-def test_the_clock_is_stopped_and_runs_again(running: Event, browser) -> None:
+def test_the_clock_is_stopped_and_runs_again(running: SoldTournament, browser) -> None:
     client = browser(running.evening.floor)
     page = reverse(f"admin:{ONE}_change", args=[running.id])
     for name, other in (("pause", "resume"), ("resume", "pause")):
@@ -141,7 +141,7 @@ def test_the_clock_is_stopped_and_runs_again(running: Event, browser) -> None:
     assert stale.status_code == 409
 
 
-def test_books_are_closed_with_the_password_once_all_is_paid(running: Event, browser) -> None:
+def test_books_are_closed_with_the_password_once_all_is_paid(running: SoldTournament, browser) -> None:
     finish(running)
     client = browser(running.evening.manager)
     refused = act(client, ONE, running.id, "settle", password=PASSWORD)
@@ -157,7 +157,7 @@ def test_books_are_closed_with_the_password_once_all_is_paid(running: Event, bro
 
 
 @pytest.mark.parametrize("role", ["admin", "dealer", "cage"])
-def test_who_sees_no_money_sees_no_tournament(running: Event, browser, role: str) -> None:
+def test_who_sees_no_money_sees_no_tournament(running: SoldTournament, browser, role: str) -> None:
     client = browser(builders.user(role, f"other-{role}"))
     for name in NAMES:
         assert client.get(reverse(f"admin:tables_{name}_changelist")).status_code in {302, 403}, name

@@ -12,7 +12,7 @@ from tables.models import AdmissionCheck, Guest, Sitting
 from tables.selectors import admissions
 from tables.services import guests, seats
 from tables.services.admission import checking
-from tests.tables.tournament import event
+from tests.tables.tournament import sold_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -226,12 +226,12 @@ class TestIdentity:
 
 class TestTournaments:
     def test_an_entry_is_sold_to_who_may_play(self, evening, door):
-        tournament = event(evening)
+        tournament = sold_tournament(evening)
         assert tournament.enter(door.let_in()).kind == "entry"
 
     @pytest.mark.parametrize("code", ["identity_required", "admission_unknown", "guest_banned", "too_young"])
     def test_and_to_nobody_else(self, evening, door, refused, code):
-        tournament = event(evening)
+        tournament = sold_tournament(evening)
         if code == "identity_required":
             guest = evening.guest()
         elif code == "too_young":

@@ -12,7 +12,7 @@ from tables.models import AdmissionCheck
 from tables.selectors import admissions
 from tables.services import seats
 from tables.services.admission import bans, policies
-from tests.tables.tournament import event
+from tests.tables.tournament import sold_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ class TestHouseBans:
         guest = evening.guest()
         self.ban(evening, guest)
         refused("guest_banned", seats.sit, **sit(evening, table, guest))
-        refused("guest_banned", event(evening).enter, guest=guest)
+        refused("guest_banned", sold_tournament(evening).enter, guest=guest)
 
     def test_the_state_is_not_asked_for_whom_the_house_keeps_out(self, evening, door):
         guest = door.known()

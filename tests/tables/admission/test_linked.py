@@ -10,7 +10,7 @@ from tables.services import audits, dayaudit, seats
 from tables.services.admission import checking
 from tests.builders import balances, pieces
 from tests.tables.admission.conftest import BORN
-from tests.tables.tournament import event
+from tests.tables.tournament import sold_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,7 @@ def test_chips_redeemed_at_a_window(evening, door):
 
 
 def test_tournaments_count_with_the_tables(evening, door, table):
-    tournament = event(evening, buy_in_cents=600 * EURO, fee_cents=50 * EURO)
+    tournament = sold_tournament(evening, buy_in_cents=600 * EURO, fee_cents=50 * EURO)
     guest = evening.guest()
     sit(evening, table, guest, 1_349)
     tournament.enter(guest)

@@ -10,7 +10,7 @@ from tests import builders, racing
 from tests.forging import changed
 from tests.tables.banking import banked, play
 from tests.tables.playing import start
-from tests.tables.tournament import event
+from tests.tables.tournament import sold_tournament
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ class TestNames:
         )
 
     def test_at_a_tournament_s_table_it_is_the_tournament_s(self, evening):
-        played = event(evening)
+        played = sold_tournament(evening)
         for _guest in range(4):
             played.enter()
         played.start(1)

@@ -7,24 +7,24 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.services import downs
 from tests.builders import Evening
 from tests.tables.pages.tournaments import named, sold, to
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 
-def at_one_table(evening: Evening) -> Event:
+def at_one_table(evening: Evening) -> SoldTournament:
     """Weber, Rossi and Nguyen at one table with 4,000 each, blinds 50/100; its dealer is there."""
-    made = event(evening, structure=TURBO)
-    sold(made, "Weber", "Rossi", "Nguyen")
-    made.start(1)
-    table = made.tables[0]
+    tournament = sold_tournament(evening, structure=TURBO)
+    sold(tournament, "Weber", "Rossi", "Nguyen")
+    tournament.start(1)
+    table = tournament.tables[0]
     downs.push(table_id=table, version=evening.version(table), dealer_id=evening.dealer.pk, actor=evening.floor)
-    return made
+    return tournament
 
 
 class Recording:
     """A browser at the only table of a tournament: sends what its buttons would send."""
 
-    def __init__(self, made: Event, client: Client) -> None:
-        self.made, self.client, self.table = made, client, made.tables[0]
+    def __init__(self, tournament: SoldTournament, client: Client) -> None:
+        self.tournament, self.client, self.table = tournament, client, tournament.tables[0]
         self.taps = 0
 
     @property
@@ -32,7 +32,7 @@ class Recording:
         return TournamentHand.objects.latest("number")
 
     def html(self, name: str, *parts: object) -> str:
-        answer = self.client.get(to(name, self.made.id, *parts))
+        answer = self.client.get(to(name, self.tournament.id, *parts))
         assert answer.status_code == 200, answer.content.decode()
         return answer.content.decode()
 
@@ -41,21 +41,21 @@ class Recording:
 
     def start(self, **fields: object):
         self.taps += 1
-        form = {"key": f"start-{self.taps}", "version": self.made.row.version, **fields}
-        return self.client.post(to("start-hand", self.made.id, self.table), form)
+        form = {"key": f"start-{self.taps}", "version": self.tournament.row.version, **fields}
+        return self.client.post(to("start-hand", self.tournament.id, self.table), form)
 
     def send(self, command: str, **fields: object):
         """One button of the hand: the key of this showing, the number of actions that is current."""
         self.taps += 1
         form = {"key": f"tap-{self.taps}", "version": len(self.hand.actions), **fields}
-        return self.client.post(to(f"{command}-hand", self.made.id, self.hand.number), form)
+        return self.client.post(to(f"{command}-hand", self.tournament.id, self.hand.number), form)
 
     def act(self, kind: str, **fields: object) -> None:
         answer = self.send("act", kind=kind, **fields)
         assert answer.status_code == 303, answer.content.decode()
 
     def begin(self, name: str = "Weber") -> None:
-        assert self.start(button_seat=named(self.made, name).seat).status_code == 303
+        assert self.start(button_seat=named(self.tournament, name).seat).status_code == 303
 
     def refused(self, answer: object, sentence: str, status: int = 422) -> None:
         """It is said, and nothing changed."""
@@ -63,12 +63,12 @@ class Recording:
         assert sentence in answer.content.decode()  # type: ignore[attr-defined]
 
 
-def kept(made: Event) -> list[object]:
+def kept(tournament: SoldTournament) -> list[object]:
     """All that a hand could change."""
     hands = list(TournamentHand.objects.order_by("pk").values_list("pk", "state", "actions", "result"))
     players = list(Entrant.objects.order_by("pk").values_list("pk", "state", "chips", "place", "seat"))
     tables = list(TournamentTable.objects.values_list("button_seat", "small_blind_seat", "big_blind_seat"))
-    return [made.row.version, made.row.state, hands, players, tables]
+    return [tournament.row.version, tournament.row.state, hands, players, tables]
 
 
 def lose_all(at: Recording) -> None:
@@ -78,6 +78,6 @@ def lose_all(at: Recording) -> None:
     for board in ("2c 7d 9h", "Js", "Qd"):
         at.act("board", cards=board)
     holes = {"Weber": "As Ah", "Rossi": "Ks Kh", "Nguyen": "4s 4h"}
-    while not at.client.get(to("hand", at.made.id, at.hand.number)).context["settle_form"]:
-        asked = at.client.get(to("hand", at.made.id, at.hand.number)).context["showdown"][0]
+    while not at.client.get(to("hand", at.tournament.id, at.hand.number)).context["settle_form"]:
+        asked = at.client.get(to("hand", at.tournament.id, at.hand.number)).context["showdown"][0]
         at.act("show", seat=asked["seat"], cards=holes[asked["name"]])

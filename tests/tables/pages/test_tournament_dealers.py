@@ -10,45 +10,45 @@ from tables.models import Down
 from tables.rules.tournaments.shipped import TURBO
 from tests import builders
 from tests.tables.pages.tournaments import running, send, to
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 Browser = Callable[..., Client]
 
 
 @pytest.fixture
-def made(db: None) -> Event:
-    made = event(builders.evening(), structure=TURBO)
-    running(made, "Weber", "Rossi", "Nguyen", "Okafor", tables=2)
-    return made
+def tournament(db: None) -> SoldTournament:
+    tournament = sold_tournament(builders.evening(), structure=TURBO)
+    running(tournament, "Weber", "Rossi", "Nguyen", "Okafor", tables=2)
+    return tournament
 
 
 @pytest.fixture
-def floor(made: Event, browser: Browser) -> Client:
-    return browser(made.evening.floor)
+def floor(tournament: SoldTournament, browser: Browser) -> Client:
+    return browser(tournament.evening.floor)
 
 
-def page(made: Event, number: int = 0) -> str:
-    return to("push", made.id, made.tables[number])
+def page(tournament: SoldTournament, number: int = 0) -> str:
+    return to("push", tournament.id, tournament.tables[number])
 
 
-def downs(made: Event) -> list[tuple[int, str, bool]]:
-    found = Down.objects.filter(tournament_id=made.id).order_by("pk").select_related("dealer")
+def downs(tournament: SoldTournament) -> list[tuple[int, str, bool]]:
+    found = Down.objects.filter(tournament_id=tournament.id).order_by("pk").select_related("dealer")
     return [(down.table_id, down.dealer.username, down.ended_at is None) for down in found]
 
 
-def test_a_dealer_is_sent_in_two_taps_and_the_page_tells(made: Event, floor: Client) -> None:
+def test_a_dealer_is_sent_in_two_taps_and_the_page_tells(tournament: SoldTournament, floor: Client) -> None:
     """Domain §4.9: the longest rested is proposed."""
-    director = to("director", made.id)
+    director = to("director", tournament.id)
     shown = floor.get(director)
     assert shown.content.decode().count("No dealer") == 2
     seen = shown.context["live_version"]
     assert floor.get(director, {"v": seen}).status_code == 204
-    html = floor.get(page(made)).content.decode()
-    dealer = made.evening.dealer
+    html = floor.get(page(tournament)).content.decode()
+    dealer = tournament.evening.dealer
     assert re.search(rf'name="dealer" value="{dealer.pk}"[^>]* checked', html)
-    answer = send(floor, page(made), dealer=dealer.pk)
+    answer = send(floor, page(tournament), dealer=dealer.pk)
     assert (answer.status_code, answer["Location"]) == (303, director)
-    assert downs(made) == [(made.tables[0], "dealer", True)]
+    assert downs(tournament) == [(tournament.tables[0], "dealer", True)]
     told = floor.get(director, {"v": seen})
     assert told.status_code == 200, "a poll is told"
     html = told.content.decode()
@@ -56,29 +56,31 @@ def test_a_dealer_is_sent_in_two_taps_and_the_page_tells(made: Event, floor: Cli
     assert f"<span>{dealer} <span" in html
 
 
-def test_the_one_who_deals_is_relieved(made: Event, floor: Client) -> None:
-    send(floor, page(made), dealer=made.evening.dealer.pk)
+def test_the_one_who_deals_is_relieved(tournament: SoldTournament, floor: Client) -> None:
+    send(floor, page(tournament), dealer=tournament.evening.dealer.pk)
     other = builders.user("dealer", "second-dealer")
-    html = floor.get(page(made)).content.decode()
+    html = floor.get(page(tournament)).content.decode()
     assert "Deals now" in html
-    assert str(made.evening.dealer) in html
-    assert f'value="{made.evening.dealer.pk}"' not in html, "he sits there already"
-    assert send(floor, page(made), dealer=other.pk).status_code == 303
-    assert downs(made) == [(made.tables[0], "dealer", False), (made.tables[0], "second-dealer", True)]
+    assert str(tournament.evening.dealer) in html
+    assert f'value="{tournament.evening.dealer.pk}"' not in html, "he sits there already"
+    assert send(floor, page(tournament), dealer=other.pk).status_code == 303
+    assert downs(tournament) == [(tournament.tables[0], "dealer", False), (tournament.tables[0], "second-dealer", True)]
 
 
-def test_what_is_refused_changes_nothing(made: Event, floor: Client, browser: Browser) -> None:
-    stale = floor.get(page(made)).content.decode()
+def test_what_is_refused_changes_nothing(tournament: SoldTournament, floor: Client, browser: Browser) -> None:
+    stale = floor.get(page(tournament)).content.decode()
     hidden = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', stale))
-    send(floor, page(made), dealer=made.evening.dealer.pk)
-    before = downs(made)
+    send(floor, page(tournament), dealer=tournament.evening.dealer.pk)
+    before = downs(tournament)
     other = builders.user("dealer", "second-dealer")
-    answer = floor.post(page(made), {**hidden, "dealer": other.pk})
+    answer = floor.post(page(tournament), {**hidden, "dealer": other.pk})
     assert answer.status_code == 409, "somebody was sent meanwhile"
-    assert send(floor, page(made), dealer=made.evening.floor.pk).status_code == 400, "no dealer"
-    assert send(floor, page(made, 1), dealer=made.evening.dealer.pk).status_code == 400, "he deals at the other table"
-    assert floor.get(to("push", made.id, 4711)).status_code == 404
-    dealer = browser(made.evening.dealer)
-    assert dealer.get(page(made)).status_code == 403
-    assert dealer.post(page(made), {"key": "k", "version": 1, "dealer": other.pk}).status_code == 403
-    assert downs(made) == before
+    assert send(floor, page(tournament), dealer=tournament.evening.floor.pk).status_code == 400, "no dealer"
+    assert send(floor, page(tournament, 1), dealer=tournament.evening.dealer.pk).status_code == 400, (
+        "he deals at the other table"
+    )
+    assert floor.get(to("push", tournament.id, 4711)).status_code == 404
+    dealer = browser(tournament.evening.dealer)
+    assert dealer.get(page(tournament)).status_code == 403
+    assert dealer.post(page(tournament), {"key": "k", "version": 1, "dealer": other.pk}).status_code == 403
+    assert downs(tournament) == before

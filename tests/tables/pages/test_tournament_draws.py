@@ -19,40 +19,40 @@ from tables.services.tournaments import balance, eliminations, seats
 from tables.services.tournaments.eliminations import Out
 from tests import builders
 from tests.tables.pages.tournaments import sold, to
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 BLOCK = 64
 Drawn = list[list[int]]
 
 
 @pytest.fixture
-def made(db: None) -> Event:
-    return event(builders.evening(), structure=TURBO, seats_per_table=7)
+def tournament(db: None) -> SoldTournament:
+    return sold_tournament(builders.evening(), structure=TURBO, seats_per_table=7)
 
 
-def start(made: Event, players: int, tables: int) -> None:
-    sold(made, *(f"Guest {number}" for number in range(1, players + 1)))
-    made.start(tables)
+def start(tournament: SoldTournament, players: int, tables: int) -> None:
+    sold(tournament, *(f"Guest {number}" for number in range(1, players + 1)))
+    tournament.start(tables)
 
 
-def one_out_at_each(made: Event) -> None:
-    for table in TournamentTable.objects.filter(tournament_id=made.id, closed_at=None):
+def one_out_at_each(tournament: SoldTournament) -> None:
+    for table in TournamentTable.objects.filter(tournament_id=tournament.id, closed_at=None):
         winner, loser, *_others = Entrant.objects.filter(table=table, state="seated").order_by("seat")
-        eliminations.eliminate(**made.seen, outs=[Out(loser.pk, (winner.pk,))], actor=made.evening.floor)
+        eliminations.eliminate(**tournament.seen, outs=[Out(loser.pk, (winner.pk,))], actor=tournament.evening.floor)
 
 
-def big_blinds_on_empty_seats(made: Event) -> dict[int, int]:
+def big_blinds_on_empty_seats(tournament: SoldTournament) -> dict[int, int]:
     """Who had the big blind is out: there the next small blind would be.  By position of the table."""
     found, positions = {}, {}
-    for table in TournamentTable.objects.filter(tournament_id=made.id, closed_at=None):
+    for table in TournamentTable.objects.filter(tournament_id=tournament.id, closed_at=None):
         found[table.position] = seats.free_seats(table)[0]
         positions[table.table_id] = Positions(1, 2, found[table.position])
-    seats.set_buttons(**made.seen, positions=positions, actor=made.evening.floor)
+    seats.set_buttons(**tournament.seen, positions=positions, actor=tournament.evening.floor)
     return found
 
 
-def page(client: Client, made: Event, language: str = "en") -> str:
-    return client.get(to("draws", made.id), {"lang": language}).content.decode()
+def page(client: Client, tournament: SoldTournament, language: str = "en") -> str:
+    return client.get(to("draws", tournament.id), {"lang": language}).content.decode()
 
 
 def published(shown: str) -> dict[str, tuple[dict[str, object], Drawn]]:
@@ -125,19 +125,19 @@ def drawn_again(commitment: str, seed: str, label: str, entrants: list[int], tab
 
 
 @pytest.fixture
-def told(made: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[dict, Drawn]]:
+def told(tournament: SoldTournament, client: Client, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[dict, Drawn]]:
     """A first draw, a late one, a broken table and a redraw."""
     monkeypatch.setattr(tournamentseats, "entries", lambda _row: 20)
-    start(made, 19, 4)
-    made.enter(made.evening.guest("Late"))
-    one_out_at_each(made)
-    big_blinds_on_empty_seats(made)
-    broken = balance.balance(**made.seen, actor=made.evening.floor)
+    start(tournament, 19, 4)
+    tournament.enter(tournament.evening.guest("Late"))
+    one_out_at_each(tournament)
+    big_blinds_on_empty_seats(tournament)
+    broken = balance.balance(**tournament.seen, actor=tournament.evening.floor)
     assert (len(broken.broken), broken.is_redraw) == (1, False)
     monkeypatch.setattr(tournamentseats, "entries", lambda _row: 100)
-    one_out_at_each(made)
-    assert balance.balance(**made.seen, actor=made.evening.floor).is_redraw
-    return published(page(client, made))
+    one_out_at_each(tournament)
+    assert balance.balance(**tournament.seen, actor=tournament.evening.floor).is_redraw
+    return published(page(client, tournament))
 
 
 @pytest.mark.parametrize("kind", ["drawn at the start", "drawn late", "table broken", "all drawn anew"])
@@ -151,9 +151,9 @@ def test_each_kind_of_draw_is_made_again_with_hashlib_alone(told: dict[str, tupl
 
 
 def test_the_program_on_the_page_says_the_same(
-    told: dict[str, tuple[dict, Drawn]], made: Event, client: Client
+    told: dict[str, tuple[dict, Drawn]], tournament: SoldTournament, client: Client
 ) -> None:
-    shown = re.search(r"<code data-program>(.*?)</code>", page(client, made, "de"), re.DOTALL)
+    shown = re.search(r"<code data-program>(.*?)</code>", page(client, tournament, "de"), re.DOTALL)
     assert shown
     for numbers, result in told.values():
         run = subprocess.run(
@@ -164,7 +164,7 @@ def test_the_program_on_the_page_says_the_same(
 
 
 def test_a_broken_table_leaves_the_next_small_blind_out_and_says_who_sat_where(
-    told: dict[str, tuple[dict, Drawn]], made: Event, client: Client
+    told: dict[str, tuple[dict, Drawn]], tournament: SoldTournament, client: Client
 ) -> None:
     """The house does not let who comes from a broken table draw the small blind (WSOP 85: where the big blind was)."""
     numbers, _result = told["table broken"]
@@ -177,14 +177,14 @@ def test_a_broken_table_leaves_the_next_small_blind_out_and_says_who_sat_where(
         assert big_blinds[no] not in places, "a seat that is free, and is not drawn"
     (gone,) = (places for no, places, _last in sat if no not in {no for no, _players, _free in numbers["tables"]})
     assert sorted(entrant for _seat, entrant in gone) == numbers["entrants"]
-    shown = page(client, made)
+    shown = page(client, tournament)
     assert all(f"button 1, small blind 2, big blind {seat}" in shown for seat in big_blinds.values())
     assert "Nothing is drawn" in shown, "of a balance"
 
 
-def test_the_seed_that_waits_is_not_on_the_page(told: dict, made: Event, client: Client) -> None:
+def test_the_seed_that_waits_is_not_on_the_page(told: dict, tournament: SoldTournament, client: Client) -> None:
     waiting = Draw.objects.get(drawn_at=None)
     for language in ("de", "en"):
-        shown = "".join(page(client, made, language).split())
+        shown = "".join(page(client, tournament, language).split())
         assert waiting.commitment in shown
         assert waiting.seed not in shown

@@ -16,7 +16,7 @@ from tables.services.tournaments import balance, clock, prizes, seats
 from tests import builders
 from tests.builders import Evening
 from tests.tables.pages.tournaments import running, sold, to
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 Browser = Callable[..., Client]
 Counter = Callable[[int], CaptureQueriesContext]
@@ -29,80 +29,82 @@ def evening(db: None) -> Evening:
 
 
 @pytest.fixture
-def made(evening: Evening) -> Event:
-    return event(evening, structure=EVENING)
+def tournament(evening: Evening) -> SoldTournament:
+    return sold_tournament(evening, structure=EVENING)
 
 
-def wall(client: Client, made: Event, **asked: str) -> str:
-    return client.get(to("clock", made.id), asked).content.decode()
+def wall(client: Client, tournament: SoldTournament, **asked: str) -> str:
+    return client.get(to("clock", tournament.id), asked).content.decode()
 
 
-def test_the_clock_shows_level_blinds_figures_and_prizes_to_whoever_passes(made: Event, client: Client) -> None:
-    running(made)
-    html = wall(client, made, lang="en")
+def test_the_clock_shows_level_blinds_figures_and_prizes_to_whoever_passes(
+    tournament: SoldTournament, client: Client
+) -> None:
+    running(tournament)
+    html = wall(client, tournament, lang="en")
     for shown in ("Freitagsturnier", "50 / 100", "75 / 150", "20:00", "4<small> / 4", "400.00", "4,000"):
         assert shown in html, shown
-    prizes.fix(**made.seen, early=True, actor=made.evening.floor)
-    html = wall(client, made, lang="en")
+    prizes.fix(**tournament.seen, early=True, actor=tournament.evening.floor)
+    html = wall(client, tournament, lang="en")
     assert "260.00" in html
     assert "140.00" in html
 
 
 def test_no_name_of_a_guest_is_on_the_wall(evening: Evening, client: Client) -> None:
-    made = event(evening, structure=TURBO)
-    running(made, *(f"Guest {number}" for number in range(1, 11)), tables=2)
-    first = made.seated()[0]
+    tournament = sold_tournament(evening, structure=TURBO)
+    running(tournament, *(f"Guest {number}" for number in range(1, 11)), tables=2)
+    first = tournament.seated()[0]
     assert first.table
-    other = next(one.table for one in made.seated() if one.table_id != first.table_id)
+    other = next(one.table for one in tournament.seated() if one.table_id != first.table_id)
     assert other
     seats.move(
-        **made.seen, entrant_id=first.pk, table_id=other.table_id, seat=seats.free_seats(other)[0],
+        **tournament.seen, entrant_id=first.pk, table_id=other.table_id, seat=seats.free_seats(other)[0],
         reason="Wunsch", actor=evening.floor,
     )  # fmt: skip
-    balance.balance(**made.seen, actor=evening.floor)
-    html = wall(client, made, lang="en")
+    balance.balance(**tournament.seen, actor=evening.floor)
+    html = wall(client, tournament, lang="en")
     assert "New seats" in html
     assert "Guest" not in html
     for hidden in ("csrf", evening.floor.username, "/floor"):
         assert hidden not in html
-    answer = client.get(to("clock", made.id))
+    answer = client.get(to("clock", tournament.id))
     assert not answer.cookies
     assert answer["Content-Security-Policy"].startswith("default-src 'self'")
-    html = client.get(to("draws", made.id)).content.decode()
+    html = client.get(to("draws", tournament.id)).content.decode()
     assert "Guest" not in html
 
 
 def test_an_idle_poll_is_one_read_and_says_what_time_it_is(
-    made: Event, client: Client, django_assert_num_queries: Counter
+    tournament: SoldTournament, client: Client, django_assert_num_queries: Counter
 ) -> None:
-    running(made)
-    seen = client.get(to("clock", made.id)).context["live_version"]
+    running(tournament)
+    seen = client.get(to("clock", tournament.id)).context["live_version"]
     with django_assert_num_queries(1):
-        answer = client.get(to("clock", made.id), {"v": seen})
+        answer = client.get(to("clock", tournament.id), {"v": seen})
     assert answer.status_code == 204
     assert int(answer["Server-Now"]) > 1_700_000_000_000
-    clock.pause(**made.seen, actor=made.evening.floor)
-    answer = client.get(to("clock", made.id), {"v": seen, "lang": "en"})
+    clock.pause(**tournament.seen, actor=tournament.evening.floor)
+    answer = client.get(to("clock", tournament.id), {"v": seen, "lang": "en"})
     assert answer.status_code == 200
     html = answer.content.decode()
     assert "<html" not in html, "the part alone"
     assert "Clock stopped" in html
 
 
-def test_the_wall_speaks_the_language_it_is_asked_for(made: Event, client: Client) -> None:
-    running(made)
-    german, english = wall(client, made, lang="de"), wall(client, made, lang="en")
+def test_the_wall_speaks_the_language_it_is_asked_for(tournament: SoldTournament, client: Client) -> None:
+    running(tournament)
+    german, english = wall(client, tournament, lang="de"), wall(client, tournament, lang="en")
     assert '<html lang="de">' in german
     assert "4.000" in german
-    assert f"v={made.row.version}&amp;lang=de" in german, "and its polls ask for it"
+    assert f"v={tournament.row.version}&amp;lang=de" in german, "and its polls ask for it"
     assert '<html lang="en">' in english
     assert "4,000" in english
-    assert "lang=" not in wall(client, made, lang="fr").replace("<html lang=", "")
+    assert "lang=" not in wall(client, tournament, lang="fr").replace("<html lang=", "")
 
 
 def test_a_limit_game_shows_its_bets(evening: Evening, client: Client) -> None:
     """S3: the blinds are half the small bet and the small bet."""
-    html = wall(client, event(evening, structure=LIMIT), lang="en")
+    html = wall(client, sold_tournament(evening, structure=LIMIT), lang="en")
     assert "50 / 100" in html
     assert "100 / 200" in html
     assert "Bets" in html
@@ -113,15 +115,17 @@ def test_there_is_no_such_tournament(db: None, client: Client) -> None:
         assert client.get(to(name, 999)).status_code == 404
 
 
-def test_a_seed_is_secret_until_it_is_used_and_then_anybody_can_draw_again(made: Event, client: Client) -> None:
-    sold(made, "Weber", "Rossi", "Nguyen")
+def test_a_seed_is_secret_until_it_is_used_and_then_anybody_can_draw_again(
+    tournament: SoldTournament, client: Client
+) -> None:
+    sold(tournament, "Weber", "Rossi", "Nguyen")
     waiting = Draw.objects.get(drawn_at=None)
-    told = "".join(client.get(to("draws", made.id)).content.decode().split())
+    told = "".join(client.get(to("draws", tournament.id)).content.decode().split())
     assert waiting.commitment in told
     assert waiting.seed not in told
-    seats.draw(**made.seen, table_ids=made.furniture(2), actor=made.evening.floor)
+    seats.draw(**tournament.seen, table_ids=tournament.furniture(2), actor=tournament.evening.floor)
     waiting.refresh_from_db()
-    html = client.get(to("draws", made.id)).content.decode()
+    html = client.get(to("draws", tournament.id)).content.decode()
     assert waiting.seed in "".join(html.split())
     assert Draw.objects.get(drawn_at=None).seed not in "".join(html.split())
     assert law.commitment(waiting.seed) == waiting.commitment

@@ -11,7 +11,7 @@ from tables.rules.tournaments.shipped import EVENING
 from tests import builders
 from tests.builders import Evening
 from tests.tables.pages.tournaments import send, sold, to
-from tests.tables.tournament import EURO, Event, event
+from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 
 Browser = Callable[..., Client]
 
@@ -22,8 +22,8 @@ def evening(db: None) -> Evening:
 
 
 @pytest.fixture
-def made(evening: Evening) -> Event:
-    return event(evening, structure=EVENING, re_buy_cents=50 * EURO, add_on_cents=50 * EURO)
+def tournament(evening: Evening) -> SoldTournament:
+    return sold_tournament(evening, structure=EVENING, re_buy_cents=50 * EURO, add_on_cents=50 * EURO)
 
 
 # --- announced --------------------------------------------------------------------------------------------------------
@@ -87,55 +87,57 @@ def test_what_was_announced_is_changed_until_registration_opens(evening: Evening
     assert row.buy_in_cents == 20_000, "somebody may have paid for it"
 
 
-def test_only_a_manager_calls_it_off_and_everybody_gets_his_money_back(made: Event, browser: Browser) -> None:
-    sold(made, "Weber", "Rossi")
-    cancel = to("cancel", made.id)
-    assert browser(made.evening.floor).get(cancel).status_code == 403
-    manager = browser(made.evening.manager)
+def test_only_a_manager_calls_it_off_and_everybody_gets_his_money_back(
+    tournament: SoldTournament, browser: Browser
+) -> None:
+    sold(tournament, "Weber", "Rossi")
+    cancel = to("cancel", tournament.id)
+    assert browser(tournament.evening.floor).get(cancel).status_code == 403
+    manager = browser(tournament.evening.manager)
     assert send(manager, cancel, reason="").status_code == 400
-    assert made.row.state == "registering"
+    assert tournament.row.state == "registering"
     assert send(manager, cancel, reason="Zu wenige Spieler").status_code == 303
-    assert made.row.state == "cancelled"
+    assert tournament.row.state == "cancelled"
     assert builders.balances("prizes/") == {}
 
 
-def test_the_list_says_what_runs_what_comes_and_what_is_over(made: Event, browser: Browser) -> None:
-    client = browser(made.evening.floor)
+def test_the_list_says_what_runs_what_comes_and_what_is_over(tournament: SoldTournament, browser: Browser) -> None:
+    client = browser(tournament.evening.floor)
     html = client.get(to("list")).content.decode()
     assert "Freitagsturnier" in html
     assert "registration open" in html
     assert "Announce a tournament" in html
-    cage = browser(made.evening.cage).get(to("list")).content.decode()
+    cage = browser(tournament.evening.cage).get(to("list")).content.decode()
     assert "Announce a tournament" not in cage, "the cage sells"
-    assert to("enter", made.id) in cage
+    assert to("enter", tournament.id) in cage
 
 
 @pytest.mark.parametrize("role", ["dealer", "admin"])
-def test_whoever_neither_runs_nor_sells_is_turned_away(made: Event, browser: Browser, role: str) -> None:
+def test_whoever_neither_runs_nor_sells_is_turned_away(tournament: SoldTournament, browser: Browser, role: str) -> None:
     client = browser(User.objects.create_user(f"{role}-2", roles=[role]))
     for name in ("list", "templates"):
         assert client.get(to(name)).status_code == 403, name
     for name in ("director", "enter", "players", "seatcards", "draw", "count"):
-        assert client.get(to(name, made.id)).status_code == 403, name
+        assert client.get(to(name, tournament.id)).status_code == 403, name
 
 
-def test_an_auditor_reads_and_does_nothing(made: Event, browser: Browser) -> None:
-    sold(made, "Weber")
+def test_an_auditor_reads_and_does_nothing(tournament: SoldTournament, browser: Browser) -> None:
+    sold(tournament, "Weber")
     client = browser(User.objects.create_user("auditor-2", roles=["auditor"]))
     html = client.get(to("list")).content.decode()
     assert "Freitagsturnier" in html
-    for address in (to("director", made.id) + '"', to("enter", made.id), to("templates")):
+    for address in (to("director", tournament.id) + '"', to("enter", tournament.id), to("templates")):
         assert address not in html
     for name in ("players", "payouts", "statement", "seatcards"):
-        assert client.get(to(name, made.id)).status_code == 200, name
-    entrant = made.row.entrants.get()
-    page = client.get(to("entrant", made.id, entrant.pk)).content.decode()
+        assert client.get(to(name, tournament.id)).status_code == 200, name
+    entrant = tournament.row.entrants.get()
+    page = client.get(to("entrant", tournament.id, entrant.pk)).content.decode()
     for name in ("director", "enter"):
-        assert f'"{to(name, made.id)}"' not in page, "no way to where he may not go"
+        assert f'"{to(name, tournament.id)}"' not in page, "no way to where he may not go"
     for name in ("director", "enter", "draw", "count", "fix"):
-        assert client.get(to(name, made.id)).status_code == 403, name
-    assert client.post(to("settle", made.id), {"key": "a", "version": made.row.version}).status_code == 403
-    assert made.row.state == "registering"
+        assert client.get(to(name, tournament.id)).status_code == 403, name
+    assert client.post(to("settle", tournament.id), {"key": "a", "version": tournament.row.version}).status_code == 403
+    assert tournament.row.state == "registering"
 
 
 def test_a_flight_names_its_final_and_a_satellite_its_target(evening: Evening, browser: Browser) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.models import Entrant
-from tests.tables.tournament import Event
+from tests.tables.tournament import SoldTournament
 
 
 def to(name: str, *parts: object) -> str:
@@ -22,24 +22,24 @@ def send(client: Client, address: str, **fields: object) -> Any:
     return client.post(address, {**hidden, **fields})
 
 
-def tap(client: Client, made: Event, name: str, *parts: object, **fields: object) -> Any:
+def tap(client: Client, tournament: SoldTournament, name: str, *parts: object, **fields: object) -> Any:
     """A button on the director's page."""
-    key = f"{name} {made.row.version} {parts} {fields}"
-    return client.post(to(name, made.id, *parts), {"key": key, "version": made.row.version, **fields})
+    key = f"{name} {tournament.row.version} {parts} {fields}"
+    return client.post(to(name, tournament.id, *parts), {"key": key, "version": tournament.row.version, **fields})
 
 
-def sold(made: Event, *names: str) -> None:
+def sold(tournament: SoldTournament, *names: str) -> None:
     for name in names:
-        made.enter(made.evening.guest(name))
+        tournament.enter(tournament.evening.guest(name))
 
 
-def running(made: Event, *names: str, tables: int = 1) -> None:
-    sold(made, *(names or ("Weber", "Rossi", "Nguyen", "Okafor")))
-    made.start(tables)
+def running(tournament: SoldTournament, *names: str, tables: int = 1) -> None:
+    sold(tournament, *(names or ("Weber", "Rossi", "Nguyen", "Okafor")))
+    tournament.start(tables)
 
 
-def named(made: Event, name: str) -> Entrant:
+def named(tournament: SoldTournament, name: str) -> Entrant:
     """The entrant of that guest who still plays, or came in last."""
-    found = Entrant.objects.filter(tournament_id=made.id, guest__name=name).order_by("-number").first()
+    found = Entrant.objects.filter(tournament_id=tournament.id, guest__name=name).order_by("-number").first()
     assert found is not None, name
     return found

@@ -12,7 +12,7 @@ from casino.errors import Refusal
 from tables.models import Entrant, Prize, Purchase, SeatChange
 from tests import builders, databases
 from tests.builders import Evening
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 built = databases.once(builders.evening)
 
@@ -23,8 +23,8 @@ def evening(built: Evening, db: None) -> Evening:
 
 
 @pytest.fixture
-def tournament(evening: Evening) -> Event:
-    return event(evening)
+def tournament(evening: Evening) -> SoldTournament:
+    return sold_tournament(evening)
 
 
 @pytest.fixture

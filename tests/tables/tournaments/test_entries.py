@@ -15,12 +15,12 @@ from tables.selectors import tournaments as facts
 from tables.services import tables
 from tables.services.tournaments import announcing, chips, clock, entries, seats
 from tests import builders
-from tests.tables.tournament import DRAWER, EURO, Event, event
+from tests.tables.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def test_an_entry_is_split_openly_into_pool_and_fee(tournament: Event) -> None:
+def test_an_entry_is_split_openly_into_pool_and_fee(tournament: SoldTournament) -> None:
     """The fee is the house's revenue, the buy-in the players' (NRW §20)."""
     receipt = tournament.enter()
     assert (receipt.number, receipt.kind, receipt.chips) == (1, "entry", 4_000)
@@ -35,13 +35,13 @@ def test_an_entry_is_split_openly_into_pool_and_fee(tournament: Event) -> None:
     assert proofs.prove().broken == []
 
 
-def test_receipts_have_no_gap_and_one_plays_once(tournament: Event, refused) -> None:
+def test_receipts_have_no_gap_and_one_plays_once(tournament: SoldTournament, refused) -> None:
     guest = tournament.evening.guest()
     assert [tournament.enter(guest).number, tournament.enter().number] == [1, 2]
     assert refused(tournament.enter, guest) == "plays_already"
 
 
-def test_who_may_sell(tournament: Event) -> None:
+def test_who_may_sell(tournament: SoldTournament) -> None:
     """The floor runs the tournament; money is taken by who runs a window."""
     guest = tournament.evening.guest()
     for actor in (tournament.evening.floor, tournament.evening.dealer):
@@ -51,12 +51,12 @@ def test_who_may_sell(tournament: Event) -> None:
 
 
 def test_a_tournament_can_be_full(evening, refused) -> None:
-    small = event(evening, most_entries=1)
+    small = sold_tournament(evening, most_entries=1)
     small.enter()
     assert refused(small.enter) == "tournament_full"
 
 
-def test_before_the_start_everything_is_given_back(tournament: Event, refused) -> None:
+def test_before_the_start_everything_is_given_back(tournament: SoldTournament, refused) -> None:
     tournament.enter()
     gone = tournament.enter()
     before = builders.balances()
@@ -77,7 +77,7 @@ def test_before_the_start_everything_is_given_back(tournament: Event, refused) -
     assert code == "tournament_state"
 
 
-def test_a_cancelled_tournament_gives_everybody_everything_back(tournament: Event, refused) -> None:
+def test_a_cancelled_tournament_gives_everybody_everything_back(tournament: SoldTournament, refused) -> None:
     for _guest in range(3):
         tournament.enter()
     with pytest.raises(NotAllowed):
@@ -93,7 +93,7 @@ def test_a_cancelled_tournament_gives_everybody_everything_back(tournament: Even
 
 def test_re_entries_end_with_late_registration(evening, later, refused) -> None:
     """TURBO: one re-entry; late registration to the end of level four's break (WSOP 12–14: he must have no chips)."""
-    turbo = event(evening, structure=TURBO)
+    turbo = sold_tournament(evening, structure=TURBO)
     guest = evening.guest()
     turbo.enter(guest)
     turbo.enter()
@@ -110,7 +110,7 @@ def test_re_entries_end_with_late_registration(evening, later, refused) -> None:
     assert refused(turbo.enter) == "registration_over"
 
 
-def test_re_buys_and_the_add_on_have_their_time(tournament: Event, later, refused) -> None:
+def test_re_buys_and_the_add_on_have_their_time(tournament: SoldTournament, later, refused) -> None:
     """EVENING: re-buys to the end of level four with at most the starting stack, the add-on in the first break (K1)."""
     for _guest in range(2):
         tournament.enter()
@@ -132,7 +132,7 @@ def test_re_buys_and_the_add_on_have_their_time(tournament: Event, later, refuse
 def test_the_fee_is_no_part_of_the_pool_and_re_entries_re_buys_and_add_ons_are(evening, later) -> None:
     """FinASVO NRW §§20–23 by way of `domain.md`: fee shown openly; buy-in shares "*are* prize pool"."""
     prices = {"re_buy_cents": 50 * EURO, "re_buy_fee_cents": 5 * EURO, "add_on_cents": 60 * EURO}
-    sold = event(evening, structure=replace(EVENING, re_entries=1), bounty_cents=25 * EURO, **prices)
+    sold = sold_tournament(evening, structure=replace(EVENING, re_entries=1), bounty_cents=25 * EURO, **prices)
     guests = [evening.guest() for _number in range(3)]
     for guest in guests:
         sold.enter(guest)
@@ -149,7 +149,7 @@ def test_the_fee_is_no_part_of_the_pool_and_re_entries_re_buys_and_add_ons_are(e
     assert taken.bounty_cents == 4 * 25 * EURO
 
 
-def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: Event) -> None:
+def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: SoldTournament) -> None:
     """S8, WSOP 12: the commitment stood before anybody was entered; the seed is told with what came out."""
     posted = Draw.objects.get().commitment
     for _guest in range(11):
@@ -167,7 +167,7 @@ def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: Event) ->
     assert Draw.objects.get(drawn_at=None).commitment != posted, "and the next draw is committed to"
 
 
-def test_a_table_is_in_one_game_at_a_time(tournament: Event, refused) -> None:
+def test_a_table_is_in_one_game_at_a_time(tournament: SoldTournament, refused) -> None:
     for _guest in range(3):
         tournament.enter()
     busy = tournament.evening.table(code="T1")
@@ -186,7 +186,7 @@ def test_a_table_is_in_one_game_at_a_time(tournament: Event, refused) -> None:
 
 def test_nobody_deals_before_seats_and_chips_are_right(evening, refused) -> None:
     """FinASVO NRW §21: the chip set is found complete before the start; what is missing is named and explained."""
-    checked = event(evening, chip_set={"25": 80, "100": 80, "500": 40, "1000": 10})
+    checked = sold_tournament(evening, chip_set={"25": 80, "100": 80, "500": 40, "1000": 10})
     said = {"actor": evening.floor}
     checked.enter()
     checked.enter()
@@ -203,7 +203,7 @@ def test_nobody_deals_before_seats_and_chips_are_right(evening, refused) -> None
     assert clock.start(**checked.seen, **said).state == "running"
 
 
-def test_the_clock_follows_from_what_was_done_to_it(tournament: Event, later, refused) -> None:
+def test_the_clock_follows_from_what_was_done_to_it(tournament: SoldTournament, later, refused) -> None:
     for _guest in range(2):
         tournament.enter()
     later(seconds=0)  # time stands but for what follows
@@ -222,7 +222,7 @@ def test_the_clock_follows_from_what_was_done_to_it(tournament: Event, later, re
     assert (view.level.number, view.remaining_ms) == (6, 20 * 60_000 - 1_000)
 
 
-def test_a_count_is_what_was_issued(tournament: Event, refused) -> None:
+def test_a_count_is_what_was_issued(tournament: SoldTournament, refused) -> None:
     for _guest in range(3):
         tournament.enter()
     tournament.start(1)

@@ -21,7 +21,7 @@ from tables.services import downs
 from tables.services.tournaments import balance, chips, clock, playing, seats
 from tests import builders
 from tests.builders import Evening, user
-from tests.tables.tournament import Event, event
+from tests.tables.tournament import SoldTournament, sold_tournament
 
 Refused = Callable[..., str]
 MINUTE = 60_000
@@ -34,34 +34,34 @@ def test_a_day_of_twelve_hours_does_not_drift(monkeypatch: pytest.MonkeyPatch) -
     Told apart from the fold by plain arithmetic: all time that passed while it ran.
     """
     evening = builders.evening()
-    made = event(evening, structure=DEEP_STACK)
+    tournament = sold_tournament(evening, structure=DEEP_STACK)
     for _guest in range(2):
-        made.enter()
+        tournament.enter()
     chance, now = Random(6), [timezone.now().replace(microsecond=123_000)]
     monkeypatch.setattr(timezone, "now", lambda: now[0])
-    made.start(1)
+    tournament.start(1)
     began, ran = now[0], timedelta()
     while now[0] - began < timedelta(hours=12):
         length = timedelta(milliseconds=chance.randint(1, 40 * MINUTE))
         now[0] += length
         ran += length
-        assert shown(made, now[0]).elapsed_ms == ran // timedelta(milliseconds=1)
-        clock.pause(**made.seen, actor=evening.floor)
+        assert shown(tournament, now[0]).elapsed_ms == ran // timedelta(milliseconds=1)
+        clock.pause(**tournament.seen, actor=evening.floor)
         connections["default"].close()  # whoever asks next knows nothing, like a server that was started again
         now[0] += timedelta(milliseconds=chance.randint(1, 20 * MINUTE))
-        assert shown(made, now[0]).elapsed_ms == ran // timedelta(milliseconds=1), "a pause is no play"
-        clock.resume(**made.seen, actor=evening.floor)
-    view = shown(made, now[0])
+        assert shown(tournament, now[0]).elapsed_ms == ran // timedelta(milliseconds=1), "a pause is no play"
+        clock.resume(**tournament.seen, actor=evening.floor)
+    view = shown(tournament, now[0])
     plan = [item.minutes * MINUTE for item in DEEP_STACK.items]
     assert sum(plan[: view.item_index]) + plan[view.item_index] - view.remaining_ms == view.elapsed_ms
 
 
-def shown(made: Event, now: datetime) -> ClockView:
+def shown(tournament: SoldTournament, now: datetime) -> ClockView:
     """As a process sees it that knows nothing yet."""
-    return facts.clock(made.row, now)
+    return facts.clock(tournament.row, now)
 
 
-def test_nobody_is_raced_out_and_the_change_is_recorded(tournament: Event, refused: Refused) -> None:
+def test_nobody_is_raced_out_and_the_change_is_recorded(tournament: SoldTournament, refused: Refused) -> None:
     """TDA 24, WSOP 77: one chip at most to each, from seat 1, by the highest card."""
     for _guest in range(3):
         tournament.enter()
@@ -87,107 +87,114 @@ def test_nobody_is_raced_out_and_the_change_is_recorded(tournament: Event, refus
 
 class TestAHand:
     @pytest.fixture
-    def made(self, evening: Evening) -> Event:
-        made = event(evening, structure=TURBO)
+    def tournament(self, evening: Evening) -> SoldTournament:
+        tournament = sold_tournament(evening, structure=TURBO)
         for _guest in range(2):
-            made.enter()
-        made.start(1)
+            tournament.enter()
+        tournament.start(1)
         downs.push(
-            table_id=made.tables[0],
-            version=evening.version(made.tables[0]),
+            table_id=tournament.tables[0],
+            version=evening.version(tournament.tables[0]),
             dealer_id=evening.dealer.pk,
             actor=evening.floor,
         )
-        return made
+        return tournament
 
-    def begin(self, made: Event) -> TournamentHand:
+    def begin(self, tournament: SoldTournament) -> TournamentHand:
         return playing.start(
-            **made.seen, table_id=made.tables[0], button_seat=made.seated()[0].seat, actor=made.evening.dealer
+            **tournament.seen,
+            table_id=tournament.tables[0],
+            button_seat=tournament.seated()[0].seat,
+            actor=tournament.evening.dealer,
         )
 
-    def act(self, hand: TournamentHand, made: Event, kind: Kind, **said: object) -> TournamentHand:
+    def act(self, hand: TournamentHand, tournament: SoldTournament, kind: Kind, **said: object) -> TournamentHand:
         return playing.act(
-            hand_id=hand.pk, action=Action(kind, **said), count=len(hand.actions), actor=made.evening.dealer
+            hand_id=hand.pk, action=Action(kind, **said), count=len(hand.actions), actor=tournament.evening.dealer
         )
 
-    def test_by_the_level_that_holds_when_it_begins(self, made: Event, later, refused: Refused) -> None:
+    def test_by_the_level_that_holds_when_it_begins(self, tournament: SoldTournament, later, refused: Refused) -> None:
         """S4, WSOP 79: a new level holds from the next hand on."""
         later(seconds=0)
-        hand = self.begin(made)
+        hand = self.begin(tournament)
         later(minutes=10)
-        assert shown(made, timezone.now()).level.number == 2
+        assert shown(tournament, timezone.now()).level.number == 2
         assert hand.setup["terms"]["big_blind_cents"] == 100
-        assert refused(self.begin, made) == "hand_open"
-        self.act(hand, made, Kind.FOLD)
+        assert refused(self.begin, tournament) == "hand_open"
+        self.act(hand, tournament, Kind.FOLD)
         hand.refresh_from_db()
-        playing.settle(hand_id=hand.pk, count=1, actor=made.evening.dealer)
-        following = playing.start(**made.seen, table_id=made.tables[0], actor=made.evening.floor)
+        playing.settle(hand_id=hand.pk, count=1, actor=tournament.evening.dealer)
+        following = playing.start(**tournament.seen, table_id=tournament.tables[0], actor=tournament.evening.floor)
         assert following.setup["terms"]["big_blind_cents"] == 200
         assert following.setup["button_seat"] != hand.setup["button_seat"], "the button moved on"
 
-    def test_who_loses_all_is_out(self, made: Event, refused: Refused) -> None:
-        hand = self.begin(made)
-        first, second = made.seated()
+    def test_who_loses_all_is_out(self, tournament: SoldTournament, refused: Refused) -> None:
+        hand = self.begin(tournament)
+        first, second = tournament.seated()
         by_number = {str(number): seat for seat, number in hand.entrants.items()}
         for kind in (Kind.ALL_IN, Kind.ALL_IN):
-            hand = self.act(hand, made, kind)
-        assert refused(playing.settle, hand_id=hand.pk, count=2, actor=made.evening.dealer) == "hand_not_over"
+            hand = self.act(hand, tournament, kind)
+        assert refused(playing.settle, hand_id=hand.pk, count=2, actor=tournament.evening.dealer) == "hand_not_over"
         for board in ("2c 7d 9h", "Js", "Qd"):
-            hand = self.act(hand, made, Kind.BOARD, cards=cards.parse(board))
+            hand = self.act(hand, tournament, Kind.BOARD, cards=cards.parse(board))
         winner, loser = int(by_number[str(first.number)]), int(by_number[str(second.number)])
         shows = {winner: "As Ah", loser: "Ks Kh"}
         for _player in range(2):
             seat = playing.state_of(hand)
             to_show = next(one for one in shows if one == hand_to_show(seat))
-            hand = self.act(hand, made, Kind.SHOW, seat=to_show, cards=cards.parse(shows[to_show]))
-        playing.settle(hand_id=hand.pk, count=len(hand.actions), actor=made.evening.dealer)
+            hand = self.act(hand, tournament, Kind.SHOW, seat=to_show, cards=cards.parse(shows[to_show]))
+        playing.settle(hand_id=hand.pk, count=len(hand.actions), actor=tournament.evening.dealer)
         assert dict(Entrant.objects.values_list("number", "chips")) == {first.number: 8_000, second.number: 0}
         assert Entrant.objects.get(pk=second.pk).state == "out"
 
-    def test_a_dealer_deals_at_his_own_table(self, made: Event, refused: Refused) -> None:
+    def test_a_dealer_deals_at_his_own_table(self, tournament: SoldTournament, refused: Refused) -> None:
         """Pushed there like to a cash game; nobody else's hand is his to record."""
-        hand = self.begin(made)
+        hand = self.begin(tournament)
         other = user("dealer", "other-dealer")
         assert refused(playing.act, hand_id=hand.pk, action=Action(Kind.FOLD), count=0, actor=other) == "not_your_table"
-        balance.balance(**made.seen, actor=made.evening.floor)
+        balance.balance(**tournament.seen, actor=tournament.evening.floor)
         assert Down.objects.filter(ended_at=None).count() == 1, "no table was broken"
         seats.close_tables(list(TournamentTable.objects.all()))
         assert not Down.objects.filter(ended_at=None).exists()
 
-    def test_an_action_is_taken_back_and_a_misdeal_leaves_all_as_it_was(self, made: Event, refused: Refused) -> None:
-        hand = self.begin(made)
-        seen = made.seen
-        hand = self.act(hand, made, Kind.ALL_IN)
+    def test_an_action_is_taken_back_and_a_misdeal_leaves_all_as_it_was(
+        self, tournament: SoldTournament, refused: Refused
+    ) -> None:
+        hand = self.begin(tournament)
+        seen = tournament.seen
+        hand = self.act(hand, tournament, Kind.ALL_IN)
         assert hand.actions == [{"kind": "all_in", "seat": hand.setup["button_seat"]}], "whose turn it was is kept"
-        assert refused(self.act, TournamentHand(pk=hand.pk, actions=[]), made, Kind.FOLD) == "stale"
-        hand = playing.undo(hand_id=hand.pk, count=1, actor=made.evening.dealer)
+        assert refused(self.act, TournamentHand(pk=hand.pk, actions=[]), tournament, Kind.FOLD) == "stale"
+        hand = playing.undo(hand_id=hand.pk, count=1, actor=tournament.evening.dealer)
         assert hand.actions == []
-        assert made.seen == seen
-        playing.void(hand_id=hand.pk, reason="Karte aufgedeckt", actor=made.evening.dealer)
-        assert {one.chips for one in made.seated()} == {4_000}
-        assert made.row.version > seen["version"], "that it is void is news; an action at one of many tables is not"
-        assert refused(playing.undo, hand_id=hand.pk, count=0, actor=made.evening.dealer) == "hand_ended"
+        assert tournament.seen == seen
+        playing.void(hand_id=hand.pk, reason="Karte aufgedeckt", actor=tournament.evening.dealer)
+        assert {one.chips for one in tournament.seated()} == {4_000}
+        assert tournament.row.version > seen["version"], (
+            "that it is void is news; an action at one of many tables is not"
+        )
+        assert refused(playing.undo, hand_id=hand.pk, count=0, actor=tournament.evening.dealer) == "hand_ended"
 
-    def test_a_refused_amount_is_said_in_chips(self, made: Event) -> None:
+    def test_a_refused_amount_is_said_in_chips(self, tournament: SoldTournament) -> None:
         """Blinds 50/100: the least raise is to 200 chips, which are no two euros."""
-        hand = self.begin(made)
+        hand = self.begin(tournament)
         with pytest.raises(Refusal) as refusal:
-            self.act(hand, made, Kind.RAISE, to_cents=150)
+            self.act(hand, tournament, Kind.RAISE, to_cents=150)
         assert refusal.value.code == "below_minimum"
         with override("en"):
             assert wording.sentence(refusal.value) == "At least 200 is needed."
         hand.refresh_from_db()
         assert hand.actions == []
 
-    def test_what_was_sold_while_it_was_played_stays_his(self, made: Event, refused: Refused) -> None:
-        hand = self.begin(made)
-        hand = self.act(hand, made, Kind.FOLD)
+    def test_what_was_sold_while_it_was_played_stays_his(self, tournament: SoldTournament, refused: Refused) -> None:
+        hand = self.begin(tournament)
+        hand = self.act(hand, tournament, Kind.FOLD)
         button, other = (
-            next(one for one in made.seated() if (one.seat == hand.setup["button_seat"]) is is_button)
+            next(one for one in tournament.seated() if (one.seat == hand.setup["button_seat"]) is is_button)
             for is_button in (True, False)
         )
         Entrant.objects.filter(pk=button.pk).update(chips=10)
-        said = {"hand_id": hand.pk, "count": 1, "actor": made.evening.dealer}
+        said = {"hand_id": hand.pk, "count": 1, "actor": tournament.evening.dealer}
         assert refused(playing.settle, **said) == "chips_counted", "he has lost 50"
         Entrant.objects.filter(pk=button.pk).update(chips=8_000, table=None, seat=None, state="out", place=2)
         assert refused(playing.settle, **said) == "entrant_state"

@@ -23,52 +23,52 @@ from tables.services.tournaments.eliminations import Out
 from tables.services.tournaments.prizes import Scheme
 from tests import builders
 from tests.builders import Evening
-from tests.tables.tournament import DRAWER, EURO, Event, event
+from tests.tables.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
 Refused = Callable[..., str]
 TWO_PLACES = Scheme(shares_bp=(6_000, 4_000))
 
 
-def started(evening: Evening, players: int, **terms: object) -> Event:
+def started(evening: Evening, players: int, **terms: object) -> SoldTournament:
     """TURBO with so many at one table."""
-    made = event(evening, structure=TURBO, **terms)
+    tournament = sold_tournament(evening, structure=TURBO, **terms)
     for number in range(players):
-        made.enter(evening.guest(f"Guest {number + 1}"))
-    made.start(1)
-    return made
+        tournament.enter(evening.guest(f"Guest {number + 1}"))
+    tournament.start(1)
+    return tournament
 
 
-def fix(made: Event, scheme: Scheme | None = None) -> None:
-    prizes.fix(**made.seen, scheme=scheme, early=True, actor=made.evening.floor)
+def fix(tournament: SoldTournament, scheme: Scheme | None = None) -> None:
+    prizes.fix(**tournament.seen, scheme=scheme, early=True, actor=tournament.evening.floor)
 
 
-def out(made: Event, *busts: tuple[Entrant, Entrant]) -> Elimination:
+def out(tournament: SoldTournament, *busts: tuple[Entrant, Entrant]) -> Elimination:
     """Each with who took his chips."""
     outs = [Out(loser.pk, (winner.pk,)) for loser, winner in busts]
-    return eliminations.eliminate(**made.seen, outs=outs, actor=made.evening.floor)
+    return eliminations.eliminate(**tournament.seen, outs=outs, actor=tournament.evening.floor)
 
 
-def pay_all(made: Event) -> None:
-    for prize in Prize.objects.filter(tournament_id=made.id, amount_cents__gt=0, paid_at=None):
-        prizes.pay(prize_id=prize.pk, window_id=made.window, actor=made.evening.manager)
+def pay_all(tournament: SoldTournament) -> None:
+    for prize in Prize.objects.filter(tournament_id=tournament.id, amount_cents__gt=0, paid_at=None):
+        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.manager)
 
 
 def test_everybody_at_his_place_and_the_champion(evening: Evening) -> None:
     """K2: knock-out until one player has all chips."""
-    made = started(evening, 4)
-    first, second, third, fourth = made.seated()
-    fix(made, TWO_PLACES)
-    assert made.row.payouts == [240 * EURO, 160 * EURO]
-    out(made, (fourth, first))
-    out(made, (third, first))
-    out(made, (second, first))
-    assert made.row.state == "finished"
+    tournament = started(evening, 4)
+    first, second, third, fourth = tournament.seated()
+    fix(tournament, TWO_PLACES)
+    assert tournament.row.payouts == [240 * EURO, 160 * EURO]
+    out(tournament, (fourth, first))
+    out(tournament, (third, first))
+    out(tournament, (second, first))
+    assert tournament.row.state == "finished"
     assert dict(Entrant.objects.values_list("number", "place")) == {1: 1, 2: 2, 3: 3, 4: 4}
-    assert made.seated()[0].chips == 16_000
+    assert tournament.seated()[0].chips == 16_000
     paid = dict(Prize.objects.values_list("entrant__number", "amount_cents"))
     assert paid == {1: 240 * EURO, 2: 160 * EURO}
-    pay_all(made)
-    settling.settle(**made.seen, actor=evening.manager)
+    pay_all(tournament)
+    settling.settle(**tournament.seen, actor=evening.manager)
     assert builders.balances().get("prizes/TURM", 0) == 0
     assert builders.balances()["cash/K9"] == DRAWER + 40 * EURO, "the fees"
     assert proofs.prove().broken == []
@@ -76,159 +76,159 @@ def test_everybody_at_his_place_and_the_champion(evening: Evening) -> None:
 
 def test_who_goes_out_in_one_hand_with_equal_stacks_shares(evening: Evening) -> None:
     """WSOP: equal stacks share the place and its money, to the cent."""
-    made = started(evening, 3, buy_in_cents=10_001, payout_unit_cents=1)
-    first, second, third = made.seated()
-    fix(made, Scheme(shares_bp=(5_000, 3_000, 2_000)))
-    out(made, (second, first), (third, first))
+    tournament = started(evening, 3, buy_in_cents=10_001, payout_unit_cents=1)
+    first, second, third = tournament.seated()
+    fix(tournament, Scheme(shares_bp=(5_000, 3_000, 2_000)))
+    out(tournament, (second, first), (third, first))
     tied = list(Entrant.objects.exclude(pk=first.pk).values_list("place", "tied"))
     assert tied == [(2, 2), (2, 2)]
     amounts = sorted(Prize.objects.exclude(entrant=first).values_list("amount_cents", flat=True))
-    assert sum(amounts) == sum(made.row.payouts[1:])
+    assert sum(amounts) == sum(tournament.row.payouts[1:])
     assert amounts[1] - amounts[0] in (0, 1)
     assert sum(Prize.objects.values_list("amount_cents", flat=True)) == 30_003
 
 
 def test_more_chips_at_the_start_of_the_hand_place_higher(evening: Evening) -> None:
-    made = started(evening, 3)
-    first, second, third = made.seated()
+    tournament = started(evening, 3)
+    first, second, third = tournament.seated()
     counts = {first.pk: 6_000, second.pk: 2_500, third.pk: 3_500}
-    chips.count(**made.seen, counts=counts, actor=evening.floor)
-    fix(made)
-    out(made, (second, first), (third, first))
+    chips.count(**tournament.seen, counts=counts, actor=evening.floor)
+    fix(tournament)
+    out(tournament, (second, first), (third, first))
     assert dict(Entrant.objects.values_list("number", "place")) == {1: 1, 2: 3, 3: 2}
 
 
 def test_two_tables_only_hand_for_hand(evening: Evening, refused: Refused) -> None:
-    made = event(evening, structure=TURBO)
+    tournament = sold_tournament(evening, structure=TURBO)
     for _guest in range(4):
-        made.enter()
-    made.start(2)
-    left = {one.pk: one for one in made.seated()}
+        tournament.enter()
+    tournament.start(2)
+    left = {one.pk: one for one in tournament.seated()}
     tables = sorted({one.table_id for one in left.values()})
     pairs = [[one for one in left.values() if one.table_id == table] for table in tables]
     busts = [(pair[0], pair[1]) for pair in pairs]
-    assert refused(out, made, *busts) == "not_hand_for_hand"
-    clock.hand_for_hand(**made.seen, on=True, actor=evening.floor)
-    out(made, *busts)
+    assert refused(out, tournament, *busts) == "not_hand_for_hand"
+    clock.hand_for_hand(**tournament.seen, on=True, actor=evening.floor)
+    out(tournament, *busts)
     assert set(Entrant.objects.filter(state="out").values_list("place", "tied")) == {(3, 2)}, "WSOP: they tie"
 
 
 def test_an_elimination_is_taken_back_whole(evening: Evening, refused: Refused) -> None:
-    made = started(evening, 3, bounty_cents=20 * EURO)
-    first, second, _third = made.seated()
+    tournament = started(evening, 3, bounty_cents=20 * EURO)
+    first, second, _third = tournament.seated()
     before = list(Entrant.objects.order_by("pk").values("state", "chips", "place", "seat"))
-    out(made, (second, first))
+    out(tournament, (second, first))
     assert Prize.objects.get().amount_cents == 20 * EURO
-    eliminations.undo(**made.seen, actor=evening.floor)
+    eliminations.undo(**tournament.seen, actor=evening.floor)
     assert list(Entrant.objects.order_by("pk").values("state", "chips", "place", "seat")) == before
     assert Prize.objects.get().amount_cents == 0
-    assert refused(eliminations.undo, **made.seen, actor=evening.floor) == "no_elimination"
-    out(made, (second, first))
+    assert refused(eliminations.undo, **tournament.seen, actor=evening.floor) == "no_elimination"
+    out(tournament, (second, first))
     left = [first.pk, _third.pk]
-    chips.count(**made.seen, counts={left[0]: 8_000, left[1]: 4_000}, actor=evening.floor)
-    assert refused(eliminations.undo, **made.seen, actor=evening.floor) == "too_late"
+    chips.count(**tournament.seen, counts={left[0]: 8_000, left[1]: 4_000}, actor=evening.floor)
+    assert refused(eliminations.undo, **tournament.seen, actor=evening.floor) == "too_late"
 
 
 @pytest.mark.parametrize(("paid_bp", "amounts"), [(10_000, [20, 20, 20, 20]), (5_000, [10, 15, 10, 45])])
 def test_bounties_plain_and_progressive(evening: Evening, paid_bp: int, amounts: list[int]) -> None:
     """Half of a progressive bounty is paid, half goes on the winner's head; the champion has his own at the end."""
-    made = started(evening, 4, bounty_cents=20 * EURO, bounty_paid_bp=paid_bp)
-    first, second, third, fourth = made.seated()
-    out(made, (fourth, third))  # 10 to the third, whose head is worth 30
-    out(made, (third, second))  # 15 to the second, whose head is worth 35
-    fix(made)
+    tournament = started(evening, 4, bounty_cents=20 * EURO, bounty_paid_bp=paid_bp)
+    first, second, third, fourth = tournament.seated()
+    out(tournament, (fourth, third))  # 10 to the third, whose head is worth 30
+    out(tournament, (third, second))  # 15 to the second, whose head is worth 35
+    fix(tournament)
     assert Prize.objects.filter(kind="bounty").count() == 2
     counts = {first.pk: 10_000, second.pk: 6_000}
-    chips.count(**made.seen, counts=counts, actor=evening.floor)
-    out(made, (first, second))  # 10 to the second, who has 35 + 10 on his own head
+    chips.count(**tournament.seen, counts=counts, actor=evening.floor)
+    out(tournament, (first, second))  # 10 to the second, who has 35 + 10 on his own head
     found = list(Prize.objects.filter(kind="bounty").order_by("number").values_list("amount_cents", flat=True))
     assert found == [euros * EURO for euros in amounts]
     assert sum(found) == 80 * EURO
-    pay_all(made)
+    pay_all(tournament)
     assert "prizes/TURM" not in builders.balances()
 
 
 def test_the_house_makes_up_what_it_guaranteed(evening: Evening) -> None:
-    made = started(evening, 3, guarantee_cents=1_000 * EURO)
-    fix(made)
+    tournament = started(evening, 3, guarantee_cents=1_000 * EURO)
+    fix(tournament)
     assert builders.balances()["prizes/TURM"] == 1_000 * EURO
-    assert sum(made.row.payouts) == 1_000 * EURO
-    assert facts.money(made.row).overlay_cents == 700 * EURO
+    assert sum(tournament.row.payouts) == 1_000 * EURO
+    assert facts.money(tournament.row).overlay_cents == 700 * EURO
 
 
 def test_prizes_are_fixed_when_nothing_is_sold_any_more(evening: Evening, refused: Refused, later) -> None:
-    made = started(evening, 3)
-    assert refused(prizes.fix, **made.seen, actor=evening.floor) == "registration_open"
+    tournament = started(evening, 3)
+    assert refused(prizes.fix, **tournament.seen, actor=evening.floor) == "registration_open"
     later(minutes=51)
-    prizes.fix(**made.seen, actor=evening.floor)
-    assert refused(made.enter) == "registration_over"
-    assert refused(prizes.fix, **made.seen, actor=evening.floor) == "prizes_fixed"
+    prizes.fix(**tournament.seen, actor=evening.floor)
+    assert refused(tournament.enter) == "registration_over"
+    assert refused(prizes.fix, **tournament.seen, actor=evening.floor) == "prizes_fixed"
 
 
 def test_a_prize_is_paid_once_and_only_to_somebody(evening: Evening, refused: Refused) -> None:
-    made = started(evening, 3)
-    first, second, third = made.seated()
-    fix(made, TWO_PLACES)
-    said = {"window_id": made.window, "actor": evening.manager}
+    tournament = started(evening, 3)
+    first, second, third = tournament.seated()
+    fix(tournament, TWO_PLACES)
+    said = {"window_id": tournament.window, "actor": evening.manager}
     top, runner_up = Prize.objects.order_by("place")
     assert refused(prizes.pay, prize_id=top.pk, **said) == "prize_open"
-    out(made, (third, first))
-    out(made, (second, first))
-    assert refused(settling.settle, **made.seen, actor=evening.manager) == "prizes_unpaid"
+    out(tournament, (third, first))
+    out(tournament, (second, first))
+    assert refused(settling.settle, **tournament.seen, actor=evening.manager) == "prizes_unpaid"
     prizes.pay(prize_id=runner_up.pk, **said)
     assert refused(prizes.pay, prize_id=runner_up.pk, **said) == "prize_paid"
-    assert refused(prizes.pay, prize_id=top.pk, window_id=made.window, actor=evening.floor) == "not_allowed"
+    assert refused(prizes.pay, prize_id=top.pk, window_id=tournament.window, actor=evening.floor) == "not_allowed"
 
 
 @pytest.mark.parametrize("method", [*Method, None])
 def test_a_deal_is_exactly_what_there_is(evening: Evening, refused: Refused, method: Method | None) -> None:
-    made = started(evening, 5)
-    first, second, third, fourth, fifth = made.seated()
-    fix(made, Scheme(shares_bp=(5_000, 3_000, 2_000)))
-    out(made, (fifth, first))
-    out(made, (fourth, second))
+    tournament = started(evening, 5)
+    first, second, third, fourth, fifth = tournament.seated()
+    fix(tournament, Scheme(shares_bp=(5_000, 3_000, 2_000)))
+    out(tournament, (fifth, first))
+    out(tournament, (fourth, second))
     counts = {first.pk: 9_000, second.pk: 7_000, third.pk: 4_000}
-    chips.count(**made.seen, counts=counts, actor=evening.floor)
+    chips.count(**tournament.seen, counts=counts, actor=evening.floor)
     shares = {first.pk: 200 * EURO, second.pk: 150 * EURO, third.pk: 100 * EURO} if method is None else None
     agree = {"method": method, "shares_cents": shares, "actor": evening.floor}
     if method is None:
-        assert refused(deals.agree, **made.seen, **agree) == "deal_sum"
-    deals.agree(**made.seen, **agree, played_for_cents=50 * EURO)
+        assert refused(deals.agree, **tournament.seen, **agree) == "deal_sum"
+    deals.agree(**tournament.seen, **agree, played_for_cents=50 * EURO)
     assert sum(Prize.objects.values_list("amount_cents", flat=True)) == 500 * EURO
-    out(made, (third, first))
-    out(made, (second, first))
+    out(tournament, (third, first))
+    out(tournament, (second, first))
     assert Prize.objects.get(kind="place", place=1).amount_cents == 50 * EURO
-    pay_all(made)
-    settling.settle(**made.seen, actor=evening.manager)
+    pay_all(tournament)
+    settling.settle(**tournament.seen, actor=evening.manager)
     assert "prizes/TURM" not in builders.balances()
 
 
 def test_a_satellite_ends_when_those_left_have_won_seats(evening: Evening, refused: Refused) -> None:
-    main = event(evening, code="MAIN", buy_in_cents=180 * EURO, fee_cents=20 * EURO)
-    made = started(evening, 5, seat_for_id=main.id)
-    players = made.seated()
-    fix(made)
-    assert made.row.payouts == [200 * EURO, 200 * EURO, 100 * EURO], "two seats, and the rest to the third place"
+    main = sold_tournament(evening, code="MAIN", buy_in_cents=180 * EURO, fee_cents=20 * EURO)
+    tournament = started(evening, 5, seat_for_id=main.id)
+    players = tournament.seated()
+    fix(tournament)
+    assert tournament.row.payouts == [200 * EURO, 200 * EURO, 100 * EURO], "two seats, and the rest to the third place"
     for loser in players[:1:-1]:
-        out(made, (loser, players[0]))
-    assert made.row.state == "finished"
+        out(tournament, (loser, players[0]))
+    assert tournament.row.state == "finished"
     for prize in Prize.objects.filter(kind="seat"):
         won = advancing.award_seat(prize_id=prize.pk, actor=evening.floor)
         assert (won.kind, won.pool_cents, won.fee_cents) == ("seat_won", 180 * EURO, 20 * EURO)
     assert builders.balances()["prizes/MAIN"] == 360 * EURO
     assert builders.balances()["fees/MAIN"] == 40 * EURO
     assert refused(main.enter, players[0].guest) == "plays_already"
-    pay_all(made)
-    settling.settle(**made.seen, actor=evening.manager)
+    pay_all(tournament)
+    settling.settle(**tournament.seen, actor=evening.manager)
     assert proofs.prove().broken == []
 
 
 def test_flights_meet_in_the_final_with_their_stacks_and_the_pool(evening: Evening, refused: Refused) -> None:
     """Who comes through two flights plays the larger stack; the fee of each flight stays its own."""
-    final = event(evening, code="FINAL", structure=DEEP_STACK, buy_in_cents=0, fee_cents=0)
+    final = sold_tournament(evening, code="FINAL", structure=DEEP_STACK, buy_in_cents=0, fee_cents=0)
     star = evening.guest("Star")
     for code, stack in (("1A", 40_000), ("1B", 50_000)):
-        flight = event(evening, code=code, structure=DEEP_STACK, final_id=final.id)
+        flight = sold_tournament(evening, code=code, structure=DEEP_STACK, final_id=final.id)
         others = [evening.guest(), evening.guest()]
         for guest in (star, *others):
             flight.enter(guest)

@@ -14,33 +14,33 @@ from tables.services.tournaments import chips, eliminations, prizes, settling
 from tables.services.tournaments.eliminations import Out
 from tests import forging
 from tests.builders import Evening
-from tests.tables.tournament import EURO, Event, event
+from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 
 
 @pytest.fixture
-def played(evening: Evening) -> Event:
+def played(evening: Evening) -> SoldTournament:
     """Three players, 500 euros guaranteed, bounties; played, paid and settled."""
-    made = event(evening, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
+    tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
     for number in range(3):
-        made.enter(evening.guest(f"Guest {number}"))
-    made.start(1)
-    first, second, third = made.seated()
-    prizes.fix(**made.seen, early=True, actor=evening.floor)
+        tournament.enter(evening.guest(f"Guest {number}"))
+    tournament.start(1)
+    first, second, third = tournament.seated()
+    prizes.fix(**tournament.seen, early=True, actor=evening.floor)
     for loser in (third, second):
         outs = [Out(loser.pk, (first.pk,))]
-        eliminations.eliminate(**made.seen, outs=outs, actor=evening.floor)
+        eliminations.eliminate(**tournament.seen, outs=outs, actor=evening.floor)
     for prize in Prize.objects.filter(amount_cents__gt=0):
-        prizes.pay(prize_id=prize.pk, window_id=made.window, actor=evening.manager)
-    settling.settle(**made.seen, actor=evening.manager)
-    return made
+        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=evening.manager)
+    settling.settle(**tournament.seen, actor=evening.manager)
+    return tournament
 
 
-def findings(made: Event) -> dict[str, str]:
-    audits.audit(day_id=made.evening.day.pk, actor=made.evening.manager)
+def findings(tournament: SoldTournament) -> dict[str, str]:
+    audits.audit(day_id=tournament.evening.day.pk, actor=tournament.evening.manager)
     return dict(Finding.objects.values_list("rule", "subject"))
 
 
-def test_an_honest_tournament_yields_nothing(played: Event) -> None:
+def test_an_honest_tournament_yields_nothing(played: SoldTournament) -> None:
     assert proofs.prove().broken == []
     assert findings(played) == {}
 
@@ -61,19 +61,19 @@ def test_an_honest_tournament_yields_nothing(played: Event) -> None:
         ),
     ],
 )
-def test_whatever_is_changed_afterwards_is_found(played: Event, change: str, book: str, what: str) -> None:
+def test_whatever_is_changed_afterwards_is_found(played: SoldTournament, change: str, book: str, what: str) -> None:
     """By somebody who owns the database and switches its triggers off."""
     forging.change(change)
     broken = [(one.book, one.what) for one in proofs.prove().broken]
     assert any(found == book and what in said for found, said in broken), broken
 
 
-def test_a_prize_that_is_more_than_the_pool_is_a_finding(played: Event) -> None:
+def test_a_prize_that_is_more_than_the_pool_is_a_finding(played: SoldTournament) -> None:
     forging.change("UPDATE tables_prize SET amount_cents = amount_cents + 100 WHERE number = 1")
     assert findings(played)["TOURNAMENT_MONEY"].startswith(f"tournament:{played.id}")
 
 
-def test_a_count_that_did_not_come_out_is_a_finding(tournament: Event) -> None:
+def test_a_count_that_did_not_come_out_is_a_finding(tournament: SoldTournament) -> None:
     for _guest in range(2):
         tournament.enter()
     tournament.start(1)
@@ -82,7 +82,7 @@ def test_a_count_that_did_not_come_out_is_a_finding(tournament: Event) -> None:
     assert findings(tournament)["TOURNAMENT_CHIPS"] == f"tournament:{tournament.id}#count1"
 
 
-def test_a_settlement_is_due_within_ten_days(played: Event) -> None:
+def test_a_settlement_is_due_within_ten_days(played: SoldTournament) -> None:
     """NRW §23."""
     Tournament.objects.update(state="finished", finished_at=timezone.now() - timedelta(days=11), settled_at=None)
     assert findings(played)["SETTLEMENT_LATE"] == f"tournament:{played.id}"

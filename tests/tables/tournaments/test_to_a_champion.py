@@ -20,7 +20,7 @@ from tables.selectors import tournaments as facts
 from tables.services.tournaments import balance, chips, eliminations, prizes, seats, settling
 from tables.services.tournaments.eliminations import Out
 from tests import builders
-from tests.tables.tournament import EURO, Event, event
+from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ HOUSE = rule_set("house/1")
 class Play:
     """What really happens at the tables: who holds what, where the button is."""
 
-    event: Event
+    tournament: SoldTournament
     chance: Random
     stacks: dict[int, int] = field(default_factory=dict)
     last: dict[int, Positions] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Play:
     def sitting(self) -> dict[int, dict[int, Entrant]]:
         """By furniture and seat."""
         found: dict[int, dict[int, Entrant]] = {}
-        for one in self.event.seated():
+        for one in self.tournament.seated():
             assert one.table
             assert one.seat
             found.setdefault(one.table.table_id, {})[one.seat] = one
@@ -69,32 +69,32 @@ class Play:
 
     def round(self, big_blind: int) -> None:
         """A hand at every table; who is out is put out, tables are balanced."""
-        actor = self.event.evening.floor
+        actor = self.tournament.evening.floor
         before = self.last.copy()
         for table_id, players in sorted(self.sitting().items()):
             if len(players) < 2:
                 continue
             out = self.hand(table_id, players, big_blind)
             if out is not None:
-                eliminations.eliminate(**self.event.seen, outs=[out], actor=actor)
-                if self.event.row.state == "finished":
+                eliminations.eliminate(**self.tournament.seen, outs=[out], actor=actor)
+                if self.tournament.row.state == "finished":
                     return
                 self.perhaps_again(out)
         moved = {table_id: place for table_id, place in self.last.items() if before.get(table_id) != place}
         open_now = set(TournamentTable.objects.filter(closed_at=None).values_list("table_id", flat=True))
         seats.set_buttons(
-            **self.event.seen, positions={one: moved[one] for one in moved if one in open_now}, actor=actor
+            **self.tournament.seen, positions={one: moved[one] for one in moved if one in open_now}, actor=actor
         )
         self.balance()
 
     def perhaps_again(self, out: Out) -> None:
         """Half of those who may enter again do."""
-        row = self.event.row
+        row = self.tournament.row
         entrant = Entrant.objects.get(pk=out.entrant_id)
         late = facts.structure(row).takes_entries(facts.clock(row, timezone.now()).item_index)
         first = Purchase.objects.filter(entrant=entrant, kind="entry").exists()
         if late and first and row.closed_at is None and self.chance.random() < 0.5:
-            self.event.enter(entrant.guest)
+            self.tournament.enter(entrant.guest)
             self.re_entries += 1
 
     def balance(self) -> None:
@@ -105,7 +105,7 @@ class Play:
             for table in TournamentTable.objects.filter(closed_at=None).exclude(big_blind_seat=None)
             if len(self.sitting()[table.table_id]) > 1
         }
-        made = balance.balance(**self.event.seen, actor=self.event.evening.floor)
+        made = balance.balance(**self.tournament.seen, actor=self.tournament.evening.floor)
         if made.is_redraw:
             self.last.clear()
         else:
@@ -117,7 +117,7 @@ class Play:
 
 def test_to_a_champion(monkeypatch: pytest.MonkeyPatch) -> None:
     evening, chance = builders.evening(), Random(20261121)
-    tournament = event(evening, structure=TURBO, guarantee_cents=ENTRIES * 130 * EURO, bounty_cents=25 * EURO)
+    tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=ENTRIES * 130 * EURO, bounty_cents=25 * EURO)
     for number in range(ENTRIES):
         tournament.enter(evening.guest(f"Guest {number}"))
     play = Play(tournament, chance)
@@ -131,7 +131,7 @@ def test_to_a_champion(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play_a_level(play: Play, clock: list[datetime]) -> None:
     """Six hands at every table, then all chips are counted: they are what was issued."""
-    tournament = play.event
+    tournament = play.tournament
     row = tournament.row
     view = facts.clock(row, clock[0])
     level = view.level or view.next_level
@@ -148,7 +148,7 @@ def play_a_level(play: Play, clock: list[datetime]) -> None:
     chips.count(**tournament.seen, counts=play.stacks, actor=tournament.evening.floor)
 
 
-def check_the_end(tournament: Event, play: Play) -> None:
+def check_the_end(tournament: SoldTournament, play: Play) -> None:
     """One has all chips; pool and fees are the money taken, the prizes are the pool, and at the end nothing is left."""
     row, manager = tournament.row, tournament.evening.manager
     (champion,) = tournament.seated()
