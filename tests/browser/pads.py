@@ -42,9 +42,9 @@ class Pad:
 
 def at_the_pad(sit: Sit, room: Room, *, kept: bool = True) -> Pad:
     """Seven guests at a table that records outcomes, its dealer before a tablet."""
-    table = room.table("T1", "summary", NAMES)
-    room.push("T1")
-    page = sit(room.dealer, size=TABLET, kept=kept).open(f"/dealer/tables/{table.pk}/record/")
+    table = room.set_up("T1", "summary", NAMES)
+    room.push(room.tables["T1"])
+    page = sit(room.dealer, size=TABLET, kept=kept).open(f"/dealer/tables/{table}/record/")
     expect(page.locator("[data-link]")).to_have_text("online")
     return Pad(page)
 

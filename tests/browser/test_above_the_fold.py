@@ -13,7 +13,8 @@ from tables.rules.actions import Action, Kind
 from tables.services import hands
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad
-from tests.tables.pages.conftest import PERCENT, Room
+from tests.builders import FIVE_PERCENT
+from tests.tables.pages.conftest import Room
 
 NINE = (*NAMES, "Andersson", "Krüger-Lüdenscheidt")
 ROYAL = ("Ah Kh Qh", "Jh", "Th")
@@ -51,10 +52,10 @@ class Dealt:
     """A hand at T1 that its dealer has recorded as far as a test wants it."""
 
     def __init__(self, room: Room, names: tuple[str, ...]) -> None:
-        table = room.table("T1", "every_action", names)
-        room.push("T1")
+        table = room.set_up("T1", "every_action", names)
+        room.push(room.tables["T1"])
         self.players, self.dealer = len(names), room.dealer
-        started = hands.start(table_id=table.pk, version=room.version("T1"), button_seat=None, actor=room.dealer)
+        started = hands.start(table_id=table, version=room.version(table), button_seat=None, actor=room.dealer)
         self.hand = started.hand
         self.path = f"/dealer/hands/{self.hand.pk}/"
 
@@ -81,15 +82,15 @@ class Dealt:
 
 
 def test_the_pad_of_outcomes_with_its_reasons_and_a_jackpot(sit: Sit, room: Room) -> None:
-    terms = {**PERCENT, "jackpot": {"fund": "bad-beat", "steps": [{"from_cents": 20_00, "total_cents": 1_00}]}}
+    terms = {**FIVE_PERCENT, "jackpot": {"fund": "bad-beat", "steps": [{"from_cents": 20_00, "total_cents": 1_00}]}}
     since = datetime(2026, 1, 1, tzinfo=UTC)
     with_fund = schedules.publish(
         house_id=room.house.pk, name="5 % + 1", terms=terms, valid_from=since, actor=room.floor
     )
     Game.objects.update(rake_schedule=with_fund.schedule_id)
-    table = room.table("T1", "summary", NINE)
-    room.push("T1")
-    page = at(sit, room, f"/dealer/tables/{table.pk}/record/")
+    table = room.set_up("T1", "summary", NINE)
+    room.push(room.tables["T1"])
+    page = at(sit, room, f"/dealer/tables/{table}/record/")
     Pad(page).key("184")
     page.locator('[data-rake="-1"]').tap()
     expect(page.locator("[data-reasons]")).to_be_visible()

@@ -15,21 +15,24 @@ from tests.tables.pages.conftest import Room
 @pytest.fixture
 def busy(room: Room) -> Room:
     Game.objects.filter(pk=room.games["every_action"].pk).update(return_minutes=60)
-    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"), stack_cents=25_000)
-    room.push("T1")
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"), stack_cents=25_000)
+    room.push(room.tables["T1"])
     return room
 
 
 def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy: Room) -> None:
     """WSOP live-action 73 and 58."""
-    at = f"/floor/tables/{busy.tables['T1'].pk}/"
+    at = f"/floor/tables/{busy.tables['T1']}/"
     page = sit(busy.floor, size=TABLET).open(at)
     board = sit(busy.floor, size=OFFICE).open("/floor/")
     seat = page.get_by_role("article").filter(has_text="Rossi")
     seat.get_by_role("button", name="Away").click()
     expect(seat.get_by_text("away")).to_be_visible()
     for number in (1, 2):
-        busy.push("T1", User.objects.create_user(f"relief-{number}", full_name=f"Relief {number}", roles=["dealer"]))
+        busy.push(
+            busy.tables["T1"],
+            User.objects.create_user(f"relief-{number}", full_name=f"Relief {number}", roles=["dealer"]),
+        )
         expect(seat.get_by_text(f"absent buttons {number}/2")).to_be_visible(timeout=5_000)
     expect(board.get_by_text("Seat 2: the chips of Rossi may be picked up")).to_be_visible(timeout=5_000)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

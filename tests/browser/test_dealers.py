@@ -27,9 +27,9 @@ def line(room: Room) -> Room:
         qualifications.put(house_id=room.house.pk, dealer_id=person.pk, skills=skills, actor=room.floor)
         shifts.come(house_id=room.house.pk, dealer_id=person.pk, actor=room.floor)
     for code in ("T1", "T2"):
-        room.table(code, "every_action")
-    room.push("T1")
-    room.push("T2", people[1])
+        room.set_up(code, "every_action")
+    room.push(room.tables["T1"])
+    room.push(room.tables["T2"], people[1])
     breaks.send(house_id=room.house.pk, dealer_id=people[3].pk, actor=room.floor)
     Down.objects.update(started_at=timezone.now() - timedelta(minutes=31))
     return room

@@ -11,17 +11,17 @@ from tests.tables.pages.conftest import Room
 def test_the_wall_shows_games_and_seats_and_keeps_itself_fresh(sit: Sit, room: Room) -> None:
     wall = sit(None, size=(1920, 1080)).open("/display/")
     expect(wall.get_by_text("No game is running at the moment.")).to_be_visible()
-    room.table("T1", "summary", ("Weber", "Rossi"))
+    room.set_up("T1", "summary", ("Weber", "Rossi"))
     row = wall.get_by_role("row", name="Texas Hold'em")
     expect(row.get_by_role("cell").last).to_have_text("7", timeout=8_000)
-    room.table("T2", "every_action", ("Okafor",))
+    room.set_up("T2", "every_action", ("Okafor",))
     expect(wall.get_by_role("row")).to_have_count(3, timeout=8_000)
     assert wall.context.cookies() == []
     assert wall.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_wall_speaks_the_language_it_is_asked_for(sit: Sit, room: Room) -> None:
-    room.table("T1", "summary")
+    room.set_up("T1", "summary")
     desk = sit(None, size=TABLET, language="en")
     assert desk.open("/display/").locator("html").get_attribute("lang") == "en"
     german = desk.open("/display/?lang=de")

@@ -24,11 +24,11 @@ def busy(room: Room) -> Room:
     """Three tables with guests, a dealer at the first two, one dealer free."""
     boris = User.objects.create_user("boris", full_name="Boris Tamm", roles=["dealer"])
     User.objects.create_user("carla", full_name="Carla Meier", roles=["dealer"])
-    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
-    room.table("T2", "summary", ("Okafor", "Yilmaz"))
-    room.table("T3", "summary")
-    room.push("T1")
-    room.push("T2", boris)
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.set_up("T2", "summary", ("Okafor", "Yilmaz"))
+    room.set_up("T3", "summary")
+    room.push(room.tables["T1"])
+    room.push(room.tables["T2"], boris)
     return room
 
 
@@ -44,7 +44,7 @@ def overdue(code: str, minutes: int) -> None:
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, OFFICE])
 def test_the_board_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tuple[int, int]) -> None:
     overdue("T1", 33)
-    calls.call(table_id=busy.tables["T2"].pk, kind="ruling", actor=busy.floor)
+    calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
     page = sit(busy.floor, size=size).open("/floor/")
     expect(card(page, "T1").get_by_text("Push overdue")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -74,7 +74,7 @@ def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
 
 def test_an_alarm_is_let_be_by_two_clicks_and_a_call_answered_by_one(sit: Sit, busy: Room) -> None:
     overdue("T1", 33)
-    call = calls.call(table_id=busy.tables["T2"].pk, kind="ruling", actor=busy.floor)
+    call = calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
     page = sit(busy.floor, size=TABLET).open("/floor/")
     expect(page.get_by_text("2 alarms")).to_be_visible()
     card(page, "T1").get_by_role("link", name="Push overdue").click()
@@ -166,7 +166,7 @@ def test_the_desk_works_by_keys(sit: Sit, busy: Room) -> None:
 @pytest.mark.smoke("cage")
 def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     """The floor asks, the cage brings; whoever asked cannot bring, and the board knows both."""
-    cage = User.objects.create_user("cage", full_name="Karl Kasse", roles=["cage"])
+    cage = busy.cage
     window = windows.create(house_id=busy.house.pk, code="K1", name="Main cash desk", actor=cage)
     windows.open_window(window_id=window.pk, chips=pieces(1_000_00), cash_cents=0, actor=cage)
     floor = sit(busy.floor, size=TABLET).open("/floor/")
@@ -182,7 +182,7 @@ def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     desk.get_by_role("link", name="Bring").click()
     desk.get_by_role("button", name="Bring the chips").click()
     expect(desk.get_by_text("Slip 1 is done.")).to_be_visible()
-    expect(desk.get_by_text("Brought by: Karl Kasse")).to_be_visible()
+    expect(desk.get_by_text("Brought by: Carl Cage")).to_be_visible()
     expect(card(floor, "T1").get_by_text("Fill waits")).to_have_count(0, timeout=5_000)
     balance = dict(Place.objects.values_list("name", "balance_cents"))
     assert (balance["float/T1"], balance["cage/K1"]) == (700_00, 800_00)

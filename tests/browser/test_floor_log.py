@@ -4,17 +4,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from casino.models import User
 from tables.models import FloorCall, HandOver, Ruling
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room
 
 
 def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
-    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
-    room.push("T1")
-    manager = User.objects.create_user("manager", full_name="Mara Manager", roles=["manager"], language="en")
-    table = room.tables["T1"].pk
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T1"])
+    table = room.tables["T1"]
     dealer = sit(room.dealer, size=TABLET).open(f"/dealer/tables/{table}/")
     dealer.get_by_role("button", name=re.compile("^(Next hand|Deal|Start)")).first.click()
     expect(dealer).to_have_url(re.compile(r"/dealer/hands/\d+/$"))
@@ -35,13 +33,13 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
 
     floor.goto(f"{floor.url.split('/dealer/')[0]}/floor/handover/")
     row = signed(floor)
-    taker = sit(manager, size=TABLET).open(f"/floor/handover/{row.pk}/")
+    taker = sit(room.manager, size=TABLET).open(f"/floor/handover/{row.pk}/")
     expect(taker.get_by_text("One chip without a word: it is a call.")).to_be_visible()
     taker.get_by_role("link", name="Read: I take over").click()
     taker.get_by_role("button", name="Read: I take over").click()
     expect(taker.get_by_text("You have taken over.")).to_be_visible()
     row.refresh_from_db()
-    assert (row.by, row.confirmed_by) == (room.floor, manager)
+    assert (row.by, row.confirmed_by) == (room.floor, room.manager)
 
 
 def ruled(floor: Page) -> Ruling:

@@ -57,11 +57,10 @@ def stacks() -> dict[str, int]:
 @pytest.fixture
 def dealing(sit: Sit, room: Room) -> Dealing:
     """Three guests with 100, 200 and 200; blinds 2/4; the hand is dealt."""
-    table = room.table("T1", "every_action", ("Weber",), stack_cents=100_00)
-    room.seat("T1", 2, "Rossi", 200_00)
-    room.seat("T1", 3, "Nguyen", 200_00)
-    room.push("T1")
-    page = sit(room.dealer, size=TABLET).open(f"/dealer/tables/{table.pk}/")
+    table = room.set_up("T1", "every_action", ("Weber",), stack_cents=100_00)
+    room.sit(table, 200_00, 200_00, first=2, guests=[room.guest("Rossi"), room.guest("Nguyen")])
+    room.push(room.tables["T1"])
+    page = sit(room.dealer, size=TABLET).open(f"/dealer/tables/{table}/")
     dealing = Dealing(page)
     dealing.tap("Next hand")
     return dealing
@@ -133,9 +132,9 @@ def test_a_misdeal_is_the_dealers_until_there_was_action(dealing: Dealing) -> No
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
 def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, size: tuple[int, int]) -> None:
     names = ("Müller", "Okafor", "Schmidt", "Yilmaz", "Rossi", "Nguyen", "Weber", "Andersson", "Krüger-Lüdenscheidt")
-    table = room.table("T1", "every_action", names)
-    room.push("T1")
-    page = sit(room.dealer, size=size, language="de").open(f"/dealer/tables/{table.pk}/")
+    table = room.set_up("T1", "every_action", names)
+    room.push(room.tables["T1"])
+    page = sit(room.dealer, size=size, language="de").open(f"/dealer/tables/{table}/")
     looks: dict[str, object] = {}
     dealing = Dealing(page)
 

@@ -10,14 +10,13 @@ import pytest
 from django.db import connections
 from playwright.sync_api import expect
 
-from accounting.models import Drop, Finding, GamingDay
-from accounting.services import counts
+from accounting.models import Finding, GamingDay
 from casino.models import Job, User
 from casino.services import jobs
 from tables.services import auditpieces, audits, recording, seats, tables
 from tables.services.recording import Summary
 from tests.browser.conftest import Sit
-from tests.builders import pieces
+from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room
 
 PASSWORD = "correct horse battery"
@@ -26,7 +25,7 @@ AUDIT = "/management/audit/"
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", full_name="Mara Manager", password=PASSWORD, roles=["manager"])
+    return with_password(room.manager, PASSWORD)
 
 
 @pytest.fixture
@@ -37,26 +36,25 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play(room: Room, actor: User, *pots: int) -> None:
     """T2 with three guests; of each pot, with a flop, 5 % are taken."""
-    room.table("T2", "summary", ("Weber", "Rossi", "Nguyen"))
-    room.push("T2")
+    room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T2"])
     for pot in pots:
         key(room, actor, Summary(pot_cents=pot * EURO, flop_seen=True, dealt_in=3))
 
 
 def key(room: Room, actor: User, summary: Summary) -> None:
-    recording.record_summary(table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=actor)
+    recording.record_summary(
+        table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=actor
+    )
 
 
 def go_home(room: Room, rake_cents: int) -> None:
     """Everybody cashes out, the table is closed, its boxes are counted by two."""
-    table = room.tables["T2"].pk
+    table = room.tables["T2"]
     for seat, cents in ((1, 20_000), (2, 20_000), (3, 20_000 - rake_cents)):
-        seats.cash_out(table_id=table, version=room.version("T2"), seat=seat, counted_cents=cents, actor=room.floor)
-    tables.close_table(table_id=table, version=room.version("T2"), counted_float_cents=50_000, actor=room.floor)
-    for name in ("cage", "cage2"):
-        person = User.objects.create_user(name, roles=["cage"])
-        for box in Drop.objects.all():
-            counts.count(drop_id=box.pk, found=pieces(box.booked_cents), actor=person)
+        seats.cash_out(table_id=table, version=room.version(table), seat=seat, counted_cents=cents, actor=room.floor)
+    tables.close_table(table_id=table, version=room.version(table), counted_float_cents=50_000, actor=room.floor)
+    room.count_boxes()
 
 
 class Worker:

@@ -14,8 +14,8 @@ from tests.tables.pages.conftest import Room
 @pytest.fixture
 def busy(room: Room) -> Room:
     """Six at T1, three at T2, one game."""
-    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen", "Okafor", "Silva", "Haas"))
-    room.table("T2", "every_action", ("Yilmaz", "Novak", "Becker"))
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen", "Okafor", "Silva", "Haas"))
+    room.set_up("T2", "every_action", ("Yilmaz", "Novak", "Becker"))
     return room
 
 
@@ -46,7 +46,7 @@ def test_the_page_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tup
 def test_a_change_of_seat_is_asked_for_and_granted(sit: Sit, busy: Room) -> None:
     """From the table: his seat, Move, write the request down; then one tap from the moves."""
     desk = sit(busy.floor, size=TABLET)
-    page = desk.open(f"/floor/tables/{busy.tables['T1'].pk}/")
+    page = desk.open(f"/floor/tables/{busy.tables['T1']}/")
     page.get_by_role("article").filter(has_text="Rossi").get_by_role("link", name="Move").click()
     page.get_by_role("link", name="Write the request down").click()
     page.get_by_role("radio", name="T1: any other seat").check(force=True)
@@ -80,7 +80,7 @@ def test_the_feeders_next_moves_and_the_one_after_refuses(sit: Sit, busy: Room) 
     page.get_by_role("button", name="He refuses and quits").click()
     expect(page.get_by_text("He has left the game.")).to_be_visible()
     assert not Sitting.objects.filter(guest__name="Novak", left_at=None).exists()
-    page.goto(f"{desk.address}/floor/tables/{busy.tables['T2'].pk}/seats/5/sit/")
+    page.goto(f"{desk.address}/floor/tables/{busy.tables['T2']}/seats/5/sit/")
     page.get_by_label("Guest").fill("Novak")
     page.get_by_role("button", name="Seat a guest").click()
     expect(page.get_by_text("refused to move and may not play this game until")).to_be_visible()

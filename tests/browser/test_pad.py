@@ -80,9 +80,9 @@ def test_without_a_finger_on_the_glass_keys_do_it(pad: Pad) -> None:
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
 def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, size: tuple[int, int]) -> None:
-    table = room.table("T1", "summary", (*NAMES, "Andersson", "Krüger-Lüdenscheidt"))
-    room.push("T1")
-    page = sit(room.dealer, size=size, language="de").open(f"/dealer/tables/{table.pk}/record/")
+    table = room.set_up("T1", "summary", (*NAMES, "Andersson", "Krüger-Lüdenscheidt"))
+    room.push(room.tables["T1"])
+    page = sit(room.dealer, size=size, language="de").open(f"/dealer/tables/{table}/record/")
     expect(page.locator("[data-digit='7']")).to_be_visible()
     Pad(page).key("184")
     page.locator('[data-rake="-1"]').tap()  # the reasons take their place too

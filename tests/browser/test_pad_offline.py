@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from accounting.models import Assessment, Finding
 from accounting.services import schedules
 from tables.models import FloorCall, Game, Hand
-from tables.services import audits, calls, downs, recording
+from tables.services import audits, calls, recording
 from tables.services.recording import Summary
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
@@ -45,12 +45,12 @@ def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
 
 def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, room: Room) -> None:
     """screens §9.  The hand that waited says when it was dealt, and the day's audit how long that is ago."""
-    table = room.table("T1", "summary", NAMES)
-    room.push("T1")
+    table = room.set_up("T1", "summary", NAMES)
+    room.push(room.tables["T1"])
     desk = sit(room.dealer, size=TABLET)
     page = desk.page()
     page.clock.install(time=timezone.now() - timedelta(minutes=31))
-    page.goto(f"{desk.address}/dealer/tables/{table.pk}/record/")
+    page.goto(f"{desk.address}/dealer/tables/{table}/record/")
     pad, paper = Pad(page), page.locator("[data-paper]")
     expect(page.locator("[data-link]")).to_have_text("online")
     page.context.set_offline(True)
@@ -156,7 +156,7 @@ def test_a_refused_hand_stays_until_the_floor_has_decided(pad: Pad, room: Room) 
 def test_what_the_floor_mends_is_sent_again(pad: Pad, room: Room) -> None:
     pad.hand("1500")
     expect(pad.page.locator("[data-refused]")).to_be_visible()
-    room.seat("T1", 8, "Weiß", 400_00)
+    room.sit(room.tables["T1"], 400_00, first=8, guests=[room.guest("Weiß")])
     pad.tap("[data-again]")
     expect(pad.page.locator("[data-refused]")).to_be_hidden()
     expect(pad.page.locator("#pad-last")).to_contain_text("#1")
@@ -168,8 +168,8 @@ def test_a_hand_keyed_over_one_that_the_floor_recorded_is_looked_at_again(pad: P
     pad.hand("184")
     pad.waits(1)
     outcome = Summary(pot_cents=40_00, flop_seen=True, dealt_in=7)
-    table = room.tables["T1"].pk
-    recording.record_summary(table_id=table, version=room.version("T1"), summary=outcome, actor=room.floor)
+    table = room.tables["T1"]
+    recording.record_summary(table_id=table, version=room.version(table), summary=outcome, actor=room.floor)
     pad.page.context.set_offline(False)
     expect(pad.page.locator("[data-refused]")).to_contain_text("the next is #2, not #1")
     booked(1)
@@ -202,7 +202,7 @@ def test_the_draft_outlives_the_lock_and_a_relieved_dealer_keeps_his_hands(pad: 
     pad.hand("40")
     pad.key("18")
     second = type(room.dealer).objects.create_user("second", full_name="Boris", roles=["dealer"], language="en")
-    downs.push(table_id=room.tables["T1"].pk, version=room.version("T1"), dealer_id=second.pk, actor=room.floor)
+    room.push(room.tables["T1"], second)
     pad.page.context.set_offline(False)
     pad.waits(0)
     assert Hand.objects.get().dealer == room.dealer

@@ -22,8 +22,8 @@ def tap(page: Page, digits: str) -> None:
 @pytest.mark.smoke("tablet")
 def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
     users.set_pin(user_id=room.dealer.pk, pin=PIN, actor=None)
-    room.table("T1", "summary", ("Müller", "Okafor"))
-    room.push("T1")
+    room.set_up("T1", "summary", ("Müller", "Okafor"))
+    room.push(room.tables["T1"])
     office = sit(room.floor, size=OFFICE).open("/tablets/")
     office.get_by_role("link", name="New tablet").click()
     office.get_by_label("Name").fill("Tablet 1")
@@ -60,8 +60,8 @@ def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
 def test_a_tablet_that_nobody_touches_locks_itself(sit: Sit, room: Room) -> None:
     """Ten minutes (screens §5); who types without sending anything touches it, and the server hears of it."""
     users.set_pin(user_id=room.dealer.pk, pin=PIN, actor=None)
-    room.table("T1", "summary", ("Müller", "Okafor"))
-    room.push("T1")
+    room.set_up("T1", "summary", ("Müller", "Okafor"))
+    room.push(room.tables["T1"])
     desk = sit(size=TABLET)
     device, code = devices.add(name="Tablet 1", actor=room.floor)
     _device, token = devices.enrol(code=code, ip=None)

@@ -38,7 +38,7 @@ def test_a_step_is_planned_and_the_stake_goes_up_from_the_next_hand_on(
     sit: Sit, room: Room, pad: Pad, larger: Game
 ) -> None:
     (code,) = room.tables
-    floor = sit(room.floor, size=TABLET).open(f"/floor/tables/{room.tables[code].pk}/plan/")
+    floor = sit(room.floor, size=TABLET).open(f"/floor/tables/{room.tables[code]}/plan/")
     floor.get_by_label("After").fill("2")
     floor.get_by_text("hands", exact=True).click()
     floor.get_by_text("PLO 10/20").click()
@@ -61,7 +61,7 @@ def test_a_step_is_planned_and_the_stake_goes_up_from_the_next_hand_on(
 def test_after_the_last_hand_the_pad_says_that_none_is_dealt(sit: Sit, room: Room, pad: Pad) -> None:
     (code,) = room.tables
     pad.hand("184", "2")
-    floor = sit(room.floor, size=TABLET).open(f"/floor/tables/{room.tables[code].pk}/last-hands/")
+    floor = sit(room.floor, size=TABLET).open(f"/floor/tables/{room.tables[code]}/last-hands/")
     floor.get_by_label("Hands that are still dealt").fill("1")
     floor.get_by_role("button", name="Announce the last hands").click()
     said = pad.page.locator("#pad-state [data-last-hands]")

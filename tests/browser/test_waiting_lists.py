@@ -21,7 +21,7 @@ from tests.tables.pages.conftest import Room
 @pytest.fixture
 def busy(room: Room) -> Room:
     """Seat 3 is the first free one at T1; Anna and Boris wait."""
-    room.table("T1", "every_action", ("Weber", "Rossi"))
+    room.set_up("T1", "every_action", ("Weber", "Rossi"))
     for name in ("Anna Becker", "Boris Clausen"):
         join(room, name)
     return room
@@ -95,7 +95,7 @@ def test_another_guest_only_with_a_reason_which_stays_on_record(sit: Sit, busy: 
 
 def test_who_walks_in_is_seated_past_the_list_with_a_reason_only(sit: Sit, busy: Room) -> None:
     guests.register(house_id=busy.house.pk, number="77", name="Walter Inn", actor=busy.floor)
-    page = sit(busy.floor, size=TABLET).open(f"/floor/tables/{busy.tables['T1'].pk}/seats/5/sit/")
+    page = sit(busy.floor, size=TABLET).open(f"/floor/tables/{busy.tables['T1']}/seats/5/sit/")
     expect(page.get_by_text("2 guests wait for this game.")).to_be_visible()
     page.get_by_label("Guest").fill("77")
     page.get_by_role("button", name="Seat a guest").click()
@@ -147,7 +147,7 @@ class TestBanned:
 
     def test_by_the_national_file(self, sit: Sit, busy: Room, script: Script) -> None:
         script.banned.add(("Anna Becker", "1990-02-28"))
-        page = sit(busy.floor, size=TABLET).open(f"/floor/tables/{busy.tables['T1'].pk}/seats/5/sit/")
+        page = sit(busy.floor, size=TABLET).open(f"/floor/tables/{busy.tables['T1']}/seats/5/sit/")
         self.check(page)
         expect(page.get_by_text("Anna Becker may not play.")).to_be_visible()
         page.get_by_role("button", name="Seat a guest").click()
@@ -156,8 +156,7 @@ class TestBanned:
         assert not Sitting.objects.filter(guest__number="W-A").exists()
 
     def test_by_the_house_until_the_ban_is_lifted(self, sit: Sit, busy: Room) -> None:
-        manager = user("manager")
-        page = sit(manager, size=OFFICE).open("/floor/bans/")
+        page = sit(busy.manager, size=OFFICE).open("/floor/bans/")
         page.get_by_role("link", name="Ban a guest").click()
         page.get_by_label("Guest").fill("W-A")
         page.get_by_label("Reason").fill("Threatened the dealer")
@@ -177,12 +176,12 @@ class TestBanned:
 
     def test_a_manager_decides_where_the_file_is_silent(self, sit: Sit, busy: Room, script: Script) -> None:
         script.failures = 99
-        address = f"/floor/tables/{busy.tables['T1'].pk}/seats/5/sit/"
+        address = f"/floor/tables/{busy.tables['T1']}/seats/5/sit/"
         page = sit(busy.floor, size=TABLET).open(address)
         self.check(page)
         expect(page.get_by_text("The ban file gave no answer for Anna Becker.")).to_be_visible()
         expect(page.get_by_role("link", name="Let in without an answer")).to_have_count(0)
-        theirs = sit(user("manager"), size=TABLET).open(f"{address}?guest=W-A")
+        theirs = sit(busy.manager, size=TABLET).open(f"{address}?guest=W-A")
         theirs.get_by_role("link", name="Let in without an answer").click()
         theirs.get_by_role("button", name="Let in without an answer").click()
         expect(theirs.get_by_text("Anna Becker may play today.")).to_be_visible()
@@ -194,7 +193,7 @@ class TestBanned:
 def test_the_desk_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tuple[int, int]) -> None:
     join(busy, "Clara von und zu Hohenlohe-Langenburg", is_here=False)
     first = WaitingEntry.objects.earliest("rank")
-    callups.call(entry_id=first.pk, table_id=busy.tables["T1"].pk, seat=3, actor=busy.floor)
+    callups.call(entry_id=first.pk, table_id=busy.tables["T1"], seat=3, actor=busy.floor)
     page = sit(busy.floor, size=size).open("/floor/lists/")
     expect(page.locator("li.called")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

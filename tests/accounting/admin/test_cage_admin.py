@@ -18,7 +18,7 @@ Browser = Callable[..., Client]
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", roles=["manager"], language="en")
+    return room.manager
 
 
 def test_a_window_is_set_up_and_renamed_by_the_services(room: Room, manager: User, browser: Browser) -> None:
@@ -36,7 +36,7 @@ def test_a_window_is_set_up_and_renamed_by_the_services(room: Room, manager: Use
 def test_shifts_slips_and_prints_are_read(room: Room, manager: User, browser: Browser) -> None:
     window = windows.create(house_id=room.house.pk, code="W1", name="Kasse", actor=manager)
     shift = windows.open_window(window_id=window.pk, chips={"100": 500}, cash_cents=100, actor=manager)
-    room.table("T2", "summary")
+    room.set_up("T2", "summary")
     slip = slips.ask(kind="fill", table_code="T2", window_id=window.pk, chips={"100": 5}, actor=room.floor)
     client = browser(manager)
     for name, row in (("windowshift", shift), ("slip", slip)):

@@ -20,7 +20,7 @@ EURO = 100
 
 @pytest.fixture
 def cashier(room: Room) -> User:
-    return User.objects.create_user("cage", full_name="Kim Kasse", roles=["cage"], language="en")
+    return room.cage
 
 
 @pytest.fixture
@@ -88,11 +88,11 @@ def test_a_difference_at_the_close_is_said_and_explained(opened: int, cashier: U
 def test_the_floor_asks_and_the_cage_brings(
     room: Room, opened: int, cashier: User, browser: Browser, kind: str, typed: dict[str, str]
 ) -> None:
-    table = room.table("T2", "summary")
+    table = room.set_up("T2", "summary")
     floor, cage = browser(room.floor), browser(cashier)
     live.commit()
     version = cage.get("/cage/").context["live_version"]
-    answer = send(floor, f"/floor/tables/{table.pk}/{kind}/", window=str(opened), chips_100="100", **typed)
+    answer = send(floor, f"/floor/tables/{table}/{kind}/", window=str(opened), chips_100="100", **typed)
     assert answer.status_code == 303, answer.content
     slip = Slip.objects.get()
     assert (slip.kind, slip.amount_cents) == (kind, 100 * EURO)
@@ -107,9 +107,9 @@ def test_the_floor_asks_and_the_cage_brings(
 
 
 def test_a_slip_is_cancelled_with_a_reason(room: Room, opened: int, cashier: User, browser: Browser) -> None:
-    table = room.table("T2", "summary")
+    table = room.set_up("T2", "summary")
     floor = browser(room.floor)
-    send(floor, f"/floor/tables/{table.pk}/fill/", window=str(opened), chips_100="100")
+    send(floor, f"/floor/tables/{table}/fill/", window=str(opened), chips_100="100")
     slip = Slip.objects.get()
     assert send(floor, f"/cage/slips/{slip.pk}/cancel/", reason="").status_code == 400
     assert send(floor, f"/cage/slips/{slip.pk}/cancel/", reason="not needed").status_code == 303
@@ -117,8 +117,8 @@ def test_a_slip_is_cancelled_with_a_reason(room: Room, opened: int, cashier: Use
 
 
 def test_the_second_print_says_that_it_is_one(room: Room, opened: int, cashier: User, browser: Browser) -> None:
-    table = room.table("T2", "summary")
-    send(browser(room.floor), f"/floor/tables/{table.pk}/fill/", window=str(opened), chips_100="100")
+    table = room.set_up("T2", "summary")
+    send(browser(room.floor), f"/floor/tables/{table}/fill/", window=str(opened), chips_100="100")
     client, address = browser(cashier), f"/cage/slips/{Slip.objects.get().pk}/"
     assert re.search(r'class="stamp"', client.get(address).content.decode()), "a view is no print"
     first = client.get(send(client, address)["Location"])

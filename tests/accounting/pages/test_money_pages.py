@@ -23,14 +23,14 @@ EURO = 100
 @pytest.fixture
 def evening(room: Room) -> Room:
     """Two hands at T2: 184 with a flop owes 9, 50 without a flop nothing but 2 are taken with a reason."""
-    room.table("T2", "summary", ("Weber", "Rossi", "Nguyen"))
-    room.push("T2")
+    room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T2"])
     for summary in (
         Summary(pot_cents=184 * EURO, flop_seen=True, dealt_in=3, tip_cents=2 * EURO),
         Summary(pot_cents=50 * EURO, flop_seen=False, dealt_in=3, rake_cents=2 * EURO, reason="ruling"),
     ):
         recording.record_summary(
-            table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=room.floor
+            table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=room.floor
         )
     rollups.roll_up()
     return room
@@ -38,7 +38,7 @@ def evening(room: Room) -> Room:
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", roles=["manager"], language="en")
+    return room.manager
 
 
 @pytest.mark.parametrize("by", ["day", "table", "dealer", "game", "hour", "month"])
@@ -69,7 +69,7 @@ def test_report_says_what_it_does_not_know_yet(evening: Room, manager: User, bro
     room = evening
     summary = Summary(pot_cents=100 * EURO, flop_seen=True, dealt_in=3)
     recording.record_summary(
-        table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=room.floor
+        table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=room.floor
     )
     html = browser(manager).get("/management/").content.decode()
     assert "1 entry not counted in yet" in html
@@ -104,8 +104,7 @@ def test_proof_is_shown_sound_and_broken(evening: Room, manager: User, browser: 
 
 def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
     room = evening
-    cashier = User.objects.create_user("cage", roles=["cage"], language="en")
-    client = browser(cashier)
+    client = browser(room.cage)
     live.commit()
     page = client.get("/cage/")
     html = page.content.decode()
@@ -113,7 +112,11 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
     version = page.context["live_version"]
     assert client.get("/cage/", {"v": version}).status_code == 204
     seats.cash_out(
-        table_id=room.tables["T2"].pk, version=room.version("T2"), seat=1, counted_cents=150 * EURO, actor=room.floor
+        table_id=room.tables["T2"],
+        version=room.version(room.tables["T2"]),
+        seat=1,
+        counted_cents=150 * EURO,
+        actor=room.floor,
     )
     live.commit()
     html = client.get("/cage/", {"v": version}).content.decode()

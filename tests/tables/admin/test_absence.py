@@ -11,10 +11,10 @@ from tests.builders import user
 
 @pytest.fixture
 def rows(room):
-    room.table("T1", "every_action", ("Weber", "Rossi"))
-    at = {"table_id": room.tables["T1"].pk, "actor": room.floor, "seat": 1}
-    seats.away(**at, version=room.version("T1"))
-    kept = keeping.pick_up(**at, version=room.version("T1"), reason="went home")
+    room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    at = {"table_id": room.tables["T1"], "actor": room.floor, "seat": 1}
+    seats.away(**at, version=room.version(room.tables["T1"]))
+    kept = keeping.pick_up(**at, version=room.version(room.tables["T1"]), reason="went home")
     terms.change(house_id=room.house.pk, changes={"away_most": 2}, actor=room.floor)
     found = (Absence.objects.get(), kept, AbsenceTerms.objects.get())
     return {f"tables_{one._meta.model_name}": one.pk for one in found}

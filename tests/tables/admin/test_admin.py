@@ -14,6 +14,7 @@ from casino.models import User
 from tables.models import Game, Guest, Hand, HandAction, Session, Table
 from tables.rules.actions import Action, Kind
 from tables.services import hands
+from tests.builders import with_password
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -29,13 +30,13 @@ LISTS = [
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", PASSWORD, roles=["manager"], language="en")
+    return with_password(room.manager, PASSWORD)
 
 
 def played(room: Room) -> Hand:
     """A hand that ended before the flop: seat 1 folds, the big blind wins."""
-    table = room.tables.get("T1") or room.table("T1", "every_action", ("Weber", "Rossi"))
-    hand = hands.start(table_id=table.pk, version=room.version("T1"), actor=room.floor).hand
+    table = room.tables.get("T1") or room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    hand = hands.start(table_id=table, version=room.version(table), actor=room.floor).hand
     fold = Action(Kind.FOLD)
     hands.act(hand_id=hand.pk, version=hand.version, action=fold, actor=room.floor)
     hand.refresh_from_db()
@@ -56,7 +57,7 @@ def act(client: Client, model: str, pk: int | None, name: str, **fields: object)
 @pytest.mark.parametrize("name", LISTS)
 def test_every_list_and_every_row_opens(room: Room, manager: User, browser: Browser, name: str, language: str) -> None:
     hand = played(room)
-    room.push("T1")
+    room.push(room.tables["T1"])
     client = browser(manager, language)
     page = client.get(reverse(f"admin:{name}_changelist"))
     assert page.status_code == 200
@@ -77,7 +78,7 @@ def test_lists_cost_the_same_for_many_rows(room: Room, browser: Browser, django_
 
 
 def test_index_counts_the_evening(room: Room, browser: Browser) -> None:
-    room.table("T1", "summary")
+    room.set_up("T1", "summary")
     html = browser(room.floor).get("/admin/").content.decode()
     assert re.search(r"<b>1</b> open tables", html)
     assert "rake today" in html
@@ -124,9 +125,9 @@ def test_table_is_opened_paused_resumed_closed_by_actions(room: Room, browser: B
 
 
 def test_a_refusal_is_said_on_the_actions_page(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber",))
+    table = room.set_up("T1", "every_action", ("Weber",))
     answer = act(
-        browser(room.floor), "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening"
+        browser(room.floor), "tables_table", table, "close", counted_float_cents="500", reason="end of evening"
     )
     assert answer.status_code == 422
     html = answer.content.decode()
@@ -152,8 +153,8 @@ def test_a_hand_is_made_void_with_its_reason(room: Room, manager: User, browser:
 
 def test_a_misdeal_asks_for_no_password(room: Room, browser: Browser) -> None:
     """It is daily work, and no chip moves with it."""
-    table = room.table("T1", "every_action", ("Weber", "Rossi"))
-    hand = hands.start(table_id=table.pk, version=room.version("T1"), actor=room.floor).hand
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    hand = hands.start(table_id=table, version=room.version(table), actor=room.floor).hand
     assert act(browser(room.floor), "tables_hand", hand.pk, "void", reason="misdeal").status_code == 302
     hand.refresh_from_db()
     assert hand.state == "void"
@@ -213,8 +214,8 @@ def test_a_table_is_added_and_taken_out_of_use(room: Room, browser: Browser) -> 
     assert client.post(change, {"seats": "6"}).status_code == 302
     table.refresh_from_db()
     assert (table.seats, table.is_active) == (6, False)
-    open_one = room.table("T6", "summary")
-    assert client.post(reverse("admin:tables_table_change", args=[open_one.pk]), {"seats": "6"}).status_code == 422
+    open_one = room.set_up("T6", "summary")
+    assert client.post(reverse("admin:tables_table_change", args=[open_one]), {"seats": "6"}).status_code == 422
 
 
 def test_a_change_of_a_schedule_is_proposed_by_one_and_approved_by_another(

@@ -28,8 +28,8 @@ def close(room: Room, actor: User) -> None:
 
 
 def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User], browser: Browser) -> None:
-    table = room.table("T1", "summary")
-    drops.drop_boxes(table_id=table.pk, version=room.version("T1"), actor=room.floor)
+    table = room.set_up("T1", "summary")
+    drops.drop_boxes(table_id=table, version=room.version(table), actor=room.floor)
     box = Drop.objects.get(kind="rake")
     client = browser(managers[0])
     cages = [User.objects.create_user(name, roles=["cage"]) for name in ("c1", "c2")]
@@ -87,11 +87,11 @@ def test_the_floor_reads_seals_and_opens_nothing(room: Room, managers: list[User
 
 def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser: Browser) -> None:
     client = browser(manager)
-    table = room.table("T1", "summary")
+    table = room.set_up("T1", "summary")
     answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
     assert answer.status_code == 422
     assert "T1" in answer.content.decode(), "says which table is still open"
-    act(client, "tables_table", table.pk, "close", counted_float_cents="500", reason="end of evening")
+    act(client, "tables_table", table, "close", counted_float_cents="500", reason="end of evening")
     answer = act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING)
     assert answer.status_code == 422
     assert "5 % v1" in answer.content.decode(), "says which terms nobody has signed"

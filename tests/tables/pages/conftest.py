@@ -1,92 +1,49 @@
-"""A small room for the pages: house, open day, a table of each recording, guests and a dealer, all by services."""
+"""The pages' room: an evening of people with names, with tables of two games, all made by services."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 
-from accounting.models import GamingDay, House
-from accounting.services import days, schedules
 from casino.models import User
-from tables.models import Game, Table
-from tables.services import downs, games, guests, seats, tables
-from tables.services.games import GameForm
-from tests import databases
+from tables.models import Game
+from tests import builders, databases
+from tests.builders import Evening
 
 EURO = 100
-PERCENT = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "chip_cents": 100, "no_flop_no_drop": True}
+NAMES = {"floor": "Frida Floor", "dealer": "Anna Keller", "manager": "Mara Manager", "cage": "Carl Cage"}
 
 
 @dataclass
-class Room:
-    """What stands in the room."""
+class Room(Evening):
+    """An evening with a game of each recording and its tables by their codes."""
 
-    house: House
-    day: GamingDay
-    floor: User
-    dealer: User
-    games: dict[str, Game]
-    tables: dict[str, Table] = field(default_factory=dict)
+    games: dict[str, Game] = field(default_factory=dict)
+    tables: dict[str, int] = field(default_factory=dict)
 
-    def version(self, code: str) -> int:
-        """The table's version now."""
-        return Table.objects.get(code=code).version
-
-    def table(self, code: str, recording: str, names: tuple[str, ...] = (), *, stack_cents: int = 200 * EURO) -> Table:
-        """An open table with guests from seat 1 on."""
-        table = tables.create(house_id=self.house.pk, code=code, seats=9, actor=self.floor)
+    def set_up(self, code: str, recording: str, names: Sequence[str] = (), *, stack_cents: int = 200 * EURO) -> int:
+        """An open table with guests from seat 1 on, whose cards have its code and their seat as numbers."""
+        table = self.table(self.games[recording], code=code, float_cents=500 * EURO, dealt=False)
+        guests = [self.guest(name, f"{code}-{seat}") for seat, name in enumerate(names, 1)]
+        self.sit(table, *[stack_cents] * len(guests), guests=guests)
         self.tables[code] = table
-        tables.open_table(
-            table_id=table.pk, version=1, game_id=self.games[recording].pk, float_cents=500 * EURO, actor=self.floor
-        )
-        for seat, name in enumerate(names, 1):
-            self.seat(code, seat, name, stack_cents)
         return table
-
-    def seat(self, code: str, seat: int, name: str, stack_cents: int = 200 * EURO) -> None:
-        """A new guest on a seat."""
-        guest = guests.register(house_id=self.house.pk, number=f"{code}-{seat}", name=name, actor=self.floor)
-        seats.sit(
-            table_id=self.tables[code].pk,
-            version=self.version(code),
-            seat=seat,
-            guest_id=guest.pk,
-            buy_in_cents=stack_cents,
-            actor=self.floor,
-        )
-
-    def push(self, code: str, dealer: User | None = None) -> None:
-        """Send a dealer to a table."""
-        dealer_id = (dealer or self.dealer).pk
-        downs.push(table_id=self.tables[code].pk, version=self.version(code), dealer_id=dealer_id, actor=self.floor)
 
 
 def make_room() -> Room:
-    """House, day, schedule, games, people."""
-    house = House.objects.create(code="wiesbaden", name="Spielbank")
-    floor = User.objects.create_user("floor", full_name="Frida Floor", roles=["floor"], language="en")
-    dealer = User.objects.create_user("dealer", full_name="Anna Keller", roles=["dealer"], language="en")
-    day = days.open_day(house_id=house.pk, actor=floor)
-    since = datetime(2026, 1, 1, tzinfo=UTC)
-    version = schedules.publish(house_id=house.pk, name="5 %", terms=PERCENT, valid_from=since, actor=floor)
-    offered = {}
+    """House, day, schedule, games, people; no table yet."""
+    people = {
+        role: User.objects.create_user(role, full_name=name, roles=[role], language="en")
+        for role, name in NAMES.items()
+    }
+    room = Room(**vars(builders.evening(code="wiesbaden", schedule="5 %", people=people, opener=people["floor"])))
+    stakes = {"small_blind_cents": 200, "big_blind_cents": 400}
+    buy_in = {"min_buy_in_cents": 100 * EURO, "max_buy_in_cents": 400 * EURO}
     for recording, name in ((Game.Recording.EVERY_ACTION, "NLHE 2/4"), (Game.Recording.SUMMARY, "PLO 5/10")):
-        terms = GameForm(
-            name=name,
-            variant="texas",
-            betting="no_limit",
-            small_blind_cents=200,
-            big_blind_cents=400,
-            min_buy_in_cents=100 * EURO,
-            max_buy_in_cents=400 * EURO,
-            rake_schedule_id=version.schedule_id,
-            recording=recording,
-        )
-        offered[recording.value] = games.create(house_id=house.pk, terms=terms, actor=floor)
-    return Room(house, day, floor, dealer, offered)
+        room.games[recording.value] = room.game(name=name, recording=recording, **stakes, **buy_in)
+    return room
 
 
 built = databases.once(make_room)

@@ -7,7 +7,6 @@ from urllib.parse import quote
 import pytest
 from django.utils import timezone
 
-from casino.models import User
 from tables.models import Absence, Guest, KeptChips, Sitting
 from tables.services import guests, seats
 from tables.services.absence import keeping, terms
@@ -19,11 +18,11 @@ from tests.tables.pages.test_floor import hidden, send
 
 @pytest.fixture
 def table(room):
-    return room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    return room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
 
 
 def away(room, seat, **more):
-    seats.away(table_id=room.tables["T1"].pk, version=room.version("T1"), seat=seat, actor=room.floor, **more)
+    seats.away(table_id=room.tables["T1"], version=room.version(room.tables["T1"]), seat=seat, actor=room.floor, **more)
 
 
 def gone_for(minutes):
@@ -41,18 +40,18 @@ def shown(client, address):
 
 
 def address(table, seat, command):
-    return f"/floor/tables/{table.pk}/seats/{seat}/{command}/"
+    return f"/floor/tables/{table}/seats/{seat}/{command}/"
 
 
 class TestOnTheFloor:
     def test_the_table_says_since_when_with_how_many_buttons_and_until_when(self, room, table, browser):
         away(room, 2)
-        room.push("T1")
-        html = shown(browser(room.floor), f"/floor/tables/{table.pk}/")
+        room.push(room.tables["T1"])
+        html = shown(browser(room.floor), f"/floor/tables/{table}/")
         assert "absent buttons 1/2" in html
         assert "Pick up the chips at" in html
         gone_for(61)
-        html = shown(browser(room.floor), f"/floor/tables/{table.pk}/")
+        html = shown(browser(room.floor), f"/floor/tables/{table}/")
         assert "Pick up the chips at" not in html
         assert "Pick up the chips" in html
         assert "somebody waits" not in html
@@ -60,7 +59,7 @@ class TestOnTheFloor:
     def test_a_break_says_until_when(self, room, table, browser):
         terms.change(house_id=room.house.pk, changes={"break_minutes": 30}, actor=room.floor)
         away(room, 2)
-        assert "break until" in shown(browser(room.floor), f"/floor/tables/{table.pk}/")
+        assert "break until" in shown(browser(room.floor), f"/floor/tables/{table}/")
 
     def test_the_board_asks_for_it_and_more_so_when_somebody_waits(self, room, table, browser):
         away(room, 2)
@@ -136,13 +135,13 @@ class TestTheCard:
         assert "Waits for PLO 5/10" in html
         assert "may play" in html
         assert "not identified" in html
-        seats.cash_out(table_id=table.pk, version=room.version("T1"), seat=2, actor=room.floor)
+        seats.cash_out(table_id=table, version=room.version(table), seat=2, actor=room.floor)
         html = shown(browser(room.floor), f"/floor/guests/{guest.pk}/")
         assert html.count("200") >= 2, "bought in and cashed out"
 
     def test_a_ban_is_said_without_its_reason(self, room, table, browser):
         guest = Guest.objects.get(name="Rossi")
-        bans.ban(guest_id=guest.pk, reason="hit the dealer", actor=builders.user("manager"))
+        bans.ban(guest_id=guest.pk, reason="hit the dealer", actor=room.manager)
         html = shown(browser(room.floor), f"/floor/guests/{guest.pk}/")
         assert "may not play" in html
         assert "hit the dealer" not in html
@@ -161,14 +160,12 @@ class TestTheCard:
         guest = Guest.objects.get(name="Rossi")
         assert browser(room.dealer).get(f"/floor/guests/{guest.pk}/").status_code == 403
         assert browser(room.floor).get(f"/floor/guests/{guest.pk + 500}/").status_code == 404
-        assert browser(builders.user("cage")).get(f"/floor/guests/{guest.pk}/").status_code == 200
+        assert browser(room.cage).get(f"/floor/guests/{guest.pk}/").status_code == 200
 
     def test_unclaimed_chips_are_a_managers(self, room, table, browser):
         away(room, 2)
-        row = keeping.pick_up(
-            table_id=table.pk, version=room.version("T1"), seat=2, reason="went home", actor=room.floor
-        )
-        manager: User = builders.user("manager")
+        row = keeping.pick_up(table_id=table, version=room.version(table), seat=2, reason="went home", actor=room.floor)
+        manager = room.manager
         assert browser(room.floor).get(f"/floor/kept-chips/{row.pk}/take-in/").status_code == 403
         answer = give(browser(manager), f"/floor/kept-chips/{row.pk}/take-in/", reason="nobody came")
         assert answer.status_code == 422, "the gaming day is not over"
@@ -182,9 +179,9 @@ def test_who_is_called_from_the_list_is_asked_for_it_too(room, table, browser):
     game.return_minutes = 60
     game.save()
     guest = Sitting.objects.get(seat=2).guest
-    seats.cash_out(table_id=table.pk, version=room.version("T1"), seat=2, actor=room.floor)
+    seats.cash_out(table_id=table, version=room.version(table), seat=2, actor=room.floor)
     wait = entries.join(game_id=game.pk, guest_id=guest.pk, actor=room.floor)
-    callups.call(entry_id=wait.pk, table_id=table.pk, seat=2, actor=room.floor)
+    callups.call(entry_id=wait.pk, table_id=table, seat=2, actor=room.floor)
     html = shown(browser(room.floor), f"/floor/waits/{wait.pk}/seat/")
     assert "brings back at least that" in html
     assert 'value="200"' in html

@@ -34,7 +34,7 @@ def guest(room: Room) -> Guest:
 
 @pytest.fixture
 def seat(room: Room) -> list[int]:
-    return [room.table("T1", "every_action").pk, 2]
+    return [room.set_up("T1", "every_action"), 2]
 
 
 def said(client: Client, answer: object) -> str:

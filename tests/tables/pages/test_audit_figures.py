@@ -39,30 +39,30 @@ def room(db: None, clock: Clock) -> Room:
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", full_name="Mara Manager", roles=["manager"], language="en")
+    return room.manager
 
 
 def key(room: Room, code: str, pot: int, tip: int = 0, **other: object) -> int:
     """A hand of three with a flop: 5 % of the pot, in whole euros, at most 15."""
-    version = room.version(code)
+    version = room.version(room.tables[code])
     summary = Summary(pot_cents=pot * EURO, flop_seen=True, dealt_in=3, tip_cents=tip * EURO, **other)
     return recording.record_summary(
-        table_id=room.tables[code].pk, version=version, summary=summary, actor=room.floor
+        table_id=room.tables[code], version=version, summary=summary, actor=room.floor
     ).hand.pk
 
 
 @pytest.fixture
-def night(room: Room, clock: Clock) -> Room:
+def evening(room: Room, clock: Clock) -> Room:
     """22:10 Anna: 184 (due 9), tip 2. 22:40 Zoe: 100 (due 5, taken 3). 23:50 Zoe: 300 (due 15), tip 5."""
     for code in ("T1", "T2"):
-        room.table(code, "summary", ("Weber", "Rossi", "Nguyen"), stack_cents=400 * EURO)
+        room.set_up(code, "summary", ("Weber", "Rossi", "Nguyen"), stack_cents=400 * EURO)
     zoe = User.objects.create_user("zoe", full_name="Zoe", roles=["dealer"], language="en")
     clock.forward(TEN)
-    room.push("T1")
+    room.push(room.tables["T1"])
     clock.forward(TEN + timedelta(minutes=10))
     key(room, "T1", 184, 2)
     clock.forward(TEN + timedelta(minutes=30))
-    room.push("T1", zoe)
+    room.push(room.tables["T1"], zoe)
     clock.forward(TEN + timedelta(minutes=40))
     key(room, "T1", 100, rake_cents=3 * EURO, reason="ruling")
     clock.forward(TEN + timedelta(minutes=110))
@@ -78,30 +78,30 @@ def halves(room: Room, actor: User, **only: object) -> list[tuple[str, int, int,
 
 
 class TestHalfHours:
-    def test_none_is_left_out_between_the_first_and_the_last(self, night: Room, manager: User) -> None:
-        assert halves(night, manager) == [
+    def test_none_is_left_out_between_the_first_and_the_last(self, evening: Room, manager: User) -> None:
+        assert halves(evening, manager) == [
             ("21:00", 1, 900, 900), ("21:30", 1, 500, 300), ("22:00", 0, 0, 0), ("22:30", 1, 1_500, 1_500),
         ]  # fmt: skip
-        anna = night.dealer.pk
-        assert halves(night, manager, dealer_id=anna) == [("21:00", 1, 900, 900)]
-        assert halves(night, manager, table_code="T2") == []
+        anna = evening.dealer.pk
+        assert halves(evening, manager, dealer_id=anna) == [("21:00", 1, 900, 900)]
+        assert halves(evening, manager, table_code="T2") == []
 
     def test_what_is_taken_back_leaves_the_half_hour_of_the_original(
-        self, night: Room, manager: User, clock: Clock
+        self, evening: Room, manager: User, clock: Clock
     ) -> None:
-        mistyped = key(night, "T1", 200)
+        mistyped = key(evening, "T1", 200)
         clock.forward(TEN + timedelta(minutes=200))
-        assert halves(night, manager)[-1] == ("22:30", 2, 2_500, 2_500)
+        assert halves(evening, manager)[-1] == ("22:30", 2, 2_500, 2_500)
         hands.void(hand_id=mistyped, version=1, reason="Pot vertippt", actor=manager)
-        assert halves(night, manager)[-1] == ("22:30", 1, 1_500, 1_500), "nothing at the time of the reversal"
+        assert halves(evening, manager)[-1] == ("22:30", 1, 1_500, 1_500), "nothing at the time of the reversal"
 
-    def test_the_second_begins_on_the_half_hour(self, night: Room, manager: User, clock: Clock) -> None:
+    def test_the_second_begins_on_the_half_hour(self, evening: Room, manager: User, clock: Clock) -> None:
         for minutes in (120, 150):
             clock.forward(TEN + timedelta(minutes=minutes))
-            key(night, "T1", 200)
-        assert halves(night, manager)[-2:] == [("23:00", 1, 1_000, 1_000), ("23:30", 1, 1_000, 1_000)]
+            key(evening, "T1", 200)
+        assert halves(evening, manager)[-2:] == [("23:00", 1, 1_000, 1_000), ("23:30", 1, 1_000, 1_000)]
 
-    def test_they_add_up_to_the_match(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_they_add_up_to_the_match(self, evening: Room, manager: User, browser: Browser) -> None:
         page = browser(manager).get(AUDIT)
         lines = [half for half, _rows, _chosen in page.context["hours"]["lines"]]
         total = page.context["total"]
@@ -109,7 +109,7 @@ class TestHalfHours:
         assert sum(half.booked_cents for half in lines) == total.booked_cents == 2_700
         assert sum(half.hands for half in lines) == total.hands == 3
 
-    def test_a_gap_leads_to_its_rows(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_a_gap_leads_to_its_rows(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
         page = client.get(AUDIT)
         [address] = {rows for _half, rows, _chosen in page.context["hours"]["lines"] if rows}
@@ -123,7 +123,7 @@ class TestHalfHours:
         for nonsense in ("x", "2026-11-20T22:00", ""):
             assert client.get(AUDIT, {"half": nonsense}).status_code == 200
 
-    def test_the_filter_stands_in_the_address(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_the_filter_stands_in_the_address(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
         zoe = User.objects.get(username="zoe")
         page = client.get(AUDIT, {"dealer": str(zoe.pk)})
@@ -135,20 +135,20 @@ class TestHalfHours:
 
 class TestTerms:
     @pytest.fixture
-    def two_terms(self, night: Room, manager: User, clock: Clock) -> dict[str, str]:
+    def two_terms(self, evening: Room, manager: User, clock: Clock) -> dict[str, str]:
         """At T2 another game with a rake of 3 is played: of 100 the 3 are taken at 23:55, then 4 at 23:56."""
-        game = night.games["summary"]
+        game = evening.games["summary"]
         fixed = schedules.publish(
-            house_id=night.house.pk, name="fixed", terms={"kind": "fixed", "amount_cents": 300},
-            valid_from=datetime(2026, 1, 1, tzinfo=UTC), actor=night.floor,
+            house_id=evening.house.pk, name="fixed", terms={"kind": "fixed", "amount_cents": 300},
+            valid_from=datetime(2026, 1, 1, tzinfo=UTC), actor=evening.floor,
         )  # fmt: skip
         type(game).objects.filter(pk=game.pk).update(rake_schedule=fixed.schedule_id)
         clock.forward(TEN + timedelta(minutes=115))
-        key(night, "T2", 100)
+        key(evening, "T2", 100)
         clock.forward(TEN + timedelta(minutes=116))
-        key(night, "T2", 100, rake_cents=4 * EURO, reason="ruling")
-        audits.audit(day_id=night.day.pk, actor=manager)
-        return {name: str(pk) for pk, name in match.terms(night.day.pk).items()}
+        key(evening, "T2", 100, rake_cents=4 * EURO, reason="ruling")
+        audits.audit(day_id=evening.day.pk, actor=manager)
+        return {name: str(pk) for pk, name in match.terms(evening.day.pk).items()}
 
     def test_those_of_the_day_are_offered(self, two_terms: dict[str, str], manager: User, browser: Browser) -> None:
         filters = browser(manager).get(AUDIT).context["filters"]
@@ -193,39 +193,41 @@ class TestTerms:
 
 
 class TestTipsByDown:
-    def test_a_tip_belongs_to_the_down_in_which_it_was_given(self, night: Room, manager: User) -> None:
-        found = downtips.of_day(night.day.pk, actor=manager)
+    def test_a_tip_belongs_to_the_down_in_which_it_was_given(self, evening: Room, manager: User) -> None:
+        found = downtips.of_day(evening.day.pk, actor=manager)
         assert [(row.dealer, row.hands, row.tips_cents) for row in found] == [("Anna Keller", 1, 200), ("Zoe", 2, 500)]
         assert found[0].ended_at == found[1].started_at == TEN + timedelta(minutes=30)
 
-    def test_nothing_is_left_out(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_nothing_is_left_out(self, evening: Room, manager: User, browser: Browser) -> None:
         """A hand that was booked before anybody was sent to the table stands outside any down."""
-        key(night, "T2", 40, 1)
+        key(evening, "T2", 40, 1)
         page = browser(manager).get(f"{AUDIT}tips/")
         match = browser(manager).get(AUDIT).context["total"]
         assert page.context["tips_cents"] == match.tips_booked_cents == 800
-        outside = [row for row in downtips.of_day(night.day.pk, actor=manager) if row.started_at is None]
+        outside = [row for row in downtips.of_day(evening.day.pk, actor=manager) if row.started_at is None]
         assert [(row.table_code, row.dealer, row.tips_cents) for row in outside] == [("T2", "", 100)]
 
-    def test_it_is_managements_alone(self, night: Room, browser: Browser) -> None:
-        for person in (night.floor, night.dealer):
+    def test_it_is_managements_alone(self, evening: Room, browser: Browser) -> None:
+        for person in (evening.floor, evening.dealer):
             assert browser(person).get(f"{AUDIT}tips/").status_code == 403
 
 
 class TestFiles:
-    def test_the_match_as_csv_and_workbook(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_the_match_as_csv_and_workbook(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
         files = dict(client.get(AUDIT).context["files"])
         answer = client.get(files["CSV"])
-        assert answer["Content-Disposition"] == f'attachment; filename="match-{night.day.date}-{night.day.date}.csv"'
+        assert (
+            answer["Content-Disposition"] == f'attachment; filename="match-{evening.day.date}-{evening.day.date}.csv"'
+        )
         rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
-        assert rows[1][:6] == [f"{night.day.date}", "T1", "3", "29,00", "27,00", "-2,00"]
+        assert rows[1][:6] == [f"{evening.day.date}", "T1", "3", "29,00", "27,00", "-2,00"]
         assert rows[-1][0] == "Total"
         book = openpyxl.load_workbook(io.BytesIO(client.get(files["XLSX"]).content))
-        assert [cell.value for cell in book.worksheets[0][2]][:6] == [f"{night.day.date}", "T1", 3, 29, 27, -2]
+        assert [cell.value for cell in book.worksheets[0][2]][:6] == [f"{evening.day.date}", "T1", 3, 29, 27, -2]
         assert book["Parameter"]["B5"].value == "Mara Manager"
 
-    def test_machines_get_cents_and_no_total(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_machines_get_cents_and_no_total(self, evening: Room, manager: User, browser: Browser) -> None:
         answer = browser(manager).get("/api/v1/reports/match/", {"format": "csv", "flavour": "machine"})
         rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
         assert [(row["table"], row["due_cents"], row["booked_cents"]) for row in rows[:1]] == [("T1", "2900", "2700")]
@@ -242,13 +244,13 @@ class TestTheJob:
         assert (answer.status_code, answer["Location"]) == (303, f"{AUDIT}?day={room.day.date}")
         return Job.objects.latest("pk")
 
-    def test_it_is_asked_for_watched_and_over(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_it_is_asked_for_watched_and_over(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
-        job = self.ask(client, night)
+        job = self.ask(client, evening)
         page = client.get(AUDIT)
         assert "<progress" in page.content.decode()
         assert "Audit now" not in page.content.decode()
-        bar, seen = f"{AUDIT}{night.day.pk}/progress/", page.context["live_version"]
+        bar, seen = f"{AUDIT}{evening.day.pk}/progress/", page.context["live_version"]
         live.commit()
         first = client.get(bar, {"v": seen})
         assert first.status_code == 200, "what stands in another page is made anew once"
@@ -268,26 +270,26 @@ class TestTheJob:
         assert "<progress" not in page.content.decode()
         assert page.context["run"].hands == 3
 
-    def test_a_failure_is_said(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_a_failure_is_said(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
-        job = self.ask(client, night)
+        job = self.ask(client, evening)
         Job.objects.filter(pk=job.pk).update(state="failed", error="worker lost")
         html = client.get(AUDIT).content.decode()
         assert "worker lost" in html
         assert "Audit now" in html
         assert "hx-trigger" not in html, "what is over is not asked about again"
 
-    def test_the_list_is_for_those_who_may_have_it_done(self, night: Room, manager: User, browser: Browser) -> None:
+    def test_the_list_is_for_those_who_may_have_it_done(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
-        job = self.ask(client, night)
+        job = self.ask(client, evening)
         jobs.run(job_id=job.pk)
         page = client.get("/management/jobs/")
         [(row, _kind, about, outcome)] = page.context["jobs"]
-        assert (row.state, about, outcome) == ("done", f"{night.day.date}", "3 of 3 hands agree; findings: 2")
+        assert (row.state, about, outcome) == ("done", f"{evening.day.date}", "3 of 3 hands agree; findings: 2")
         assert client.get("/management/jobs/", {"v": page.context["live_version"]}).status_code == 204
-        assert browser(night.floor).get("/management/jobs/").status_code == 403
+        assert browser(evening.floor).get("/management/jobs/").status_code == 403
 
-    def test_only_who_audits_may_ask(self, night: Room, browser: Browser) -> None:
-        answer = browser(night.floor).post(f"{AUDIT}{night.day.pk}/run/", {"key": new_key()})
+    def test_only_who_audits_may_ask(self, evening: Room, browser: Browser) -> None:
+        answer = browser(evening.floor).post(f"{AUDIT}{evening.day.pk}/run/", {"key": new_key()})
         assert answer.status_code == 403
         assert not Job.objects.exists()

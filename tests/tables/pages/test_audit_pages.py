@@ -21,32 +21,32 @@ OVER = Summary(pot_cents=50 * EURO, flop_seen=False, dealt_in=3, rake_cents=2 * 
 
 @pytest.fixture
 def manager(room: Room) -> User:
-    return User.objects.create_user("manager", full_name="Mara Manager", roles=["manager"], language="en")
+    return room.manager
 
 
 @pytest.fixture
 def cage(room: Room) -> User:
-    return User.objects.create_user("cage", full_name="Carl Cage", roles=["cage"], language="en")
+    return room.cage
 
 
 @pytest.fixture
 def evening(room: Room) -> Room:
     """At T2: 184 with a flop owes 9, tip 2; of 50 without a flop 2 are taken though nothing is due."""
-    room.table("T2", "summary", ("Weber", "Rossi", "Nguyen"))
-    room.push("T2")
+    room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T2"])
     for summary in (HONEST, OVER):
         recording.record_summary(
-            table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=room.dealer
+            table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=room.dealer
         )
     return room
 
 
 def close(room: Room) -> None:
     """Everybody goes with what the pool holds, the float is as it was."""
-    table = room.tables["T2"].pk
+    table = room.tables["T2"]
     for seat, cents in ((1, 20_000), (2, 20_000), (3, 20_000 - 1_300)):
-        seats.cash_out(table_id=table, version=room.version("T2"), seat=seat, counted_cents=cents, actor=room.floor)
-    tables.close_table(table_id=table, version=room.version("T2"), counted_float_cents=50_000, actor=room.floor)
+        seats.cash_out(table_id=table, version=room.version(table), seat=seat, counted_cents=cents, actor=room.floor)
+    tables.close_table(table_id=table, version=room.version(table), counted_float_cents=50_000, actor=room.floor)
 
 
 def count(cages: tuple[User, ...], kind: str, cents: int) -> None:
@@ -59,7 +59,7 @@ def count(cages: tuple[User, ...], kind: str, cents: int) -> None:
 def counted(evening: Room, manager: User, cage: User) -> Room:
     """The rake box is a euro short, the tips are right; the day is audited."""
     close(evening)
-    cages = cage, User.objects.create_user("cage2", roles=["cage"])
+    cages = cage, evening.second_cage
     count(cages, "rake", 1_000)
     count(cages, "tips", 200)
     audits.audit(day_id=evening.day.pk, actor=manager)
@@ -213,9 +213,9 @@ def test_dealers_are_a_funnel_by_name(evening: Room, manager: User, browser: Bro
     page = browser(manager).get("/management/audit/dealers/")
     assert page.context["drawings"] == []
     assert page.context["alone"] == ["PLO 5/10"]
-    evening.push("T2", other)
+    evening.push(evening.tables["T2"], other)
     recording.record_summary(
-        table_id=evening.tables["T2"].pk, version=evening.version("T2"), summary=HONEST, actor=other
+        table_id=evening.tables["T2"], version=evening.version(evening.tables["T2"]), summary=HONEST, actor=other
     )
     page = browser(manager).get("/management/audit/dealers/", {"metric": "rake"})
     (drawing,) = page.context["drawings"]

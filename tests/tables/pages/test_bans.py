@@ -27,7 +27,7 @@ def guest(room: Room) -> Guest:
 
 @pytest.fixture
 def manager(room: Room, browser: Browser) -> Client:
-    return browser(user("manager"), "en")
+    return browser(room.manager, "en")
 
 
 def page(client: Client, address: str = BANS) -> str:
@@ -40,8 +40,8 @@ def test_banned_and_lifted_and_never_why(room: Room, guest: Guest, manager: Clie
     assert "Anna Weber is banned." in html
     assert "until lifted" in html
     assert "Threatened" not in html
-    table = room.table("T1", "every_action")
-    sit = reverse("floor:sit", args=[table.pk, 1])
+    table = room.set_up("T1", "every_action")
+    sit = reverse("floor:sit", args=[table, 1])
     floor = browser(room.floor, "en")
     refused = send(floor, sit, guest="77", buy_in_cents="200")
     assert refused.status_code == 422
@@ -69,10 +69,10 @@ def test_what_is_refused(room: Room, guest: Guest, manager: Client) -> None:
 
 
 def test_only_managers(room: Room, guest: Guest, browser: Browser) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     for actor in (room.floor, room.dealer):
         client = browser(actor, "en")
-        for address in (BANS, NEW, reverse("floor:decide", args=[table.pk, 1])):
+        for address in (BANS, NEW, reverse("floor:decide", args=[table, 1])):
             assert client.get(address).status_code == 403
 
 
@@ -86,14 +86,14 @@ class TestManagersWord:
     @pytest.mark.parametrize(("unanswered", "offered"), [("manager", True), ("refuse", False)])
     def test_is_offered_where_the_house_wants_it(self, room, guest, manager, script, unanswered, offered) -> None:
         policies.put(house_id=room.house.pk, is_on=True, unanswered=unanswered, actor=user("admin"))
-        seat = [room.table("T1", "every_action").pk, 1]
+        seat = [room.set_up("T1", "every_action"), 1]
         decide = reverse("floor:decide", args=seat)
         for name in ("sit", "admit"):
             assert (decide in page(manager, reverse(f"floor:{name}", args=seat))) == offered
 
     def test_only_when_the_file_was_silent(self, room, guest, manager, script, browser: Browser) -> None:
         policies.put(house_id=room.house.pk, is_on=True, unanswered="manager", actor=user("admin"))
-        seat = [room.table("T1", "every_action").pk, 1]
+        seat = [room.set_up("T1", "every_action"), 1]
         decide, admit, sit = (reverse(f"floor:{name}", args=seat) for name in ("decide", "admit", "sit"))
         refused = send(manager, decide, guest="77")
         assert refused.status_code == 422

@@ -16,13 +16,13 @@ Browser = Callable[..., Client]
 
 
 def test_poll_is_empty_until_something_happens(room: Room, browser: Browser) -> None:
-    room.table("T1", "summary")
+    room.set_up("T1", "summary")
     live.commit()
     client = browser(room.floor)
     page = client.get("/floor/")
     version = page.context["live_version"]
     assert client.get("/floor/", {"v": version}).status_code == 204
-    room.push("T1")
+    room.push(room.tables["T1"])
     live.commit()
     answer = client.get("/floor/", {"v": version})
     assert answer.status_code == 200
@@ -45,8 +45,8 @@ def test_a_board_grows_old_though_nothing_happens(
 def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
     room: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
 ) -> None:
-    room.table("T1", "summary")
-    room.push("T1")
+    room.set_up("T1", "summary")
+    room.push(room.tables["T1"])
     overdue = timezone.now() + timedelta(seconds=10)
     Down.objects.update(started_at=overdue - PUSH_AFTER)
     client = browser(room.floor)

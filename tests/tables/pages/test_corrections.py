@@ -13,6 +13,7 @@ from casino.pages.forms import new_key
 from tables.models import Hand, Ruling
 from tables.services import hands, recording, seats, tables
 from tables.services.recording import Summary
+from tests.builders import with_password
 
 pytestmark = pytest.mark.django_db
 
@@ -20,17 +21,17 @@ SECRET = "a long enough password"
 
 
 @pytest.fixture
-def manager():
-    return User.objects.create_user("manager", full_name="Mara Chef", roles=["manager"], language="en", password=SECRET)
+def manager(room):
+    return with_password(room.manager, SECRET)
 
 
 @pytest.fixture
 def keyed(room):
     """A summary that the dealer has keyed wrong."""
-    table = room.table("T2", "summary", ("Okafor", "Yilmaz"))
-    room.push("T2")
+    table = room.set_up("T2", "summary", ("Okafor", "Yilmaz"))
+    room.push(room.tables["T2"])
     return recording.record_summary(
-        table_id=table.pk, version=room.version("T2"), summary=Summary(30_000, True, 2), actor=room.dealer
+        table_id=table, version=room.version(table), summary=Summary(30_000, True, 2), actor=room.dealer
     ).hand
 
 
@@ -59,7 +60,7 @@ def test_a_hand_is_corrected_with_the_password(browser, manager, keyed):
         for text in (
             "Correction",
             "pot misread",
-            "Mara Chef",
+            "Mara Manager",
             "300.00",
             "200.00",
             "reversal",
@@ -70,7 +71,10 @@ def test_a_hand_is_corrected_with_the_password(browser, manager, keyed):
 
 def test_who_keyed_it_reads_why_he_cannot(browser, room, keyed):
     other = recording.record_summary(
-        table_id=keyed.table_id, version=room.version("T2"), summary=Summary(9_000, True, 2), actor=room.floor
+        table_id=keyed.table_id,
+        version=room.version(room.tables["T2"]),
+        summary=Summary(9_000, True, 2),
+        actor=room.floor,
     ).hand
     room.floor.set_password(SECRET)
     room.floor.save()
@@ -87,8 +91,8 @@ def test_who_keyed_it_reads_why_he_cannot(browser, room, keyed):
 def test_only_a_reversal_asks_for_the_password(browser, room, manager, keyed):
     client = browser(manager)
     assert 'name="password"' in client.get(f"/dealer/hands/{keyed.pk}/void/").content.decode()
-    table = room.table("T1", "every_action", ("Weber", "Rossi"))
-    open_hand = hands.start(table_id=table.pk, version=room.version("T1"), actor=room.floor).hand
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    open_hand = hands.start(table_id=table, version=room.version(table), actor=room.floor).hand
     assert 'name="password"' not in client.get(f"/dealer/hands/{open_hand.pk}/void/").content.decode()
     body = {"key": new_key(), "version": 1, "reason": "card exposed"}
     assert client.post(f"/dealer/hands/{open_hand.pk}/void/", body).status_code == 303
@@ -99,16 +103,16 @@ def test_a_late_entry_is_flagged(browser, room, manager, keyed):
     for seat, cents in ((1, 20_000), (2, 18_500)):
         seats.cash_out(
             table_id=keyed.table_id,
-            version=room.version("T2"),
+            version=room.version(room.tables["T2"]),
             seat=seat,
             counted_cents=cents,
             actor=room.floor,
         )
     tables.close_table(
-        table_id=keyed.table_id, version=room.version("T2"), counted_float_cents=50_000, actor=room.floor
+        table_id=keyed.table_id, version=room.version(room.tables["T2"]), counted_float_cents=50_000, actor=room.floor
     )
     client, address = browser(manager), f"/floor/tables/{keyed.table_id}/late/"
-    body = right(keyed, key=new_key(), version=room.version("T2"), dealt_at="1999-01-01T10:00")
+    body = right(keyed, key=new_key(), version=room.version(room.tables["T2"]), dealt_at="1999-01-01T10:00")
     answer = client.post(address, body)
     assert (answer.status_code, Hand.objects.count()) == (404, 1)
     assert "The table was not opened then." in answer.content.decode()

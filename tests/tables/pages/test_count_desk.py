@@ -18,7 +18,7 @@ __all__ = ["clock", "people", "played", "room"]
 class TestTheCountDesk:
     @pytest.fixture
     def box(self, played: Room) -> Drop:
-        drops.drop_boxes(table_id=played.tables["T2"].pk, version=played.version("T2"), actor=played.floor)
+        drops.drop_boxes(table_id=played.tables["T2"], version=played.version(played.tables["T2"]), actor=played.floor)
         return Drop.objects.get(kind="rake")
 
     def test_a_box_is_counted_blind_by_two(self, box: Drop, people: dict[str, User], browser: Browser) -> None:

@@ -18,6 +18,7 @@ from tables.services import days as table_days
 from tables.services import drops, recording
 from tables.services.recording import Summary
 from tests import live
+from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room, make_room
 
 Browser = Callable[..., Client]
@@ -38,19 +39,24 @@ def room(db: None, clock: Clock) -> Room:
 
 @pytest.fixture
 def people(room: Room) -> dict[str, User]:
-    """Two managers and two of the cage; each knows his password."""
-    names = {"manager": "manager", "manager2": "manager", "cage": "cage", "cage2": "cage"}
-    return {name: User.objects.create_user(name, password=PASSWORD, roles=[role]) for name, role in names.items()}
+    """Two managers and two of the cage; each has a password."""
+    people = {
+        "manager": room.manager,
+        "second-manager": room.second_manager,
+        "cage": room.cage,
+        "second-cage": room.second_cage,
+    }
+    return {name: with_password(person, PASSWORD) for name, person in people.items()}
 
 
 @pytest.fixture
 def played(room: Room) -> Room:
     """One hand at T2, with 9 euros of rake and 2 of tip."""
-    room.table("T2", "summary", ("Weber", "Rossi"))
-    room.push("T2")
+    room.set_up("T2", "summary", ("Weber", "Rossi"))
+    room.push(room.tables["T2"])
     recording.record_summary(
-        table_id=room.tables["T2"].pk,
-        version=room.version("T2"),
+        table_id=room.tables["T2"],
+        version=room.version(room.tables["T2"]),
         summary=Summary(pot_cents=184 * EURO, flop_seen=True, dealt_in=2, tip_cents=2 * EURO),
         actor=room.floor,
     )
@@ -81,7 +87,7 @@ class TestTheClose:
         page = client.get(f"/management/days/{played.day.pk}/").content.decode()
         open_items = re.findall(r'<li class="unmet">', page)
         assert len(open_items) == 3, "table, terms, audit"
-        assert f'href="/floor/tables/{played.tables["T2"].pk}/"' in page
+        assert f'href="/floor/tables/{played.tables["T2"]}/"' in page
         assert 'href="/management/schedules/"' in page
         assert "Audit now" in page
         answer = send(client, f"/management/days/{played.day.pk}/", password=PASSWORD)
@@ -141,7 +147,7 @@ class TestTheClose:
 
     def test_opened_again_by_two(self, room: Room, people: dict[str, User], browser: Browser) -> None:
         close(people, room)
-        client, second = browser(people["manager"]), browser(people["manager2"])
+        client, second = browser(people["manager"]), browser(people["second-manager"])
         day = f"/management/days/{room.day.pk}/"
         assert send(client, f"{day}reopen/", reason="wrong count").status_code == 400, "without the password"
         assert send(client, f"{day}reopen/", reason="wrong count", password=PASSWORD).status_code == 303
@@ -157,7 +163,7 @@ class TestTheClose:
 class TestTheRollOver:
     def test_table_by_table(self, played: Room, people: dict[str, User], browser: Browser, clock: Clock) -> None:
         client = browser(played.floor)
-        table = f"/floor/tables/{played.tables['T2'].pk}/"
+        table = f"/floor/tables/{played.tables['T2']}/"
         roll_over = f"/management/days/{played.day.pk}/roll-over/"
         assert send(client, roll_over).status_code == 422, "two in the morning"
         version = client.get(table).context["live_version"]
@@ -172,7 +178,7 @@ class TestTheRollOver:
         form = client.get(f"{table}carry-over/").content.decode()
         assert "chips_10000" in form
         assert "counted_stacks_cents" in form, "a pool is counted"
-        counted = {"version": played.version("T2"), "chips_10000": "5", "counted_stacks_cents": "389"}
+        counted = {"version": played.version(played.tables["T2"]), "chips_10000": "5", "counted_stacks_cents": "389"}
         answer = send(client, f"{table}carry-over/", **counted | {"counted_stacks_cents": ""})
         assert answer.status_code == 400
         assert 'value="5"' in answer.content.decode()
@@ -183,9 +189,9 @@ class TestTheRollOver:
 
     def test_boxes_are_taken_in_mid_session(self, played: Room, browser: Browser) -> None:
         client = browser(played.floor)
-        address = f"/floor/tables/{played.tables['T2'].pk}/boxes/"
+        address = f"/floor/tables/{played.tables['T2']}/boxes/"
         assert "Take the boxes" in client.get(address).content.decode()
-        assert send(client, address, version=played.version("T2")).status_code == 303
+        assert send(client, address, version=played.version(played.tables["T2"])).status_code == 303
         assert set(Drop.objects.values_list("kind", "booked_cents")) == {("rake", 900), ("tips", 200)}
         assert send(client, address, version=1).status_code == 409
         assert Drop.objects.count() == 2
@@ -201,7 +207,7 @@ class TestTheRollOver:
 
 class TestTheDaySheet:
     def test_says_what_the_day_came_to(self, played: Room, people: dict[str, User], browser: Browser) -> None:
-        drops.drop_boxes(table_id=played.tables["T2"].pk, version=played.version("T2"), actor=played.floor)
+        drops.drop_boxes(table_id=played.tables["T2"], version=played.version(played.tables["T2"]), actor=played.floor)
         client = browser(people["manager"])
         address = f"/management/days/{played.day.pk}/sheet/"
         sheet = client.get(address).context["sheet"]
@@ -211,7 +217,7 @@ class TestTheDaySheet:
         assert (figures.due_cents, figures.booked_cents, figures.counted_cents) == (900, 900, 0)
         assert (figures.variance_cents, figures.tips_variance_cents) == (0, 0), "what waits is no variance"
         for box in Drop.objects.all():
-            for name in ("cage", "cage2"):
+            for name in ("cage", "second-cage"):
                 counts.count(drop_id=box.pk, found={"100": 8} if box.kind == "rake" else {"100": 2}, actor=people[name])
         page = client.get(address)
         figures = page.context["sheet"].total
@@ -246,13 +252,13 @@ class TestTheDaySheet:
         assert original["Location"] == f"{address}1/"
         html = client.get(original["Location"]).content.decode()
         assert "ORIGINAL" in html
-        again = browser(people["manager2"])
+        again = browser(people["second-manager"])
         html = again.get(send(again, address)["Location"]).content.decode()
         assert "REPRINT 1" in html
         assert "ORIGINAL" not in html
         assert list(Print.objects.order_by("number").values_list("number", "by__username")) == [
             (1, "manager"),
-            (2, "manager2"),
+            (2, "second-manager"),
         ]
         assert client.get(f"{address}3/").status_code == 404
 

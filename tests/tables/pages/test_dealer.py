@@ -47,21 +47,23 @@ class AtTheHand:
 @pytest.fixture
 def hand(room: Room, browser: Browser) -> AtTheHand:
     """Three guests with 200 each, blinds 2/4, dealt by the dealer of the table."""
-    table = room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
-    room.push("T1")
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T1"])
     client = browser(room.dealer)
-    answer = client.post(reverse("dealer:start", args=[table.pk]), {"key": "go", "version": room.version("T1")})
+    answer = client.post(
+        reverse("dealer:start", args=[table]), {"key": "go", "version": room.version(room.tables["T1"])}
+    )
     assert answer.status_code == 303, answer.content.decode()
     return AtTheHand(client, Hand.objects.get())
 
 
 def test_the_desk_leads_to_the_own_table(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber", "Rossi"))
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
     client = browser(room.dealer)
     assert "You are at no table" in client.get("/dealer/").content.decode()
-    room.push("T1")
-    assert client.get("/dealer/")["Location"] == reverse("dealer:table", args=[table.pk])
-    page = client.get(reverse("dealer:table", args=[table.pk])).content.decode()
+    room.push(room.tables["T1"])
+    assert client.get("/dealer/")["Location"] == reverse("dealer:table", args=[table])
+    page = client.get(reverse("dealer:table", args=[table])).content.decode()
     assert "Weber" in page
     assert "Next hand" in page
     assert "T1" in browser(room.floor).get("/dealer/").content.decode(), "the floor may deal anywhere, and chooses"
@@ -175,11 +177,11 @@ def test_polling_a_hand_costs_nothing_until_it_moves(hand: AtTheHand, django_ass
 
 
 def test_the_pad_books_an_outcome(room: Room, browser: Browser) -> None:
-    table = room.table("T2", "summary", ("Weber", "Rossi", "Nguyen"))
-    room.push("T2")
+    table = room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T2"])
     client = browser(room.dealer)
-    address = reverse("dealer:record", args=[table.pk])
-    assert client.get(reverse("dealer:table", args=[table.pk]))["Location"] == address
+    address = reverse("dealer:record", args=[table])
+    assert client.get(reverse("dealer:table", args=[table]))["Location"] == address
     answer = send(client, address, pot_cents="184", flop_seen="on", dealt_in="3", tip_cents="2", winners=["2"])
     assert answer.status_code == 303, answer.content.decode()
     row = Assessment.objects.get()
@@ -189,9 +191,9 @@ def test_the_pad_books_an_outcome(room: Room, browser: Browser) -> None:
 
 
 def test_a_double_tap_on_the_pad_books_once(room: Room, browser: Browser) -> None:
-    table = room.table("T2", "summary", ("Weber", "Rossi"))
+    table = room.set_up("T2", "summary", ("Weber", "Rossi"))
     client = browser(room.floor)
-    address = reverse("dealer:record", args=[table.pk])
+    address = reverse("dealer:record", args=[table])
     form = {**hidden(client, address), "pot_cents": "100", "flop_seen": "on", "dealt_in": "2", "reason": ""}
     assert client.post(address, form).status_code == 303
     assert client.post(address, form).status_code == 303
@@ -200,10 +202,10 @@ def test_a_double_tap_on_the_pad_books_once(room: Room, browser: Browser) -> Non
 
 
 def test_pot_above_the_chips_on_the_table_is_refused(room: Room, browser: Browser) -> None:
-    table = room.table("T2", "summary", ("Weber", "Rossi"))
+    table = room.set_up("T2", "summary", ("Weber", "Rossi"))
     client = browser(room.floor, "de")
     fields = {"pot_cents": "999999", "flop_seen": "on", "dealt_in": "2", "rake_cents": "5000", "reason": "so gewollt"}
-    answer = send(client, reverse("dealer:record", args=[table.pk]), **fields)
+    answer = send(client, reverse("dealer:record", args=[table]), **fields)
     assert answer.status_code == 422
     assert 'value="999999"' in answer.content.decode()
     assert not Assessment.objects.exists()

@@ -42,8 +42,8 @@ def send(client: Client, name: str, *args: object, **values: object) -> int:
 
 
 def test_who_deals_who_comes_who_rests(room: Room, people: dict[str, User], browser: Browser) -> None:
-    room.table("T1", "every_action")
-    room.push("T1")
+    room.set_up("T1", "every_action")
+    room.push(room.tables["T1"])
     Down.objects.update(started_at=timezone.now() - timedelta(minutes=31))
     text = browser(room.floor).get(BOARD).content.decode()
     for words in ("Anna Keller", "← Boris", "Push 1 that is due", "Clara", "min of breaks"):
@@ -70,28 +70,28 @@ def test_break_and_back_by_one_tap_each(room: Room, people: dict[str, User], bro
 
 
 def test_all_that_are_due_are_pushed_as_shown(room: Room, people: dict[str, User], browser: Browser) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     client = browser(room.floor)
-    version = room.version("T1")
-    body = {"key": new_key(), "push": [f"{table.pk}:{version}:{people['boris'].pk}"]}
+    version = room.version(room.tables["T1"])
+    body = {"key": new_key(), "push": [f"{table}:{version}:{people['boris'].pk}"]}
     answer = client.post(reverse("floor:push-line"), body, follow=True)
     assert "Pushed: T1 Boris" in answer.content.decode()
     assert Down.objects.get(ended_at=None).dealer == people["boris"]
-    stale = {"key": new_key(), "push": [f"{table.pk}:{version}:{room.dealer.pk}"]}
+    stale = {"key": new_key(), "push": [f"{table}:{version}:{room.dealer.pk}"]}
     answer = client.post(reverse("floor:push-line"), stale, follow=True)
     assert "T1: This has changed meanwhile" in answer.content.decode()
     assert client.post(reverse("floor:push-line"), {"key": new_key(), "push": ["x"]}).status_code == 400
 
 
 def test_a_push_against_the_rota_wants_a_reason(room: Room, people: dict[str, User], browser: Browser) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     client = browser(room.floor)
-    address = reverse("floor:push", args=[table.pk]) + "?from=dealers"
+    address = reverse("floor:push", args=[table]) + "?from=dealers"
     form = client.get(address).context["form"]
     offered = [label.partition(",")[0] for _pk, label in form.fields["dealer"].choices]
     assert offered[0] in ("Anna Keller", "Boris"), "the proposed stands first"
     assert "Dora" not in offered
-    body = {"key": new_key(), "version": room.version("T1"), "dealer": people["clara"].pk}
+    body = {"key": new_key(), "version": room.version(room.tables["T1"]), "dealer": people["clara"].pk}
     refused = client.post(address, body)
     assert refused.status_code == 422
     assert "not qualified" in refused.content.decode()
@@ -130,7 +130,7 @@ def test_rules_and_qualifications(room: Room, people: dict[str, User], browser: 
 
 
 def test_without_a_rota_the_line_up_proposes_all_the_same(room: Room, browser: Browser) -> None:
-    room.table("T1", "every_action")
+    room.set_up("T1", "every_action")
     text = browser(room.floor).get(BOARD).content.decode()
     assert "No rota is kept" in text
     assert "← Anna Keller" in text

@@ -28,18 +28,21 @@ def wall(client: Client, **asked: str) -> str:
 
 
 def test_games_stakes_and_free_seats(room: Room, client: Client) -> None:
-    room.table("T1", "summary", ("Weber", "Rossi"))
-    room.table("T2", "summary")
+    room.set_up("T1", "summary", ("Weber", "Rossi"))
+    room.set_up("T2", "summary")
     html = wall(client, lang="en")
     for shown in ("Spielbank", "PLO 5/10", "no-limit", "2 / 4", "100 – 400", "T1", "T2", ">16<"):
         assert shown in html
     table = room.tables["T1"]
-    seats.away(table_id=table.pk, version=room.version("T1"), seat=1, actor=room.floor)
+    seats.away(table_id=table, version=room.version(table), seat=1, actor=room.floor)
     assert ">16<" in wall(client), "who is away keeps his seat"
-    tables.pause(table_id=table.pk, version=room.version("T1"), actor=room.floor)
+    tables.pause(table_id=table, version=room.version(table), actor=room.floor)
     assert "T1 · break" in wall(client, lang="en")
     tables.close_table(
-        table_id=room.tables["T2"].pk, version=room.version("T2"), counted_float_cents=500 * EURO, actor=room.floor
+        table_id=room.tables["T2"],
+        version=room.version(room.tables["T2"]),
+        counted_float_cents=500 * EURO,
+        actor=room.floor,
     )
     html = wall(client)
     assert "T2" not in html
@@ -47,13 +50,13 @@ def test_games_stakes_and_free_seats(room: Room, client: Client) -> None:
 
 
 def test_a_full_table_says_so(room: Room, client: Client) -> None:
-    room.table("T1", "summary", tuple("ABCDEFGHI"))
+    room.set_up("T1", "summary", tuple("ABCDEFGHI"))
     assert "full" in wall(client, lang="en")
 
 
 def test_nothing_else_is_told(room: Room, client: Client) -> None:
-    room.table("T1", "every_action", ("Weber", "Rossi"), stack_cents=237 * EURO)
-    room.push("T1")
+    room.set_up("T1", "every_action", ("Weber", "Rossi"), stack_cents=237 * EURO)
+    room.push(room.tables["T1"])
     html = wall(client)
     for hidden in ("Weber", "Rossi", "Anna Keller", "Frida", "237", "T1-1", "/floor", "csrf"):
         assert hidden not in html
@@ -63,13 +66,13 @@ def test_nothing_else_is_told(room: Room, client: Client) -> None:
 
 
 def test_it_asks_once_however_many_look(room: Room, client: Client, django_assert_num_queries: Counter) -> None:
-    room.table("T1", "summary", ("Weber",))
+    room.set_up("T1", "summary", ("Weber",))
     with django_assert_num_queries(1):
         version = client.get("/display/").context["live_version"]
     with django_assert_num_queries(0):
         assert client.get("/display/", {"v": version}).status_code == 204
         assert Client().get("/display/").status_code == 200
-    room.table("T2", "summary")
+    room.set_up("T2", "summary")
     cache.clear()
     with django_assert_num_queries(1):
         part = client.get("/display/", {"v": version})

@@ -35,9 +35,9 @@ def send(client: Client, address: str, **fields: object):
 
 
 def test_board_shows_every_table_with_its_state(room: Room, browser: Browser) -> None:
-    room.table("T1", "every_action", ("Weber", "Rossi"))
-    room.table("T2", "summary")
-    room.push("T1")
+    room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    room.set_up("T2", "summary")
+    room.push(room.tables["T1"])
     Table.objects.create(house=room.house, code="T3", seats=6)
     html = browser(room.floor).get("/floor/").content.decode()
     assert "T1" in html
@@ -51,7 +51,7 @@ def test_board_shows_every_table_with_its_state(room: Room, browser: Browser) ->
 
 
 def test_board_in_german(room: Room, browser: Browser) -> None:
-    room.table("T1", "summary")
+    room.set_up("T1", "summary")
     html = browser(room.floor, "de").get("/floor/").content.decode()
     assert "Ablösen" in html
     assert "Kein Dealer" in html
@@ -67,7 +67,7 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     session = Session.objects.get(table=table)
     assert (session.state, session.float_cents) == ("open", 500 * EURO)
     assert Place.objects.get(name="float/T7").balance_cents == 500 * EURO
-    version = str(room.version("T7"))
+    version = str(room.version(table.pk))
     assert client.post(reverse("floor:pause", args=[table.pk]), {"key": "a", "version": version}).status_code == 303
     session.refresh_from_db()
     assert session.state == "paused"
@@ -94,10 +94,10 @@ def test_a_table_is_opened_and_closed_by_denomination(room: Room, browser: Brows
 
 
 def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber",))
+    table = room.set_up("T1", "every_action", ("Weber",))
     Guest.objects.create(house=room.house, number="77", name="Nguyen")
     client = browser(room.floor, "de")
-    answer = send(client, reverse("floor:sit", args=[table.pk, 2]), guest="77", buy_in_cents="50")
+    answer = send(client, reverse("floor:sit", args=[table, 2]), guest="77", buy_in_cents="50")
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "100,00" in html, "the minimum buy-in, as money"
@@ -107,17 +107,17 @@ def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browse
     key = re.search(r'name="key" value="([^"]+)"', html)
     assert key is not None
     answer = client.post(
-        reverse("floor:sit", args=[table.pk, 2]),
-        {"key": key[1], "version": room.version("T1"), "guest": "77", "buy_in_cents": "150"},
+        reverse("floor:sit", args=[table, 2]),
+        {"key": key[1], "version": room.version(room.tables["T1"]), "guest": "77", "buy_in_cents": "150"},
     )
     assert answer.status_code == 303
     assert Place.objects.get(name="seat/T1/2").balance_cents == 150 * EURO
 
 
 def test_a_second_tap_books_once(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber",))
+    table = room.set_up("T1", "every_action", ("Weber",))
     client = browser(room.floor)
-    address = reverse("floor:top-up", args=[table.pk, 1])
+    address = reverse("floor:top-up", args=[table, 1])
     form = {**hidden(client, address), "amount_cents": "100"}
     first, second = client.post(address, form), client.post(address, form)
     assert (first.status_code, second.status_code) == (303, 303)
@@ -125,67 +125,71 @@ def test_a_second_tap_books_once(room: Room, browser: Browser) -> None:
 
 
 def test_a_stale_form_is_refused_with_the_table_as_it_is_now(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "summary")
+    table = room.set_up("T1", "summary")
     client = browser(room.floor)
-    address = reverse("floor:close", args=[table.pk])
+    address = reverse("floor:close", args=[table])
     form = hidden(client, address)
-    room.push("T1")
+    room.push(room.tables["T1"])
     answer = client.post(address, {**form, "counted_float_cents": "500"})
     assert answer.status_code == 409
     html = answer.content.decode()
     assert "has changed meanwhile" in html
     assert 'value="500"' in html
-    assert f'name="version" value="{room.version("T1")}"' in html, "the next try sees what is true now"
+    assert f'name="version" value="{room.version(room.tables["T1"])}"' in html, "the next try sees what is true now"
     assert Session.objects.get(table=table).state == "open"
 
 
 def test_amounts_that_could_be_misread_are_refused(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber",))
+    table = room.set_up("T1", "every_action", ("Weber",))
     client = browser(room.floor)
     for typed in ("1.240", "1,5", "-5", "1e3", "abc", ""):
-        answer = send(client, reverse("floor:top-up", args=[table.pk, 1]), amount_cents=typed)
+        answer = send(client, reverse("floor:top-up", args=[table, 1]), amount_cents=typed)
         assert answer.status_code == 400, typed
     assert Place.objects.get(name="seat/T1/1").balance_cents == 200 * EURO
 
 
 def test_pushing_proposes_the_longest_rested(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "summary")
-    room.push("T1")
+    table = room.set_up("T1", "summary")
+    room.push(room.tables["T1"])
     fresh = User.objects.create_user("boris", full_name="Boris T.", roles=["dealer"])
     client = browser(room.floor)
-    page = client.get(reverse("floor:push", args=[table.pk]))
+    page = client.get(reverse("floor:push", args=[table]))
     form = page.context["form"]
     assert [label for _pk, label in form.fields["dealer"].choices] == ["Boris T."], "who deals is not on offer"
     assert form["dealer"].value() == fresh.pk
-    assert send(client, reverse("floor:push", args=[table.pk]), dealer=fresh.pk).status_code == 303
+    assert send(client, reverse("floor:push", args=[table]), dealer=fresh.pk).status_code == 303
     assert Down.objects.get(ended_at=None).dealer == fresh
 
 
 def test_seat_commands_change_the_seats(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber", "Rossi"))
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
     client = browser(room.floor)
     assert (
-        client.post(reverse("floor:away", args=[table.pk, 1]), {"key": "a", "version": room.version("T1")}).status_code
+        client.post(
+            reverse("floor:away", args=[table, 1]), {"key": "a", "version": room.version(room.tables["T1"])}
+        ).status_code
         == 303
     )
     assert Sitting.objects.get(seat=1, left_at=None).is_away
     assert (
-        client.post(reverse("floor:back", args=[table.pk, 1]), {"key": "b", "version": room.version("T1")}).status_code
+        client.post(
+            reverse("floor:back", args=[table, 1]), {"key": "b", "version": room.version(room.tables["T1"])}
+        ).status_code
         == 303
     )
-    assert send(client, reverse("floor:move", args=[table.pk, 1]), to=f"{table.pk}/5").status_code == 303
+    assert send(client, reverse("floor:move", args=[table, 1]), to=f"{table}/5").status_code == 303
     assert Place.objects.get(name="seat/T1/5").balance_cents == 200 * EURO
-    assert send(client, reverse("floor:cash-out", args=[table.pk, 5]), counted_cents="200").status_code == 303
+    assert send(client, reverse("floor:cash-out", args=[table, 5]), counted_cents="200").status_code == 303
     assert Place.objects.get(name="seat/T1/5").balance_cents == 0
     assert not Sitting.objects.filter(guest__name="Weber", left_at=None).exists()
 
 
 def test_a_guest_is_found_by_number_or_name_and_never_guessed(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     for number, name in (("1", "Anna Wolf"), ("2", "Anna Weber")):
         Guest.objects.create(house=room.house, number=number, name=name)
     client = browser(room.floor)
-    address = reverse("floor:sit", args=[table.pk, 1])
+    address = reverse("floor:sit", args=[table, 1])
     answer = send(client, address, guest="anna", buy_in_cents="100")
     assert answer.status_code == 400
     assert "1 Anna Wolf" in answer.content.decode()
@@ -196,9 +200,9 @@ def test_a_guest_is_found_by_number_or_name_and_never_guessed(room: Room, browse
 
 
 def test_a_new_guest_is_written_down_on_the_way_to_his_seat(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     client = browser(room.floor)
-    answer = send(client, reverse("floor:guest", args=[table.pk, 3]), number="4711", name="Ines Okafor")
+    answer = send(client, reverse("floor:guest", args=[table, 3]), number="4711", name="Ines Okafor")
     assert answer.status_code == 303
     page = client.get(answer["Location"])
     assert 'value="4711"' in page.content.decode()
@@ -207,17 +211,17 @@ def test_a_new_guest_is_written_down_on_the_way_to_his_seat(room: Room, browser:
 
 def test_a_table_opens_as_it_was_closed(room: Room, browser: Browser) -> None:
     """Open, and confirm: the game and the float of the last time stand there already."""
-    table = room.table("T1", "summary")
+    table = room.set_up("T1", "summary")
     client = browser(room.floor)
-    send(client, reverse("floor:close", args=[table.pk]), counted_float_cents="480")
-    form = client.get(reverse("floor:open", args=[table.pk])).context["form"]
+    send(client, reverse("floor:close", args=[table]), counted_float_cents="480")
+    form = client.get(reverse("floor:open", args=[table])).context["form"]
     assert (form["game"].value(), form["float_cents"].value()) == (room.games["summary"].pk, "480")
 
 
 def test_a_call_is_answered_once_and_a_refused_hand_is_decided_on(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "summary")
+    table = room.set_up("T1", "summary")
     said = {"pot_cents": 99_900, "code": "pot_above_table"}
-    call = calls.refused(table_id=table.pk, hand_uuid=uuid4(), facts=said, actor=room.floor)
+    call = calls.refused(table_id=table, hand_uuid=uuid4(), facts=said, actor=room.floor)
     client = browser(room.floor)
     address = reverse("floor:answer", args=[call.pk])
     html = client.get("/floor/").content.decode()
@@ -232,11 +236,11 @@ def test_a_call_is_answered_once_and_a_refused_hand_is_decided_on(room: Room, br
 
 
 def test_an_alarm_that_has_ended_cannot_be_let_be(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "summary")
-    room.push("T1")
+    table = room.set_up("T1", "summary")
+    room.push(room.tables["T1"])
     Down.objects.update(started_at=timezone.now() - timedelta(minutes=40))
     client = browser(room.floor)
-    (address,) = set(re.findall(rf"/floor/tables/{table.pk}/alarms/[^\"]+", client.get("/floor/").content.decode()))
+    (address,) = set(re.findall(rf"/floor/tables/{table}/alarms/[^\"]+", client.get("/floor/").content.decode()))
     form = hidden(client, address)
     Down.objects.update(started_at=timezone.now())
     assert "has ended meanwhile" in client.get(address).content.decode()

@@ -21,8 +21,8 @@ Browser = Callable[..., Client]
 @pytest.fixture
 def busy(room: Room) -> Room:
     """One table with three guests, its dealer, a hand in play."""
-    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
-    room.push("T1")
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T1"])
     return room
 
 
@@ -31,12 +31,12 @@ def key(**more: object) -> dict[str, object]:
 
 
 def call(room: Room, kind: str = "ruling") -> FloorCall:
-    return calls.call(table_id=room.tables["T1"].pk, kind=kind, actor=room.dealer)
+    return calls.call(table_id=room.tables["T1"], kind=kind, actor=room.dealer)
 
 
 def hand(room: Room) -> int:
     table = room.tables["T1"]
-    return hands.start(table_id=table.pk, version=room.version("T1"), actor=room.dealer).hand.pk
+    return hands.start(table_id=table, version=room.version(table), actor=room.dealer).hand.pk
 
 
 class TestCalls:
@@ -47,7 +47,7 @@ class TestCalls:
         answer = client.post(reverse("floor:take", args=[waiting.pk]), key())
         assert (answer.status_code, answer["Location"]) == (303, "/floor/calls/")
         assert "Frida Floor is coming" in client.get("/floor/calls/").content.decode()
-        at_table = browser(busy.dealer).get(reverse("dealer:table", args=[busy.tables["T1"].pk]))
+        at_table = browser(busy.dealer).get(reverse("dealer:table", args=[busy.tables["T1"]]))
         assert "Frida Floor is coming" in at_table.content.decode()
         assert "Frida Floor is coming" in client.get("/floor/").content.decode()
 
@@ -57,14 +57,13 @@ class TestCalls:
 
     def test_who_is_too_late_is_told_by_name_and_may_take_over(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
-        manager = User.objects.create_user("manager", full_name="Mara Manager", roles=["manager"])
         calls.take(call_id=waiting.pk, actor=busy.floor)
-        client = browser(manager)
+        client = browser(busy.manager)
         answer = client.post(reverse("floor:take", args=[waiting.pk]), key())
         html = answer.content.decode()
         assert (answer.status_code, "Frida Floor goes already." in html, "Take over" in html) == (422, True, True)
         assert client.post(reverse("floor:take", args=[waiting.pk]), key(over=busy.floor.pk)).status_code == 303
-        assert FloorCall.objects.get().taken_by == manager
+        assert FloorCall.objects.get().taken_by == busy.manager
 
     def test_the_page_is_made_anew_when_a_call_is_late(
         self, busy: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
@@ -82,7 +81,7 @@ class TestCalls:
 
     def test_what_came_of_it_is_one_tap_away(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
-        client, table = browser(busy.floor), busy.tables["T1"].pk
+        client, table = browser(busy.floor), busy.tables["T1"]
         address = f"/floor/tables/{table}/ruling/?call={waiting.pk}"
         assert address in client.get("/floor/calls/").content.decode()
         answer = client.post(address, key(text="Call stands.", call=waiting.pk, about=""))
@@ -103,7 +102,7 @@ class TestCalls:
 class TestRulings:
     def test_on_the_hand_in_play_from_the_table_s_page(self, busy: Room, browser: Browser) -> None:
         played = hand(busy)
-        table, guest = busy.tables["T1"].pk, Guest.objects.get(name="Rossi")
+        table, guest = busy.tables["T1"], Guest.objects.get(name="Rossi")
         client = browser(busy.floor)
         page = client.get(f"/floor/tables/{table}/ruling/")
         assert page.context["form"].initial["about"] == f"hand:{played}", "what is being played is meant"
@@ -115,13 +114,13 @@ class TestRulings:
         assert ("Call stands." in sheet, "WLA 137" in sheet) == (True, True)
 
     def test_found_by_table_day_words_rule_and_person(self, busy: Room, browser: Browser) -> None:
-        busy.table("T2", "summary")
+        busy.set_up("T2", "summary")
         for code, rule, text in (("T1", "WLA 137", "Call stands."), ("T2", "TDA 47", "He may raise.")):
-            rulings.record(table_id=busy.tables[code].pk, rule=rule, text=text, actor=busy.floor)
+            rulings.record(table_id=busy.tables[code], rule=rule, text=text, actor=busy.floor)
         client = browser(busy.floor)
         for query, found in (
             ({}, ["He may raise.", "Call stands."]),
-            ({"table": busy.tables["T1"].pk}, ["Call stands."]),
+            ({"table": busy.tables["T1"]}, ["Call stands."]),
             ({"q": "tda 47"}, ["He may raise."]),
             ({"q": "stands"}, ["Call stands."]),
             ({"day": busy.day.date.isoformat()}, ["He may raise.", "Call stands."]),
@@ -132,7 +131,7 @@ class TestRulings:
             assert [row.text for row in shown] == found, query
 
     def test_reversed_by_a_new_one(self, busy: Room, browser: Browser) -> None:
-        old = rulings.record(table_id=busy.tables["T1"].pk, text="Call stands.", actor=busy.floor)
+        old = rulings.record(table_id=busy.tables["T1"], text="Call stands.", actor=busy.floor)
         client = browser(busy.floor)
         answer = client.post(f"/floor/rulings/{old.pk}/reverse/", key(text="It was a raise."))
         assert answer["Location"] == "/floor/rulings/"
@@ -145,7 +144,7 @@ class TestRulings:
         client = browser(busy.floor)
         poll = {"v": client.get("/floor/rulings/").context["live_version"]}
         assert client.get("/floor/rulings/", poll).status_code == 204
-        rulings.record(table_id=busy.tables["T1"].pk, text="Call stands.", actor=busy.floor)
+        rulings.record(table_id=busy.tables["T1"], text="Call stands.", actor=busy.floor)
         live.commit()
         assert client.get("/floor/rulings/", poll).status_code == 200
 
@@ -153,10 +152,10 @@ class TestRulings:
 class TestIncidents:
     def test_written_down_and_followed_up(self, busy: Room, browser: Browser) -> None:
         guest, client = Guest.objects.get(name="Weber"), browser(busy.floor)
-        page = client.get("/floor/incidents/new/", {"table": busy.tables["T1"].pk})
+        page = client.get("/floor/incidents/new/", {"table": busy.tables["T1"]})
         assert "1 Weber" in page.content.decode(), "who sits there may be concerned"
         form = key(
-            kind="behaviour", table=busy.tables["T1"].pk, text="Shouted.", guests=[guest.pk],
+            kind="behaviour", table=busy.tables["T1"], text="Shouted.", guests=[guest.pk],
             measures=["warning", "excluded"], owner=busy.floor.pk,
         )  # fmt: skip
         answer = client.post("/floor/incidents/new/", form)
@@ -171,10 +170,10 @@ class TestIncidents:
     def test_of_a_hand_it_has_hand_and_table(self, busy: Room, browser: Browser) -> None:
         played, client = hand(busy), browser(busy.floor)
         address = f"/floor/incidents/new/?hand={played}"
-        form = key(kind="cards", table=busy.tables["T1"].pk, hand=played, text="Marked ace.", measures=["deck"])
+        form = key(kind="cards", table=busy.tables["T1"], hand=played, text="Marked ace.", measures=["deck"])
         assert client.post(address, form).status_code == 303
         row = Incident.objects.get()
-        assert (row.hand_id, row.table) == (played, busy.tables["T1"])
+        assert (row.hand_id, row.table_id) == (played, busy.tables["T1"])
 
     def test_a_refusal_keeps_what_was_typed(self, busy: Room, browser: Browser) -> None:
         form = key(kind="behaviour", text="Shouted.", measures=["excluded"])
@@ -194,20 +193,19 @@ class TestIncidents:
 
 class TestHandOver:
     def test_signed_by_one_and_confirmed_by_another(self, busy: Room, browser: Browser) -> None:
-        rulings.record(table_id=busy.tables["T1"].pk, text="Call stands.", actor=busy.floor)
+        rulings.record(table_id=busy.tables["T1"], text="Call stands.", actor=busy.floor)
         client = browser(busy.floor)
         assert "Call stands." in client.get("/floor/handover/").content.decode()
         address = client.post("/floor/handover/", key(notes="Watch seat 2."))["Location"]
         row = HandOver.objects.get()
         signed = client.get(address).content.decode()
         assert ("Watch seat 2." in signed, "Call stands." in signed, "I take over" in signed) == (True, True, False)
-        manager = User.objects.create_user("manager", full_name="Mara Manager", roles=["manager"])
-        other = browser(manager)
+        other = browser(busy.manager)
         assert "I take over" in other.get(address).content.decode()
         assert client.post(f"{address}confirm/", key()).status_code == 422, "not by the giver"
         assert other.post(f"{address}confirm/", key())["Location"] == address
         row.refresh_from_db()
-        assert row.confirmed_by == manager
+        assert row.confirmed_by == busy.manager
         assert "Mara Manager" in client.get("/floor/handover/").content.decode(), "in the list of earlier ones"
 
     def test_prints_are_counted(self, busy: Room, browser: Browser) -> None:

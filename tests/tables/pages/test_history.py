@@ -24,10 +24,10 @@ POT, RAKE, TIP = 3, 4, 5
 
 
 @pytest.fixture
-def table(room: Room) -> Table:
+def table(room: Room) -> int:
     """Two guests, and their dealer."""
-    table = room.table("T2", "summary", ("Okafor", "Yilmaz"))
-    room.push("T2")
+    table = room.set_up("T2", "summary", ("Okafor", "Yilmaz"))
+    room.push(room.tables["T2"])
     return table
 
 
@@ -36,19 +36,19 @@ def keyed(room: Room, pot_cents: int, *, tip_cents: int = 0, actor: User | None 
     dealt_at = timezone.now() - timedelta(minutes=minutes_ago)
     summary = Summary(pot_cents, True, 2, tip_cents=tip_cents, dealt_at=dealt_at)
     return recording.record_summary(
-        table_id=room.tables["T2"].pk, version=room.version("T2"), summary=summary, actor=actor or room.dealer
+        table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=actor or room.dealer
     ).hand
 
 
-def listed(client: Client, table: Table) -> list[list[str]]:
+def listed(client: Client, table: int) -> list[list[str]]:
     """The rows of the page as they are read: one list of cells for each hand."""
-    html = client.get(reverse("dealer:history", args=[table.pk])).content.decode()
+    html = client.get(reverse("dealer:history", args=[table])).content.decode()
     rows = re.findall("<tr>(<td.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
     return [[re.sub("<[^>]*>", "", cell).strip() for cell in re.findall("<td.*?>(.*?)</td>", row)] for row in rows]
 
 
 def test_the_newest_stands_first_with_number_time_dealer_pot_rake_and_tip(
-    room: Room, table: Table, browser: Browser
+    room: Room, table: int, browser: Browser
 ) -> None:
     first = keyed(room, 184_00, tip_cents=2_00)
     keyed(room, 40_00)
@@ -59,7 +59,7 @@ def test_the_newest_stands_first_with_number_time_dealer_pot_rake_and_tip(
 
 
 def test_a_void_hand_stays_and_a_correction_names_what_it_takes_the_place_of(
-    room: Room, table: Table, browser: Browser
+    room: Room, table: int, browser: Browser
 ) -> None:
     wrong, misread = keyed(room, 184_00), keyed(room, 300_00)
     hands.void(hand_id=wrong.pk, version=wrong.version, reason="keyed twice", actor=room.floor)
@@ -74,16 +74,16 @@ def test_a_void_hand_stays_and_a_correction_names_what_it_takes_the_place_of(
     assert new[1] == corrected[1], "it is the same hand in the world"
 
 
-def test_what_has_waited_in_a_tablet_is_flagged(room: Room, table: Table, browser: Browser) -> None:
+def test_what_has_waited_in_a_tablet_is_flagged(room: Room, table: int, browser: Browser) -> None:
     keyed(room, 40_00, minutes_ago=16)
     keyed(room, 40_00, minutes_ago=14)
     assert [row[-1] for row in listed(browser(room.dealer), table)] == ["booked", "booked entered late"]
 
 
-def test_of_tips_a_dealer_sees_his_own_and_who_reads_reports_all(room: Room, table: Table, browser: Browser) -> None:
+def test_of_tips_a_dealer_sees_his_own_and_who_reads_reports_all(room: Room, table: int, browser: Browser) -> None:
     keyed(room, 184_00, tip_cents=2_00)
     second = User.objects.create_user("second", full_name="Boris", roles=["dealer"])
-    downs.push(table_id=table.pk, version=room.version("T2"), dealer_id=second.pk, actor=room.floor)
+    downs.push(table_id=table, version=room.version(table), dealer_id=second.pk, actor=room.floor)
     keyed(room, 184_00, tip_cents=5_00, actor=second)
     seen = {user.username: [row[TIP] for row in listed(browser(user), table)] for user in (room.dealer, second)}
     assert seen == {"dealer": ["", "2.00"], "second": ["5.00", ""]}
@@ -94,14 +94,14 @@ def test_of_tips_a_dealer_sees_his_own_and_who_reads_reports_all(room: Room, tab
     ("role", "status"),
     [("dealer", 200), ("floor", 200), ("manager", 200), ("cage", 403), ("auditor", 403), ("admin", 403)],
 )
-def test_it_is_for_those_who_record_hands(room: Room, table: Table, browser: Browser, role: str, status: int) -> None:
+def test_it_is_for_those_who_record_hands(room: Room, table: int, browser: Browser, role: str, status: int) -> None:
     reader = User.objects.create_user(f"another-{role}", roles=[role])
-    assert browser(reader).get(reverse("dealer:history", args=[table.pk])).status_code == status
+    assert browser(reader).get(reverse("dealer:history", args=[table])).status_code == status
 
 
 def test_a_hand_in_play_has_no_figures_yet(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber", "Rossi"))
-    hands.start(table_id=table.pk, version=room.version("T1"), button_seat=None, actor=room.floor)
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    hands.start(table_id=table, version=room.version(table), button_seat=None, actor=room.floor)
     [row] = listed(browser(room.floor), table)
     assert [row[0], *row[POT:]] == ["#1", "", "", "", "in play"]
 
@@ -109,12 +109,12 @@ def test_a_hand_in_play_has_no_figures_yet(room: Room, browser: Browser) -> None
 def test_a_table_that_is_closed_has_none_and_one_that_is_not_there_is_not_found(room: Room, browser: Browser) -> None:
     table = Table.objects.create(house=room.house, code="T3", seats=6)
     client = browser(room.dealer)
-    assert listed(client, table) == [["No hand yet."]]
+    assert listed(client, table.pk) == [["No hand yet."]]
     assert client.get(reverse("dealer:history", args=[table.pk + 1])).status_code == 404
 
 
 def test_many_hands_cost_as_many_questions_as_one_and_only_the_last_are_shown(
-    room: Room, table: Table, browser: Browser, monkeypatch
+    room: Room, table: int, browser: Browser, monkeypatch
 ) -> None:
     monkeypatch.setattr(pads, "HANDS_SHOWN", 3)
     client = browser(room.dealer)

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.models import User
 from casino.pages.forms import new_key
 from tables.management.evening.clock import Clock, acted
 from tables.models import Hand
 from tables.services import recording, seats, tables
 from tables.services.recording import Summary
+from tests.builders import with_password
 from tests.tables.pages.conftest import Room, make_room
 
 SECRET = "a long enough password"
@@ -25,11 +25,12 @@ class Floor:
 
     def __init__(self, room: Room, client: Client) -> None:
         self.room, self.client = room, client
-        self.address = f"/floor/tables/{room.tables['T2'].pk}/late/"
+        self.address = f"/floor/tables/{room.tables['T2']}/late/"
 
     def enter(self, dealt_at: str, **more: object):
         form = {
-            "key": new_key(), "version": self.room.version("T2"), "dealt_at": dealt_at, "pot_cents": "100",
+            "key": new_key(), "version": self.room.version(self.room.tables["T2"]),
+            "dealt_at": dealt_at, "pot_cents": "100",
             "flop_seen": "on", "dealt_in": "2", "why": "no power", "password": SECRET,
         }  # fmt: skip
         return self.client.post(self.address, form | more)
@@ -64,19 +65,18 @@ def at_night(db: None, clock: Clock, browser: Callable[..., Client]) -> Callable
     def night(opened: datetime) -> Floor:
         clock.forward(opened)
         room = make_room()
-        table = room.table("T2", "summary", ("Okafor", "Yilmaz"))
-        room.push("T2")
+        table = room.set_up("T2", "summary", ("Okafor", "Yilmaz"))
+        room.push(room.tables["T2"])
         recording.record_summary(
-            table_id=table.pk, version=room.version("T2"), summary=Summary(100_00, True, 2), actor=room.dealer
+            table_id=table, version=room.version(table), summary=Summary(100_00, True, 2), actor=room.dealer
         )
         clock.forward(opened + timedelta(hours=12))
         for seat, cents in ((1, 200_00), (2, 195_00)):
             seats.cash_out(
-                table_id=table.pk, version=room.version("T2"), seat=seat, counted_cents=cents, actor=room.floor
+                table_id=table, version=room.version(table), seat=seat, counted_cents=cents, actor=room.floor
             )
-        tables.close_table(table_id=table.pk, version=room.version("T2"), counted_float_cents=500_00, actor=room.floor)
-        manager = User.objects.create_user("manager", roles=["manager"], password=SECRET)
-        return Floor(room, browser(manager))
+        tables.close_table(table_id=table, version=room.version(table), counted_float_cents=500_00, actor=room.floor)
+        return Floor(room, browser(with_password(room.manager, SECRET)))
 
     return night
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from casino.models import User
 from tables.models import Hand
 from tables.services import hands
 from tests.tables.pages.conftest import Room
@@ -73,24 +72,24 @@ class Page(HTMLParser):
 @pytest.fixture
 def places(room: Room) -> dict[str, object]:
     """The room in full swing: a hand at T1, an outcome table T2, a closed T3, T4 between hands."""
-    tables = {name: room.table(name.upper(), kind, guests) for name, kind, guests in (
+    tables = {name: room.set_up(name.upper(), kind, guests) for name, kind, guests in (
         ("t1", "every_action", ("Weber", "Rossi", "Nguyen")),
         ("t2", "summary", ("Okafor", "Yilmaz")),
         ("t4", "every_action", ("Schmidt", "Müller")),
     )}  # fmt: skip
-    room.push("T1")
+    room.push(room.tables["T1"])
     from tables.services import tables as service
 
     closed = service.create(house_id=room.house.pk, code="T3", seats=9, actor=room.floor)
-    hand = hands.start(table_id=tables["t1"].pk, version=room.version("T1"), actor=room.floor).hand
-    return {name: table.pk for name, table in tables.items()} | {"t3": closed.pk, "hand": hand.pk}
+    hand = hands.start(table_id=tables["t1"], version=room.version(room.tables["T1"]), actor=room.floor).hand
+    return tables | {"t3": closed.pk, "hand": hand.pk}
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page_in_both_languages_keeps_the_manners(
     room: Room, places: dict[str, object], browser: Browser, language: str
 ) -> None:
-    client = browser(User.objects.create_user("manager", roles=["manager"]), language)
+    client = browser(room.manager, language)
     for pattern, german, english in PAGES:
         address = pattern.format(**places)
         answer = client.get(address)
@@ -117,7 +116,9 @@ def test_no_template_of_ours_has_inline_style_or_script() -> None:
 def test_a_form_from_elsewhere_is_refused(room: Room, places: dict[str, object]) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(room.floor)
-    answer = client.post(f"/floor/tables/{places['t1']}/pause/", {"key": "a", "version": room.version("T1")})
+    answer = client.post(
+        f"/floor/tables/{places['t1']}/pause/", {"key": "a", "version": room.version(room.tables["T1"])}
+    )
     assert answer.status_code == 403
 
 

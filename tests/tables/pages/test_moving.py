@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def two(room):
     """Four at T1, two at T2."""
-    room.table("T1", "every_action", ("Weber", "Rossi", "Nguyen", "Okafor"))
-    room.table("T2", "every_action", ("Yilmaz", "Novak"))
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen", "Okafor"))
+    room.set_up("T2", "every_action", ("Yilmaz", "Novak"))
     return room
 
 
@@ -34,11 +34,11 @@ def send(page, address, **values):
 
 
 def at(two, code, name, *more):
-    return reverse(f"floor:{name}", args=[two.tables[code].pk, *more])
+    return reverse(f"floor:{name}", args=[two.tables[code], *more])
 
 
 def test_he_asks_and_gets_the_seat(two, page):
-    t1 = two.tables["T1"].pk
+    t1 = two.tables["T1"]
     assert b"any other table" in page.get(at(two, "T1", "ask", 2)).content
     assert send(page, at(two, "T1", "ask", 2), to=f"{t1}/9").status_code == 303
     row = MoveRequest.objects.get()
@@ -57,7 +57,7 @@ def test_any_other_table_and_a_refusal_in_words(two, page):
     assert send(page, at(two, "T1", "ask", 1), to="any/any").status_code == 303
     assert send(page, at(two, "T1", "ask", 2), to="any/any").status_code == 303
     first, second = MoveRequest.objects.order_by("pk")
-    t2 = two.tables["T2"].pk
+    t2 = two.tables["T2"]
     assert send(page, reverse("floor:grant", args=[first.pk])).status_code == 303
     refused = send(page, reverse("floor:grant", args=[second.pk]), to=f"{t2}/7")
     assert refused.status_code == 422
@@ -66,14 +66,14 @@ def test_any_other_table_and_a_refusal_in_words(two, page):
 
 @pytest.mark.parametrize(("name", "end"), [("request-decline", "declined"), ("request-withdraw", "withdrawn")])
 def test_one_tap_ends_a_request(two, page, name, end):
-    row = requests.ask(table_id=two.tables["T1"].pk, seat=1, actor=two.floor)
+    row = requests.ask(table_id=two.tables["T1"], seat=1, actor=two.floor)
     assert page.post(reverse(f"floor:{name}", args=[row.pk]), {"key": "1"}).status_code == 303
     row.refresh_from_db()
     assert row.end == end
 
 
 def test_a_must_move_from_coupling_to_refusing(two, page):
-    t1, t2 = (two.tables[code].pk for code in ("T1", "T2"))
+    t1, t2 = (two.tables[code] for code in ("T1", "T2"))
     assert send(page, at(two, "T1", "couple"), feeder=t2).status_code == 303
     shown = page.get(reverse("floor:moves")).content.decode()
     assert "T1 is kept full from T2" in shown
@@ -106,7 +106,7 @@ def test_a_table_is_broken_by_a_draw_that_was_posted_before(two, page):
 
 
 def test_a_table_out_of_the_posted_order_wants_a_reason(two, page):
-    breaking.announce(table_id=two.tables["T1"].pk, actor=two.floor)
+    breaking.announce(table_id=two.tables["T1"], actor=two.floor)
     refused = send(page, at(two, "T1", "break"))
     assert refused.status_code == 422
     assert "Another table is the next to break" in refused.content.decode()
@@ -114,9 +114,9 @@ def test_a_table_out_of_the_posted_order_wants_a_reason(two, page):
 
 def test_pools_are_counted_on_the_page(room, browser):
     page = browser(room.floor)
-    room.table("P1", "summary", ("Weber", "Rossi"))
-    room.table("P2", "summary", ("Yilmaz",))
-    breaking.announce(table_id=room.tables["P2"].pk, actor=room.floor)
+    room.set_up("P1", "summary", ("Weber", "Rossi"))
+    room.set_up("P2", "summary", ("Yilmaz",))
+    breaking.announce(table_id=room.tables["P2"], actor=room.floor)
     assert send(page, at(room, "P2", "break"), counted_1="").status_code == 400
     assert send(page, at(room, "P2", "break"), counted_1="150").status_code == 303
     assert balances("pool") == {"pool/P1": 55_000, "pool/P2": 5_000}
@@ -125,9 +125,9 @@ def test_pools_are_counted_on_the_page(room, browser):
 def test_from_one_pool_to_another_with_what_was_counted(room, browser):
     """WSOP 59: the whole stack goes along; a seat at his own table asks for no count."""
     page = browser(room.floor)
-    room.table("P1", "summary", ("Weber", "Rossi"))
-    room.table("P2", "summary", ("Yilmaz",))
-    t1, t2 = (room.tables[code].pk for code in ("P1", "P2"))
+    room.set_up("P1", "summary", ("Weber", "Rossi"))
+    room.set_up("P2", "summary", ("Yilmaz",))
+    t1, t2 = (room.tables[code] for code in ("P1", "P2"))
     assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5").status_code == 422
     assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5", counted_cents="250").status_code == 303
     assert send(page, at(room, "P1", "move", 2), to=f"{t1}/9").status_code == 303
@@ -136,7 +136,7 @@ def test_from_one_pool_to_another_with_what_was_counted(room, browser):
 
 def test_a_new_game_is_seated_by_cards(room, browser):
     page = browser(room.floor)
-    room.table("T3", "every_action")
+    room.set_up("T3", "every_action")
     for name in ("Anna", "Boris"):
         entries.join(game_id=room.games["every_action"].pk, guest_id=guest(room, name), actor=room.floor)
     address = at(room, "T3", "draw-seats")
@@ -147,15 +147,14 @@ def test_a_new_game_is_seated_by_cards(room, browser):
 
 
 def test_who_is_to_be_asked_is_said(two, page):
-    for seat, name in enumerate(("A", "B"), 5):
-        two.seat("T1", seat, name)
+    two.sit(two.tables["T1"], 20_000, 20_000, first=5, guests=[two.guest("A"), two.guest("B")])
     assert "ask B, the last to come to T1, to go to T2" in page.get(reverse("floor:moves")).content.decode()
 
 
 def test_only_who_seats_guests_may_look(two, browser):
     dealer = browser(two.dealer)
     assert dealer.get(reverse("floor:moves")).status_code == 403
-    row = mustmoves.couple(main_id=two.tables["T1"].pk, feeder_id=two.tables["T2"].pk, actor=two.floor)
+    row = mustmoves.couple(main_id=two.tables["T1"], feeder_id=two.tables["T2"], actor=two.floor)
     assert dealer.post(at(two, "T1", "uncouple"), {"key": "1"}).status_code == 403
     row.refresh_from_db()
     assert row.uncoupled_at is None

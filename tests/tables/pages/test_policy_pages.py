@@ -155,11 +155,11 @@ class TestTheSimulator:
     @pytest.fixture
     def played(self, room, people):
         """One hand of 73 euros by its outcome: 5 % of it are 3 euros."""
-        table = room.table("T02", "summary", ("Ada", "Bo"))
-        room.push("T02")
+        table = room.set_up("T02", "summary", ("Ada", "Bo"))
+        room.push(room.tables["T02"])
         recording.record_summary(
-            table_id=table.pk,
-            version=room.version("T02"),
+            table_id=table,
+            version=room.version(table),
             summary=Summary(pot_cents=7_300, flop_seen=True, dealt_in=2),
             actor=room.dealer,
         )

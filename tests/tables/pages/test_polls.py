@@ -25,7 +25,7 @@ Browser = Callable[..., Client]
 @pytest.fixture
 def floor(room: Room, browser: Browser) -> Client:
     """The floor, who looks at the board."""
-    room.table("T1", "summary")
+    room.set_up("T1", "summary")
     live.commit()
     return browser(room.floor)
 
@@ -48,11 +48,10 @@ def test_an_idle_poll_reads_one_row_by_its_key(floor: Client) -> None:
 
 
 def test_half_a_minute_later_it_is_asked_who_asks(
-    floor: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Callable[[int], object]
+    room: Room, floor: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Callable[[int], object]
 ) -> None:
     address = "/cage/count/"
-    manager = User.objects.create_user("manager", roles=["manager"])
-    floor.force_login(manager)
+    floor.force_login(room.manager)
     poll = shown(floor, address)
     later(monkeypatch, seconds=31)
     for queries in (3, 1):  # session, user, version; and that is good for the next half minute
@@ -63,7 +62,7 @@ def test_half_a_minute_later_it_is_asked_who_asks(
 def test_whoever_is_struck_off_sees_nothing_new(room: Room, floor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     poll = shown(floor)
     User.objects.filter(pk=room.floor.pk).update(is_active=False)
-    room.push("T1")
+    room.push(room.tables["T1"])
     live.commit()
     assert floor.get("/floor/", poll).status_code == 302, "something new: to the door"
     later(monkeypatch, seconds=31)
@@ -100,7 +99,7 @@ def test_a_version_that_we_did_not_give_is_no_version(floor: Client, forged: str
 
 def test_one_page_s_version_is_not_another_s(room: Room, floor: Client) -> None:
     """A version is worth nothing where it was not shown: nobody learns by guessing what he may not see."""
-    assert floor.get(f"/floor/tables/{room.tables['T1'].pk}/", shown(floor)).status_code == 200
+    assert floor.get(f"/floor/tables/{room.tables['T1']}/", shown(floor)).status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep, Table
+from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep
 from tables.services import games, guests, tables
 from tables.services.games import GameForm
 from tables.services.recording import Summary, record_summary
@@ -37,10 +37,10 @@ def larger(room: Room) -> Game:
 
 
 @pytest.fixture
-def table(room: Room) -> Table:
+def table(room: Room) -> int:
     """Open, with two guests and a dealer."""
-    found = room.table("T2", "summary", ("Weber", "Rossi"))
-    room.push("T2")
+    found = room.set_up("T2", "summary", ("Weber", "Rossi"))
+    room.push(room.tables["T2"])
     return found
 
 
@@ -48,30 +48,28 @@ def text(client: Client, address: str) -> str:
     return " ".join(client.get(address).content.decode().split())
 
 
-def book(room: Room, table: Table) -> None:
-    record_summary(
-        table_id=table.pk, version=room.version("T2"), summary=Summary(20 * EURO, True, 2), actor=room.dealer
-    )
+def book(room: Room, table: int) -> None:
+    record_summary(table_id=table, version=room.version(table), summary=Summary(20 * EURO, True, 2), actor=room.dealer)
 
 
-def test_a_stake_is_planned_announced_and_kept(room: Room, browser: Browser, table: Table, larger: Game) -> None:
+def test_a_stake_is_planned_announced_and_kept(room: Room, browser: Browser, table: int, larger: Game) -> None:
     client = browser(room.floor)
-    at = f"/floor/tables/{table.pk}/plan/"
+    at = f"/floor/tables/{table}/plan/"
     answer = send(client, at, game=larger.pk, after=1, measure="hands")
     assert answer.status_code == 303, answer.content.decode()
-    for address in (at, f"/floor/tables/{table.pk}/"):
+    for address in (at, f"/floor/tables/{table}/"):
         assert "From hand #2: PLO 10/20" in text(client, address)
     book(room, table)
-    assert "From hand #2: PLO 10/20" in text(browser(room.dealer), f"/dealer/tables/{table.pk}/record/")
+    assert "From hand #2: PLO 10/20" in text(browser(room.dealer), f"/dealer/tables/{table}/record/")
     book(room, table)
     assert "PLO 5/10 → PLO 10/20" in text(client, at)
     assert "as planned" in text(client, at)
     assert GameChange.objects.get().from_hand == 2
 
 
-def test_a_step_is_planned_anew_and_cancelled(room: Room, browser: Browser, table: Table, larger: Game) -> None:
+def test_a_step_is_planned_anew_and_cancelled(room: Room, browser: Browser, table: int, larger: Game) -> None:
     client = browser(room.floor)
-    at = f"/floor/tables/{table.pk}/plan/"
+    at = f"/floor/tables/{table}/plan/"
     send(client, at, game=larger.pk, after=60, measure="minutes")
     step = StakeStep.objects.get()
     html = text(client, at)
@@ -84,9 +82,9 @@ def test_a_step_is_planned_anew_and_cancelled(room: Room, browser: Browser, tabl
     assert not StakeStep.objects.filter(state="planned").exists()
 
 
-def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browser, table: Table, larger: Game) -> None:
+def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browser, table: int, larger: Game) -> None:
     client = browser(room.floor)
-    at = f"/floor/tables/{table.pk}/plan/"
+    at = f"/floor/tables/{table}/plan/"
     send(client, at, game=larger.pk, after=60, measure="minutes")
     answer = send(client, at, game=larger.pk, after=90, measure="hands")
     assert answer.status_code == 422
@@ -94,36 +92,36 @@ def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browse
     assert 'value="90"' in answer.content.decode()
 
 
-def test_the_last_hands(room: Room, browser: Browser, table: Table) -> None:
+def test_the_last_hands(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.floor)
-    send(client, f"/floor/tables/{table.pk}/last-hands/", hands=2)
-    assert "2 hands left" in text(client, f"/floor/tables/{table.pk}/")
+    send(client, f"/floor/tables/{table}/last-hands/", hands=2)
+    assert "2 hands left" in text(client, f"/floor/tables/{table}/")
     assert "2 hands left" in text(client, "/floor/")
     cache.clear()
     assert "2 hands left" in text(Client(), "/display/?lang=en")
-    assert "2 hands left" in text(browser(room.dealer), f"/dealer/tables/{table.pk}/record/")
+    assert "2 hands left" in text(browser(room.dealer), f"/dealer/tables/{table}/record/")
     Session.objects.filter(table=table).update(last_hands_left=0)
-    assert "The last hand has been played" in text(browser(room.dealer), f"/dealer/tables/{table.pk}/record/")
-    send(client, f"/floor/tables/{table.pk}/play-on/")
+    assert "The last hand has been played" in text(browser(room.dealer), f"/dealer/tables/{table}/record/")
+    send(client, f"/floor/tables/{table}/play-on/")
     assert Session.objects.get(table=table).last_hands_left is None
 
 
-def test_a_planned_end_is_a_time_that_lies_ahead(room: Room, browser: Browser, table: Table) -> None:
+def test_a_planned_end_is_a_time_that_lies_ahead(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.floor)
     soon = timezone.localtime() - timedelta(minutes=5)
-    send(client, f"/floor/tables/{table.pk}/end/", ends_at=soon.strftime("%H:%M"))
+    send(client, f"/floor/tables/{table}/end/", ends_at=soon.strftime("%H:%M"))
     ends_at = Session.objects.get(table=table).ends_at
     assert ends_at is not None
     assert timedelta(hours=22) < ends_at - timezone.now() < timedelta(hours=26), "tomorrow's"
-    assert f"until {soon:%H:%M}" in text(client, f"/floor/tables/{table.pk}/")
+    assert f"until {soon:%H:%M}" in text(client, f"/floor/tables/{table}/")
 
 
-def test_a_guest_leaves_early(room: Room, browser: Browser, table: Table) -> None:
+def test_a_guest_leaves_early(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.floor)
     at = timezone.localtime() + timedelta(hours=1)
-    send(client, f"/floor/tables/{table.pk}/seats/2/leaving/", leaves_at=at.strftime("%H:%M"))
+    send(client, f"/floor/tables/{table}/seats/2/leaving/", leaves_at=at.strftime("%H:%M"))
     assert Sitting.objects.get(seat=2).leaves_at is not None
-    assert f"leaves at {at:%H:%M}" in text(client, f"/floor/tables/{table.pk}/")
+    assert f"leaves at {at:%H:%M}" in text(client, f"/floor/tables/{table}/")
 
 
 def test_an_opening_is_announced_on_board_and_wall(room: Room, browser: Browser) -> None:
@@ -149,20 +147,20 @@ def test_an_opening_is_announced_on_board_and_wall(room: Room, browser: Browser)
     assert "T8" not in text(Client(), "/display/?lang=en")
 
 
-def test_who_sits_down_is_handed_the_same_chips(room: Room, browser: Browser, table: Table) -> None:
+def test_who_sits_down_is_handed_the_same_chips(room: Room, browser: Browser, table: int) -> None:
     """Seed 000: the same denominations for each player, worth the buy-in."""
     game = room.games["summary"]
     chip_set = {"500": game.min_buy_in_cents // 500}
     games.edit(game_id=game.pk, changes={"chip_set": chip_set}, actor=room.floor)
     client = browser(room.floor)
-    at = f"/floor/tables/{table.pk}/seats/5/sit/"
+    at = f"/floor/tables/{table}/seats/5/sit/"
     assert f"Chips for the minimum: {chip_set['500']} × 5" in text(client, at)
     guests.register(house_id=room.house.pk, number="4711", name="Yilmaz", actor=room.floor)
     answer = client.post(at, {**hidden(client, at), "guest": "4711", "buy_in_cents": "200"}, follow=True)
     assert "Hand out: " in answer.content.decode()
 
 
-def test_a_dealer_plans_nothing(room: Room, browser: Browser, table: Table) -> None:
+def test_a_dealer_plans_nothing(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.dealer)
     for address in ("plan/", "end/", "last-hands/"):
-        assert client.get(f"/floor/tables/{table.pk}/{address}").status_code == 403
+        assert client.get(f"/floor/tables/{table}/{address}").status_code == 403

@@ -47,12 +47,12 @@ def post(client: Client, address: str, **fields: object):
 
 def test_from_the_list_to_the_seat(room: Room, client: Client) -> None:
     """Two taps to the call, two more to the seat."""
-    table = room.table("T1", "every_action", ("Weber",))
+    table = room.set_up("T1", "every_action", ("Weber",))
     anna = waiting(room, "Anna Becker")
     html = page(client)
     assert "Call to T1, seat 2" in html
     assert "a seat is free" in html
-    answer = post(client, at("call", anna), to=f"{table.pk}/2")
+    answer = post(client, at("call", anna), to=f"{table}/2")
     assert (answer.status_code, answer.url) == (303, LISTS)
     html = page(client)
     assert "Anna Becker is called to T1, seat 2." in html
@@ -68,13 +68,13 @@ def test_from_the_list_to_the_seat(room: Room, client: Client) -> None:
 
 
 def test_out_of_turn_a_reason_is_asked_and_read(room: Room, client: Client) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     anna, boris = waiting(room, "Anna"), waiting(room, "Boris")
     assert "In front: Anna." in page(client, at("call", boris))
-    refused = post(client, at("call", boris), to=f"{table.pk}/5")
+    refused = post(client, at("call", boris), to=f"{table}/5")
     assert refused.status_code == 422
     assert "say why they are passed over" in refused.content.decode()
-    assert send(client, at("call", boris), to=f"{table.pk}/5", reason="Anna smokes").status_code == 303
+    assert send(client, at("call", boris), to=f"{table}/5", reason="Anna smokes").status_code == 303
     record = reverse("floor:list-record", args=[anna.waiting_list_id])
     html = page(client, record)
     assert "Anna smokes" in html
@@ -84,26 +84,26 @@ def test_out_of_turn_a_reason_is_asked_and_read(room: Room, client: Client) -> N
 
 
 def test_a_seat_that_is_gone_is_said_to_be_gone(room: Room, client: Client) -> None:
-    table = room.table("T1", "every_action", ("Weber",))
-    refused = post(client, at("call", waiting(room, "Anna")), to=f"{table.pk}/1")
+    table = room.set_up("T1", "every_action", ("Weber",))
+    refused = post(client, at("call", waiting(room, "Anna")), to=f"{table}/1")
     assert refused.status_code == 400
     assert "This seat is not free any more." in refused.content.decode()
 
 
 def test_nobody_came_and_the_call_taken_back(room: Room, client: Client) -> None:
-    table = room.table("T1", "every_action")
+    table = room.set_up("T1", "every_action")
     anna, boris = waiting(room, "Anna"), waiting(room, "Boris")
     for seat, row in enumerate((anna, boris), 1):
-        callups.call(entry_id=row.pk, table_id=table.pk, seat=seat, actor=room.floor)
+        callups.call(entry_id=row.pk, table_id=table, seat=seat, actor=room.floor)
     post(client, at("miss", anna))
     assert "Anna is at the bottom of the list." in page(client)
     assert "1 call missed" in page(client)
     assert send(client, at("withdraw", boris), reason="The seat is needed").status_code == 303
     queue = WaitingEntry.objects.order_by("rank").values_list("guest__name", "misses")
     assert list(queue) == [("Boris", 0), ("Anna", 1)]
-    callups.call(entry_id=boris.pk, table_id=table.pk, seat=1, actor=room.floor)
+    callups.call(entry_id=boris.pk, table_id=table, seat=1, actor=room.floor)
     callups.miss(entry_id=boris.pk, actor=room.floor)
-    callups.call(entry_id=anna.pk, table_id=table.pk, seat=1, actor=room.floor)
+    callups.call(entry_id=anna.pk, table_id=table, seat=1, actor=room.floor)
     post(client, at("miss", anna))
     assert "Anna is off the list." in page(client)
 
@@ -140,22 +140,22 @@ def test_moving_and_leaving(room: Room, client: Client) -> None:
 
 
 def test_when_enough_wait_a_table_is_opened_with_their_game(room: Room, client: Client) -> None:
-    free = room.table("T1", "summary")
+    free = room.set_up("T1", "summary")
     assert "Open a table" not in page(client)
     for name in "ABCDEF":
         assert "Open a table" not in page(client)
         waiting(room, name)
         if name == "E":
             assert "1 more makes a game" in page(client)
-    tables.close_table(table_id=free.pk, version=room.version("T1"), counted_float_cents=500_00, actor=room.floor)
+    tables.close_table(table_id=free, version=room.version(free), counted_float_cents=500_00, actor=room.floor)
     game = room.games["every_action"].pk
-    address = f"{reverse('floor:open', args=[free.pk])}?game={game}"
+    address = f"{reverse('floor:open', args=[free])}?game={game}"
     assert address in page(client)
     assert re.search(f'value="{game}"[^>]* checked', page(client, address))
 
 
 def test_the_desk_is_told_of_every_command(room: Room, client: Client) -> None:
-    room.table("T1", "every_action")
+    room.set_up("T1", "every_action")
     anna = waiting(room, "Anna")
     live.commit()
     version = re.search(r"\?v=([^\"]+)\"", page(client))
@@ -171,9 +171,9 @@ class TestKept:
 
     @pytest.fixture
     def anna(self, room: Room) -> WaitingEntry:
-        table = room.table("T1", "every_action", ("Weber",))
+        table = room.set_up("T1", "every_action", ("Weber",))
         row = waiting(room, "Anna")
-        return callups.call(entry_id=row.pk, table_id=table.pk, seat=3, actor=room.floor)
+        return callups.call(entry_id=row.pk, table_id=table, seat=3, actor=room.floor)
 
     def test_on_the_board(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         waiting(room, "Boris")
@@ -209,19 +209,19 @@ class TestKept:
 
 
 def test_who_plays_another_game_meanwhile_is_led_to_the_move(room: Room, client: Client) -> None:
-    table, other = room.table("T1", "every_action"), room.table("T2", "summary", ("Weber",))
+    table, other = room.set_up("T1", "every_action"), room.set_up("T2", "summary", ("Weber",))
     weber = Sitting.objects.get().guest_id
     row = entries.join(game_id=room.games["every_action"].pk, guest_id=weber, actor=room.floor)
-    callups.call(entry_id=row.pk, table_id=table.pk, seat=2, actor=room.floor)
-    address = f"{reverse('floor:move', args=[other.pk, 1])}?to={table.pk}/2"
+    callups.call(entry_id=row.pk, table_id=table, seat=2, actor=room.floor)
+    address = f"{reverse('floor:move', args=[other, 1])}?to={table}/2"
     assert "Sits at T2, seat 1" in (html := page(client, at("seat", row)))
     assert f'href="{address}"' in html
-    assert re.search(f'value="{table.pk}/2"[^>]* checked', page(client, address))
+    assert re.search(f'value="{table}/2"[^>]* checked', page(client, address))
 
 
 def test_a_walk_in_past_the_list_needs_a_reason(room: Room, client: Client) -> None:
-    table = room.table("T1", "every_action")
-    sit = reverse("floor:sit", args=[table.pk, 4])
+    table = room.set_up("T1", "every_action")
+    sit = reverse("floor:sit", args=[table, 4])
     assert "Reason to pass over" not in page(client, sit)
     waiting(room, "Anna")
     guests.register(house_id=room.house.pk, number="77", name="Walk-in", actor=room.floor)
@@ -233,7 +233,7 @@ def test_a_walk_in_past_the_list_needs_a_reason(room: Room, client: Client) -> N
     assert "say why they are passed over" in refused.content.decode()
     assert Sitting.objects.count() == 0
     assert send(client, sit, guest="77", buy_in_cents="200", reason="Anna wants table two").status_code == 303
-    assert send(client, reverse("floor:sit", args=[table.pk, 5]), guest="Anna", buy_in_cents="200").status_code == 303
+    assert send(client, reverse("floor:sit", args=[table, 5]), guest="Anna", buy_in_cents="200").status_code == 303
     assert WaitingEntry.objects.get().state == "seated"
 
 
