@@ -11,12 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounting.models import House
 from casino.models import LiveVersion, User
 from casino.pages import polls
 from tables.models import Table
 from tables.services import tables
-from tests import live
+from tests import builders, live
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -105,9 +104,8 @@ def test_one_page_s_version_is_not_another_s(room: Room, floor: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_the_triggers_tell_at_the_commit_and_not_before() -> None:
     """The row is locked for the length of a commit alone: two commands at two tables do not wait for each other."""
-    house = House.objects.create(code="wiesbaden", name="Spielbank")
-    actor = User.objects.create_user("floor", roles=["floor"])
-    table = tables.create(house_id=house.pk, code="T1", seats=9, actor=actor)
+    evening = builders.evening()
+    table = tables.create(house_id=evening.house.pk, code="T1", seats=9, actor=evening.floor)
     before = LiveVersion.of("floor")
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
@@ -119,5 +117,5 @@ def test_the_triggers_tell_at_the_commit_and_not_before() -> None:
             assert cursor.fetchone() == (0,)
     first = LiveVersion.of("floor")
     assert first != before
-    tables.create(house_id=house.pk, code="T2", seats=9, actor=actor)
+    tables.create(house_id=evening.house.pk, code="T2", seats=9, actor=evening.floor)
     assert LiveVersion.of("floor") not in {before, first}
