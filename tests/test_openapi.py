@@ -275,7 +275,7 @@ def every_reading(evening: Evening, table: int, game: int, check: Any) -> None:
         ("games_list", "games/"),
         ("games_retrieve", f"games/{game}/"),
         ("games_rules_retrieve", f"games/{game}/rules/"),
-        ("games_rules_retrieve", f"games/{night.banked_game().pk}/rules/"),
+        ("games_rules_retrieve", f"games/{evening.banked_game().pk}/rules/"),
         ("guests_list", "guests/"),
         ("guests_retrieve", f"guests/{evening.guest().pk}/"),
         ("dealers_list", "dealers/"),

@@ -28,7 +28,7 @@ from tables.services.tournaments.eliminations import Out
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening, pieces
-from tests.tables.tournament import DRAWER, EURO, event
+from tests.tables.tournament import DRAWER, EURO, sold_tournament
 
 FLOAT_CENTS = 5_000 * EURO
 BEGINS = datetime(2026, 10, 5, 13, tzinfo=UTC)
@@ -202,7 +202,9 @@ class Month:
             windows.open_window(
                 window_id=self.window, chips=pieces(1_000 * EURO), cash_cents=DRAWER, actor=self.evening.cage
             )
-        made = event(self.evening, code=code, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
+        made = sold_tournament(
+            self.evening, code=code, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO
+        )
         for _guest in range(3):
             made.enter(self.evening.guest(f"Turnier {code}"))
         made.start(1)
