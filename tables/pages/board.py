@@ -29,7 +29,7 @@ from tables.selectors.calls import Call
 from tables.selectors.tables import TableView
 from tables.services import alarms
 from tables.services import calls as call_services
-from tables.verdicts.alarms import ACKNOWLEDGED, PUSH_AFTER, Alarm, Kind
+from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind, is_push_overdue
 
 _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.CALL: "%(label)s",
@@ -150,7 +150,9 @@ def dots(table: TableView) -> str:
 def card(number: int, table: TableView, standing: selector.Standing) -> Card:
     """A table as the board shows it."""
     lines = [line(alarm, table) for alarm in standing.at(table.code)]
-    is_overdue = table.dealer is not None and timezone.now() - table.dealer.since >= PUSH_AFTER
+    is_overdue = table.dealer is not None and is_push_overdue(
+        table.dealer.since, down=standing.down, now=timezone.now()
+    )
     away = [one for one in standing.away if one.table_id == table.id]
     return Card(number, table, dots(table), standing.pace.get(table.code), lines, is_overdue, away)
 

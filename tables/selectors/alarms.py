@@ -14,7 +14,8 @@ from accounting.models import Drop, House, Slip
 from accounting.selectors import boxes
 from casino.services import devices
 from tables.models import Acknowledgement
-from tables.selectors import absences, calls
+from tables.rules.rota import terms as rota_terms
+from tables.selectors import absences, calls, rota
 from tables.selectors.absences import AwayView
 from tables.selectors.calls import Call
 from tables.verdicts import alarms as rules
@@ -91,6 +92,8 @@ class Standing:
     """When the clock alone brings the next one."""
     away: list[AwayView] = field(default_factory=list)
     """Who is away from a table."""
+    down: timedelta = rota_terms.USUAL.down
+    """How long the house's dealers stay at a table."""
 
     def at(self, table_code: str) -> list[Alarm]:
         """A table's own."""
@@ -102,15 +105,16 @@ class Standing:
 
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
-    """All that stands in a house: nine queries, ten with games against the house, however many tables there are."""
+    """All that stands in a house: ten queries, eleven with games against the house, however many tables there are."""
     now = now or timezone.now()
+    down = rota.terms(house.pk).rules.down
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}
     plays = list(_plays(house.pk))
     money = _money(house, now, with_rounds=any(play.is_banked for play, _opened_at in plays))
     for play, opened_at in plays:
         its = money.get(play.code, Money())
-        found += [*rules.of_play(play, now=now), *rules.of_money(play.code, its)]
+        found += [*rules.of_play(play, down=down, now=now), *rules.of_money(play.code, its)]
         pace[play.code] = rules.hands_an_hour(its.hands, opened_at=opened_at, now=now)
     called = calls.waiting(house.pk)
     found += [*_calls(called, house, now), *_waiting(house.pk, now)]
@@ -118,8 +122,8 @@ def standing(house: House, *, now: datetime | None = None) -> Standing:
     found += _absent(away, now)
     late = [call.late_at(house.call_minutes) for call in called]
     late += [one.pick_up_at for one in away]
-    due_at = rules.due_at((play for play, _opened_at in plays), found, now=now, late=late)
-    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace, due_at, away)
+    due_at = rules.due_at((play for play, _opened_at in plays), found, down=down, now=now, late=late)
+    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace, due_at, away, down)
 
 
 def _absent(away: Iterable[AwayView], now: datetime) -> Iterator[Alarm]:

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-PUSH_AFTER: Final = timedelta(minutes=30)  # a down is about half an hour (domain §4.9)
 IDLE_AFTER: Final = timedelta(minutes=8)  # this and the next two: screens §10.3
 SHORT_CENTS: Final = 300
 SHORT_WITHIN: Final = timedelta(minutes=30)
@@ -95,12 +94,17 @@ class Money:
     tip_cents: int | None = None
 
 
-def of_play(table: Play, *, now: datetime) -> Iterable[Alarm]:
-    """The dealer waits to be relieved; nobody deals though there are guests enough."""
-    if table.dealt_since is not None and now - table.dealt_since >= PUSH_AFTER:
+def is_push_overdue(dealt_since: datetime, *, down: timedelta, now: datetime) -> bool:
+    """Whether a dealer has been at a table for a whole down."""
+    return now - dealt_since >= down
+
+
+def of_play(table: Play, *, down: timedelta, now: datetime) -> Iterable[Alarm]:
+    """The dealer waits to be relieved after a `down` of the house; nobody deals though there are guests enough."""
+    if table.dealt_since is not None and is_push_overdue(table.dealt_since, down=down, now=now):
         # Whoever acknowledges it has spoken of this dealer, and for as long as one more down would last.
-        downs = (now - table.dealt_since) // PUSH_AFTER
-        yield Alarm(Kind.PUSH, table.code, table.dealt_since + PUSH_AFTER, f"{table.down_id}-{downs}")
+        downs = (now - table.dealt_since) // down
+        yield Alarm(Kind.PUSH, table.code, table.dealt_since + down, f"{table.down_id}-{downs}")
     if table.could_play and now - table.quiet_since >= IDLE_AFTER:
         facts = {"is_banked": table.is_banked}
         yield Alarm(Kind.IDLE, table.code, table.quiet_since, str(int(table.quiet_since.timestamp())), facts)
@@ -136,17 +140,22 @@ def of_absent(code: str, seat: int, guest: str, mark: str, since: datetime, *, i
 
 
 def due_at(
-    tables: Iterable[Play], found: Iterable[Alarm], *, now: datetime, late: Iterable[datetime] = ()
+    tables: Iterable[Play],
+    found: Iterable[Alarm],
+    *,
+    down: timedelta,
+    now: datetime,
+    late: Iterable[datetime] = (),
 ) -> datetime | None:
     """When the clock alone brings the next alarm: a down is over, no hand for eight minutes, chips or a call are late.
 
-    `late`: when the calls that wait are late.
+    `down`: how long the house's dealers stay at a table.  `late`: when the calls that wait are late.
     """
     moments = [moment for moment in late if moment > now]
     moments += [alarm.since + CHIPS_AFTER for alarm in found if alarm.kind is Kind.CHIPS and not alarm.is_urgent]
     for table in tables:
         if table.dealt_since is not None:
-            moments.append(table.dealt_since + ((now - table.dealt_since) // PUSH_AFTER + 1) * PUSH_AFTER)
+            moments.append(table.dealt_since + ((now - table.dealt_since) // down + 1) * down)
         if table.could_play and table.quiet_since + IDLE_AFTER > now:
             moments.append(table.quiet_since + IDLE_AFTER)
     return min(moments, default=None)

@@ -14,6 +14,7 @@ from casino.services import devices, users
 from tables.models import Absence, Acknowledgement, Down
 from tables.selectors import alarms as selector
 from tables.services import alarms, calls, drops, recording, seats, slips, tables
+from tables.services.dealers import terms
 from tables.services.recording import Summary
 from tests import builders, live
 from tests.builders import pieces
@@ -250,3 +251,16 @@ def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
     tile.locked_at = timezone.now()
     tile.save()
     assert moved(), "freed and locked again between two polls"
+
+
+def test_a_push_is_overdue_after_the_houses_own_down(evening, table, later):
+    """Domain §4.9: 20 to 60 minutes by room; the house sets it as `down_minutes`."""
+    terms.change(house_id=evening.house.pk, is_on=False, changes={"down_minutes": 40}, actor=evening.floor)
+    dealt_since = Down.objects.get().started_at
+    later(minutes=31)
+    record(evening, table)
+    assert standing(evening) == []
+    tables.pause(table_id=table, version=evening.version(table), actor=evening.floor)
+    assert selector.standing(evening.house).due_at == dealt_since + timedelta(minutes=40)
+    later(minutes=9)
+    assert standing(evening) == [("push", "T07")]

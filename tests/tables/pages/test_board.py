@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tables.models import Down
-from tables.verdicts.alarms import PUSH_AFTER
+from tables.rules.rota.terms import USUAL
+from tables.services.dealers import terms
 from tests import live
 from tests.tables.pages.conftest import Room
 
@@ -48,7 +49,7 @@ def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
     room.set_up("T1", "summary")
     room.push(room.tables["T1"])
     overdue = timezone.now() + timedelta(seconds=10)
-    Down.objects.update(started_at=overdue - PUSH_AFTER)
+    Down.objects.update(started_at=overdue - USUAL.down)
     client = browser(room.floor)
     page = client.get("/floor/")
     assert "Push overdue" not in page.content.decode()
@@ -60,3 +61,20 @@ def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
     answer = client.get("/floor/", poll)
     assert "Push overdue" in answer.content.decode()
     assert client.get("/floor/", {"v": answer.context["live_version"]}).status_code == 204, "once, not at every poll"
+
+
+def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> None:
+    """Domain §4.9: a down is 20 to 60 minutes by room."""
+    room.table("T1", "summary")
+    room.push("T1")
+    Down.objects.update(started_at=timezone.now() - timedelta(minutes=35))
+    client = browser(room.floor)
+
+    def shown(minutes: int) -> tuple[bool, bool]:
+        changes = {"down_minutes": minutes}
+        terms.change(house_id=room.house.pk, is_on=True, changes=changes, actor=room.floor)
+        page = client.get("/floor/")
+        return page.context["cards"][0].is_overdue, "Push overdue" in page.content.decode()
+
+    assert shown(40) == (False, False)
+    assert shown(20) == (True, True)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tables.rules.rota.terms import USUAL
 from tables.verdicts import alarms
 from tables.verdicts.alarms import Alarm, Kind, Money, Play
 
@@ -21,7 +22,7 @@ def play(**facts) -> Play:
 
 
 def kinds(**facts) -> list[Kind]:
-    return [alarm.kind for alarm in alarms.of_play(play(**facts), now=NOW)]
+    return [alarm.kind for alarm in alarms.of_play(play(**facts), down=USUAL.down, now=NOW)]
 
 
 def test_a_calm_table_says_nothing():
@@ -55,12 +56,12 @@ def test_rake_short_by_more_than_three_euros():
 
 def test_an_acknowledged_dealer_is_called_for_again_when_another_half_hour_is_over():
     def of(minutes: int) -> Alarm:
-        (alarm,) = alarms.of_play(play(dealt_since=ago(minutes)), now=NOW)
+        (alarm,) = alarms.of_play(play(dealt_since=ago(minutes)), down=USUAL.down, now=NOW)
         return alarm
 
     assert alarms.standing([of(35)], [of(31).name]) == []
     assert alarms.standing([of(65)], [of(31).name]) == [of(65)]
-    (other,) = alarms.of_play(play(down_id=8, dealt_since=ago(35)), now=NOW)
+    (other,) = alarms.of_play(play(down_id=8, dealt_since=ago(35)), down=USUAL.down, now=NOW)
     assert alarms.standing([other], [of(31).name]) == [other], "the next dealer is another matter"
 
 
@@ -94,7 +95,7 @@ def test_the_pace_is_an_hours_and_says_nothing_at_once(hands, minutes, pace):
 
 def test_the_clock_brings_the_next_alarm_when_the_first_of_them_is_due():
     def due(*, found: tuple[Alarm, ...] = (), **facts) -> datetime | None:
-        return alarms.due_at([play(**facts)], found, now=NOW)
+        return alarms.due_at([play(**facts)], found, down=USUAL.down, now=NOW)
 
     calm = {"dealt_since": None, "quiet_since": ago(9)}
     assert due(**calm) is None, "what stands already is not due"
@@ -114,8 +115,8 @@ def test_until_it_is_due_the_clock_changes_nothing_and_then_it_does(since: datet
     table = play(dealt_since=since, quiet_since=since)
 
     def at(now: datetime) -> list[tuple[str, str, str]]:
-        return [alarm.name for alarm in alarms.of_play(table, now=now)]
+        return [alarm.name for alarm in alarms.of_play(table, down=USUAL.down, now=now)]
 
-    due = alarms.due_at([table], (), now=NOW)
+    due = alarms.due_at([table], (), down=USUAL.down, now=NOW)
     assert due
     assert at(due - timedelta(microseconds=1)) == at(NOW) != at(due)
