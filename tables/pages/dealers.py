@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import wording
@@ -21,9 +21,9 @@ from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from casino.roles import Role
 from tables.models import Qualification, Shift
-from tables.pages import floor
-from tables.pages.dealerforms import CallOffForm, ComeForm, LineForm, PushForm, RosterForm, RulesForm, SkillsForm
-from tables.rules.rota.lineup import Duty, obstacles, rest_order
+from tables.pages.dealerforms import CallOffForm, ComeForm, LineForm, RosterForm, RulesForm, SkillsForm
+from tables.pages.floor import TableCommand
+from tables.pages.pushing import PushesDealer
 from tables.selectors import dealerboard, rota
 from tables.services import downs
 from tables.services.dealers import breaks, qualifications, shifts, terms
@@ -82,10 +82,12 @@ class DealersCommand(InHouse, Command):
         raise NotImplementedError
 
 
-class PushDealer(floor.PushDealer):
-    """Relieve the dealer: whom the line-up proposes stands first; against the rota only with a reason."""
+class PushDealer(PushesDealer, TableCommand):
+    """Relieve the dealer of a table of the floor."""
 
-    form_class = PushForm  # type: ignore[assignment]  # what it asks for besides, form_options gives
+    @property
+    def pushed_table_id(self) -> int:
+        return self.table.id
 
     def context(self) -> Context:
         """Back to the dealers, for who came from there."""
@@ -97,65 +99,10 @@ class PushDealer(floor.PushDealer):
         """Whether he came from the dealers' board."""
         return self.request.GET.get("from") == "dealers"
 
-    @cached_property
-    def standing(self) -> rota.Standing:
-        """The rota as it stands."""
-        return rota.standing(self.house.pk, timezone.now())
-
-    def form_options(self) -> dict[str, Any]:
-        if not self.standing.terms.is_on:
-            return {**super().form_options(), "keeps_rota": False}
-        free = [one for one in self.standing.dealers if one.duty is not Duty.DEALING]
-        free.sort(key=lambda one: (one.id != self.proposed, one.duty is not Duty.READY, rest_order(one)))
-        people = {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=[one.id for one in free])}
-        return {
-            "choices": [(one.id, self.said(people[one.id], one.since, one.duty)) for one in free],
-            "keeps_rota": True,
-        }
-
-    @cached_property
-    def proposed(self) -> int | None:
-        """Whom the line-up proposes; where he deals at another table still, the first who could come."""
-        turn, now = self.standing.turn(self.table.id), self.standing
-        ready = sorted((one for one in now.dealers if one.duty is Duty.READY), key=rest_order)
-        if turn is not None and turn.dealer_id in {one.id for one in ready}:
-            return turn.dealer_id
-        box = next((one for one in now.boxes if one.table_id == self.table.id), None)
-        fits = (one.id for one in ready if box and not obstacles(one, box, now.boxes, now.terms.rules, now.now))
-        return next(fits, None)
-
-    def said(self, name: str, since: datetime | None, duty: Duty) -> str:
-        """The name, and since when he rests."""
-        if since is None:
-            return name
-        time = timezone.localtime(since).strftime("%H:%M")
-        if duty is Duty.ON_BREAK:
-            return pgettext("a dealer", "%(name)s, on a break since %(time)s") % {"name": name, "time": time}
-        return pgettext("a dealer on his break", "%(name)s, free since %(time)s") % {"name": name, "time": time}
-
-    def initial(self) -> dict[str, Any]:
-        if not self.standing.terms.is_on:
-            return super().initial()
-        return {"dealer": self.proposed, "sends_on_break": True}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        downs.push(
-            version=values["version"],
-            dealer_id=values["dealer"],
-            reason=values.get("reason", ""),
-            sends_on_break=values.get("sends_on_break", False),
-            **self.target(),
-        )
-
     def run(self, values: Mapping[str, Any]) -> str:
         """Back to the dealers, for who came from there."""
         address = super().run(values)
         return reverse("floor:dealers") if self.from_dealers else address
-
-    def renew(self) -> None:
-        super().renew()
-        for name in ("standing", "proposed"):
-            self.__dict__.pop(name, None)
 
 
 class PushLine(DealersCommand):

@@ -8,18 +8,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
-from tables.pages.forms import CloseForm, DealerForm, GameForm, OpenForm
-from tables.selectors import absences, alarms, floor, lineup, openings, stakes
+from tables.pages.forms import CloseForm, GameForm, OpenForm
+from tables.selectors import absences, alarms, floor, openings, stakes
 from tables.selectors import tables as selector
 from tables.selectors.absences import AwayView
 from tables.selectors.tables import TableView
-from tables.services import downs, tables
+from tables.services import tables
 
 
 class OpenDay(InHouse, Command):
@@ -236,36 +236,3 @@ class CloseTable(TableCommand):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s is closed.") % {"table": self.table.code}
-
-
-class ChoosesDealer(Command):
-    """Who deals next at a table: the longest rested is proposed."""
-
-    permission = "tables.push_dealer"
-    title = gettext_lazy("Relieve the dealer")
-    form_class = DealerForm
-
-    @cached_property
-    def dealers(self) -> list[lineup.FreeDealer]:
-        """Who could come."""
-        return lineup.free_dealers()
-
-    def form_options(self) -> dict[str, Any]:
-        return {"choices": [(dealer.id, self.label(dealer)) for dealer in self.dealers]}
-
-    def label(self, dealer: lineup.FreeDealer) -> str:
-        """The name, and since when he rests."""
-        if dealer.free_since is None:
-            return dealer.name
-        since = timezone.localtime(dealer.free_since).strftime("%H:%M")
-        return pgettext("a dealer on his break", "%(name)s, free since %(time)s") % {"name": dealer.name, "time": since}
-
-    def initial(self) -> dict[str, Any]:
-        return {"dealer": self.dealers[0].id if self.dealers else None}
-
-
-class PushDealer(ChoosesDealer, TableCommand):
-    """Relieve the dealer of a table of the floor."""
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        downs.push(version=values["version"], dealer_id=values["dealer"], **self.target())

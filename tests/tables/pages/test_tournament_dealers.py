@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tables.models import Down
+from tables.models import DealerBreak, Down
 from tables.rules.tournaments.shipped import TURBO
+from tables.services.dealers import qualifications, shifts, terms
 from tests import builders
 from tests.tables.pages.tournaments import running, send, to
 from tests.tables.tournament import SoldTournament, sold_tournament
@@ -76,11 +77,41 @@ def test_what_is_refused_changes_nothing(tournament: SoldTournament, floor: Clie
     answer = floor.post(page(tournament), {**hidden, "dealer": other.pk})
     assert answer.status_code == 409, "somebody was sent meanwhile"
     assert send(floor, page(tournament), dealer=tournament.evening.floor.pk).status_code == 400, "no dealer"
-    assert send(floor, page(tournament, 1), dealer=tournament.evening.dealer.pk).status_code == 400, (
-        "he deals at the other table"
-    )
+    assert send(floor, page(tournament, 1), dealer=tournament.evening.dealer.pk).status_code == 400, "he deals at the other table"
     assert floor.get(to("push", tournament.id, 4711)).status_code == 404
     dealer = browser(tournament.evening.dealer)
     assert dealer.get(page(tournament)).status_code == 403
     assert dealer.post(page(tournament), {"key": "k", "version": 1, "dealer": other.pk}).status_code == 403
     assert downs(tournament) == before
+
+
+def test_under_a_rota_a_reason_outweighs_what_may_be_outweighed(tournament: SoldTournament, floor: Client) -> None:
+    """As at a cash table: who is not qualified for tournaments deals there only with a reason, which is kept."""
+    house, by = tournament.evening.house.pk, tournament.evening.floor
+    terms.change(house_id=house, is_on=True, changes={}, actor=by)
+    shifts.come(house_id=house, dealer_id=tournament.evening.dealer.pk, actor=by)
+    fields = {"dealer": tournament.evening.dealer.pk}
+    refused = send(floor, page(tournament), **fields)
+    assert refused.status_code == 422
+    assert "only with a reason" in refused.content.decode()
+    assert downs(tournament) == []
+    answer = send(floor, page(tournament), **fields, reason=" She learns ")
+    assert (answer.status_code, answer["Location"]) == (303, to("director", tournament.id))
+    assert Down.objects.get().reason == "She learns"
+
+
+def test_under_a_rota_the_proposed_dealer_stands_first_and_the_relieved_rests(tournament: SoldTournament, floor: Client) -> None:
+    house, by = tournament.evening.house.pk, tournament.evening.floor
+    terms.change(house_id=house, is_on=True, changes={}, actor=by)
+    second = builders.user("dealer", "second-dealer")
+    for dealer in (tournament.evening.dealer, second):
+        qualifications.put(house_id=house, dealer_id=dealer.pk, skills=["texas/no_limit", "tournament"], actor=by)
+    shifts.come(house_id=house, dealer_id=tournament.evening.dealer.pk, actor=by)
+    html = floor.get(page(tournament)).content.decode()
+    assert re.search(rf'name="dealer" value="{tournament.evening.dealer.pk}"[^>]* checked', html)
+    assert "second-dealer" not in html, "only who is on shift"
+    shifts.come(house_id=house, dealer_id=second.pk, actor=by)
+    assert send(floor, page(tournament), dealer=tournament.evening.dealer.pk).status_code == 303
+    assert send(floor, page(tournament), dealer=second.pk, sends_on_break="on").status_code == 303
+    assert downs(tournament) == [(tournament.tables[0], "dealer", False), (tournament.tables[0], "second-dealer", True)]
+    assert DealerBreak.objects.get().dealer == tournament.evening.dealer
