@@ -101,6 +101,36 @@ SECTIONS: Final[Sequence[Section]] = (
         (Column("game", _("Game")), Column("waiting", _("Waiting"), "number"), Column("called", _("Called"))),
         rows.lists,
     ),
+    Section(
+        "breaks",
+        _("Dealers on a break"),
+        (Column("dealer", _("Dealer")), _SINCE, Column("back_at", _("To be back at"), "time")),
+        rows.breaks,
+    ),
+    Section(
+        "must_moves",
+        _("Must-moves"),
+        (
+            Column("main", _("Main table")),
+            Column("feeder", _("Feeder table")),
+            Column("guests", _("Guests at the feeder"), "number"),
+            Column("next", _("Moves next")),
+            _SINCE,
+        ),
+        rows.must_moves,
+    ),
+    Section(
+        "stakes",
+        _("Planned increases of the stake"),
+        (
+            _TABLE,
+            Column("game", _("Game")),
+            Column("after_minutes", _("After minutes of play"), "number"),
+            Column("after_hands", _("After hands"), "number"),
+            Column("by", _("Planned by")),
+        ),
+        rows.stakes,
+    ),
     Section("planned", _("Planned"), (Column("at", _("At"), "moment"), Column("what", _("What"))), rows.planned),
     Section(
         "calls",

@@ -9,10 +9,10 @@ from accounting import places
 from accounting.models import Place, Slip
 from accounting.selectors import findings as found
 from accounting.selectors.shifts import Shift
-from tables.models import AdmissionCheck, HouseBan, Tournament
+from tables.models import AdmissionCheck, DealerBreak, HouseBan, MustMove, StakeStep, Tournament
 from tables.selectors import alarms as standing_alarms
 from tables.selectors import calls as selector_calls
-from tables.selectors import floorlog, waiting
+from tables.selectors import floorlog, moving, openings, waiting
 from tables.selectors import tables as table_views
 from tables.verdicts.alarms import Kind
 
@@ -72,10 +72,58 @@ def tournaments(moment: Moment) -> list[Row]:
     ]
 
 
+def breaks(moment: Moment) -> list[Row]:
+    """Dealers on a break, who is to be back first at the top."""
+    rows = DealerBreak.objects.filter(shift__house_id=moment.house_id, ended_at=None).select_related("dealer")
+    return [
+        {"dealer": str(row.dealer), "since": row.started_at.isoformat(), "back_at": row.back_at.isoformat()}
+        for row in rows.order_by("back_at", "pk")
+    ]
+
+
+def must_moves(moment: Moment) -> list[Row]:
+    """The couples of main table and feeder that stand, and who moves next (WSOP live-action 97–99)."""
+    rows = MustMove.objects.filter(main__house_id=moment.house_id, uncoupled_at=None)
+    couples = list(rows.select_related("main", "feeder").order_by("main__code"))
+    queues = moving.arrivals(row.feeder_id for row in couples)
+    return [
+        {
+            "main": row.main.code,
+            "feeder": row.feeder.code,
+            "guests": len(queue),
+            "next": queue[0].guest.name if queue else None,
+            "since": row.coupled_at.isoformat(),
+        }
+        for row in couples
+        for queue in [queues[row.feeder_id]]
+    ]
+
+
+def stakes(moment: Moment) -> list[Row]:
+    """Increases of the minimum stake that are planned at the open tables."""
+    ahead = StakeStep.objects.filter(
+        session__table__house_id=moment.house_id, session__closed_at=None, state=StakeStep.State.PLANNED
+    )
+    rows = ahead.select_related("session__table", "game", "planned_by")
+    return [
+        {
+            "table": row.session.table.code,
+            "game": row.game.name,
+            "after_minutes": row.after_minutes,
+            "after_hands": row.after_hands,
+            "by": str(row.planned_by),
+        }
+        for row in rows.order_by("session__table__code", "after_minutes", "after_hands", "pk")
+    ]
+
+
 def planned(moment: Moment) -> list[Row]:
-    """What is announced."""
-    rows = Tournament.objects.filter(house_id=moment.house_id, state__in=_LATER).order_by("starts_at", "pk")
-    return [{"at": row.starts_at.isoformat(), "what": str(row)} for row in rows]
+    """Tournaments and openings of tables that are announced."""
+    rows = Tournament.objects.filter(house_id=moment.house_id, state__in=_LATER)
+    found = [(row.starts_at, str(row)) for row in rows]
+    ahead = openings.ahead(moment.house_id, moment.now).values()
+    found += [(row.starts_at, f"{row.table.code}: {row.game.name}") for row in ahead]
+    return [{"at": at.isoformat(), "what": what} for at, what in sorted(found)]
 
 
 def lists(moment: Moment) -> list[Row]:

@@ -17,7 +17,7 @@ def ahead(house_id: int, now: datetime) -> dict[int, PlannedOpening]:
     rows = PlannedOpening.objects.filter(
         table__house_id=house_id, session=None, cancelled_at=None, starts_at__lte=now + SHOWN
     )
-    return {row.table_id: row for row in rows.select_related("game")}
+    return {row.table_id: row for row in rows.select_related("game", "table")}
 
 
 def of_table(table_id: int) -> PlannedOpening | None:
