@@ -4,6 +4,7 @@ Plain functions, since each command answers with one of these: a serializer woul
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, cast
 
 from casino.api.rendering import Json, clock
@@ -46,6 +47,7 @@ def table(view: TableView, *, blind: bool = False) -> Json:
         "session": _session(view.session, blind=blind) if view.session else None,
         "dealer": _dealer_here(view.dealer) if view.dealer else None,
         "button_seat": view.button_seat,
+        "markers": asdict(view.markers) if view.markers else None,
         "current_hand": hand_id,
         "current_hand_number": hand_number,
         "seats": [_taken_seat(seat) for seat in view.seats],

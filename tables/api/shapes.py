@@ -121,6 +121,18 @@ class TakenSeatShape(serializers.Serializer[Any]):
         ref_name = "TakenSeat"
 
 
+class MarkersShape(serializers.Serializer[Any]):
+    """Button and blinds of the hand that is being played, or of the next one."""
+
+    button_seat = serializers.IntegerField()
+    small_blind_seat = serializers.IntegerField()
+    big_blind_seat = serializers.IntegerField()
+    is_next = serializers.BooleanField(help_text="Of the hand that is dealt next, as the table stands now.")
+
+    class Meta:
+        ref_name = "Markers"
+
+
 class TableShape(serializers.Serializer[Any]):
     """A table as it stands."""
 
@@ -132,7 +144,10 @@ class TableShape(serializers.Serializer[Any]):
     state = serializers.ChoiceField(["closed", "open", "paused"])
     session = SessionShape(allow_null=True)
     dealer = DealerHereShape(allow_null=True)
-    button_seat = serializers.IntegerField(allow_null=True)
+    button_seat = serializers.IntegerField(allow_null=True, help_text="Of the last hand.")
+    markers = MarkersShape(
+        allow_null=True, help_text="Null where no blinds are posted, or fewer than two guests are here."
+    )
     current_hand = serializers.IntegerField(allow_null=True)
     current_hand_number = serializers.IntegerField(allow_null=True)
     seats = TakenSeatShape(many=True, help_text="The taken seats.")

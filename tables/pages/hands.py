@@ -101,7 +101,11 @@ class AboutHand(InHouse):
             "at_table": hand.table_id,
             "table_code": self.recorded.table_code,
             **play.context(
-                self.seen, self.names, won=result.get("won", {}), stacks=(hand.result or {}).get("stacks", {})
+                self.seen,
+                self.names,
+                setup=self.recorded.state.frame.setup if self.recorded.state else None,
+                won=result.get("won", {}),
+                stacks=(hand.result or {}).get("stacks", {}),
             ),
             "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
             "told": told(self.recorded.actions, self.names),

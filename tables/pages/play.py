@@ -7,6 +7,8 @@ from tables.pages.dealer_forms import MISDEALS
 from tables.rules import misdeal
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
+from tables.rules.setup import HandSetup
+from tables.selectors import positions
 from tables.selectors.faces import faces
 
 
@@ -14,14 +16,19 @@ def context(
     seen: HandView | None,
     names: Mapping[int, str],
     *,
+    setup: HandSetup | None = None,
     won: Mapping[str, int] | None = None,
     stacks: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """What the templates of a hand show of its play; by seat what was won, and the stacks once it is settled."""
+    """What the templates of a hand show of its play; by seat what was won, and the stacks once it is settled.
+
+    `setup`: who posted the blinds.
+    """
+    posted = positions.posted(setup) if setup else {}
     options = {option.kind.value: option for option in seen.legal.options} if seen else {}
     return {
         "seen": seen,
-        "seats": _seats(seen, names, won or {}, stacks or {}) if seen else [],
+        "seats": _seats(seen, names, posted, won or {}, stacks or {}) if seen else [],
         "boards": [faces(board) for board in seen.boards] if seen else [],
         "options": options,
         "raising": options.get("raise") or options.get("bet"),
@@ -37,13 +44,18 @@ def misdeals(standing: Iterable[Action], *, is_open: bool) -> dict[str, Any]:
 
 
 def _seats(
-    seen: HandView, names: Mapping[int, str], won: Mapping[str, int], stacks: Mapping[str, int]
+    seen: HandView,
+    names: Mapping[int, str],
+    posted: Mapping[int, str],
+    won: Mapping[str, int],
+    stacks: Mapping[str, int],
 ) -> list[dict[str, Any]]:
     """The seats of the hand with names, in table order."""
     return [
         {
             "view": seat,
             "name": names.get(seat.seat, ""),
+            "blind": posted.get(seat.seat, ""),
             "stack_cents": stacks.get(str(seat.seat), seat.stack_cents),
             "won_cents": won.get(str(seat.seat)),
             "shown": faces(seat.shown),

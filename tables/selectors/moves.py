@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
-from tables.rules.blinds import Positions
 from tables.rules.moving import balancing, breaking, mustmove, requests
 from tables.rules.moving.balancing import Load
 from tables.rules.moving.terms import MovingRules
 from tables.rules.rulesets import rule_set
-from tables.selectors import moving, waiting
+from tables.selectors import moving, positions, waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +230,7 @@ def _couple(
 
 def _open(session: Session, seated: Sequence[Sitting], free: Sequence[int]) -> list[int]:
     active = [row.seat for row in seated if not row.is_away]
-    return mustmove.open_seats(last_positions(session), active, free, rule_set(session.game.rule_set))
-
-
-def last_positions(session: Session) -> Positions | None:
-    """Button and blinds of the session's last hand; None where none was dealt."""
-    if session.button_seat and session.small_blind_seat and session.big_blind_seat:
-        return Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
-    return None
+    return mustmove.open_seats(positions.last(session), active, free, rule_set(session.game.rule_set))
 
 
 def _suggestion(

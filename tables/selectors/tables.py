@@ -11,8 +11,10 @@ from accounting import places
 from accounting.models import Place
 from casino.errors import NotFound, _
 from tables.models import Down, Game, Hand, Session, Sitting, Table, TournamentTable
-from tables.selectors import banks, waiting
+from tables.selectors import banks, positions, waiting
 from tables.selectors.banks import BankView
+from tables.selectors.positions import Markers
+from tables.selectors.situations import Occupied
 from tables.selectors.waiting import KeptSeat
 
 CLOSED = "closed"
@@ -84,6 +86,8 @@ class TableView:
     """Id and name of the tournament that plays there; then there is no session."""
     kept: tuple[KeptSeat, ...] = ()
     """Seats that are free, but not to be had: a guest of the waiting list has been called to each."""
+    markers: Markers | None = None
+    """Button and blinds of the hand that is being played, else of the next one; `button_seat` is of the last hand."""
 
     @property
     def free(self) -> list[int]:
@@ -179,7 +183,25 @@ def _view(
         button_seat=session.button_seat if session else None,
         current_hand=hand,
         seats=[_seat(sitting, stacks[sitting.seat] if has_stacks else None) for sitting in sittings],
+        markers=None if session is None else _markers(session, sittings, stacks, in_hand=hand is not None),
     )
+
+
+def _markers(session: Session, sittings: list[Sitting], stacks: dict[int, int], *, in_hand: bool) -> Markers | None:
+    seats = [
+        Occupied(
+            sitting_id=one.pk,
+            seat=one.seat,
+            guest_id=one.guest_id,
+            is_away=one.is_away,
+            owes_small_blind=one.owes_small_blind,
+            owes_big_blind=one.owes_big_blind,
+            stack_cents=stacks[one.seat],
+            is_new=one.is_new,
+        )
+        for one in sittings
+    ]
+    return positions.markers(session, session.game, seats, in_hand=in_hand)
 
 
 def _session(row: Table, session: Session, balances: dict[tuple[int, str], int], bank: BankView | None) -> SessionView:

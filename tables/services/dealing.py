@@ -8,17 +8,11 @@ from collections.abc import Sequence
 from casino.errors import Refusal, _
 from tables.models import Game, Hand, Session, Sitting
 from tables.rules import blinds
-from tables.rules.blinds import Deal, Entrant, Owes, Positions
+from tables.rules.blinds import Deal, Owes, Positions
 from tables.rules.rulesets import Straddle, rule_set
-from tables.rules.setup import FEWEST_PLAYERS, Betting, GameTerms, HandSetup, Variant, from_json
+from tables.rules.setup import FEWEST_PLAYERS, HandSetup, from_json
+from tables.selectors import positions
 from tables.selectors.situations import Occupied, Situation
-
-_OWES = {
-    (False, False): Owes.NOTHING,
-    (True, False): Owes.SMALL_BLIND,
-    (False, True): Owes.BIG_BLIND,
-    (True, True): Owes.BOTH,
-}
 
 
 def next_deal(
@@ -38,18 +32,12 @@ def next_deal(
         repeated = _repeated(session, present)
         if repeated is not None:
             return repeated
-    # In a session's first hand, and when nobody is left who played before, nobody has missed anything.
-    is_fresh = not session.hands_dealt or all(one.is_new for one in present)
-    owes = {one.seat: Owes.NOTHING if is_fresh else _owes(one) for one in present}
-    terms = terms_of(game)
-    owing = blinds.owing(owes, terms, rule_set(game.rule_set))
-    positions = _positions(situation, list(owes), game, button_seat, owing)
-    straddle = _straddle(game, positions, straddle_seat, present)
-    entrants = [
-        Entrant(one.seat, one.stack_cents, owes[one.seat], straddle=straddle if one.seat == straddle_seat else None)
-        for one in present
-    ]
-    return blinds.deal_in(terms, game.rule_set, entrants, positions)
+    owing = positions.owing(session, present, game)
+    found = _positions(situation, [one.seat for one in present], game, button_seat, owing)
+    straddle = _straddle(game, found, straddle_seat, present)
+    straddles = (straddle_seat, straddle) if straddle_seat is not None and straddle is not None else None
+    entrants = positions.entrants(session, present, straddles=straddles)
+    return blinds.deal_in(positions.terms_of(game), game.rule_set, entrants, found)
 
 
 def next_positions(situation: Situation) -> Positions | None:
@@ -70,7 +58,7 @@ def note(situation: Situation, deal: Deal) -> None:
     ]
     if paid:
         Sitting.objects.filter(pk__in=paid).update(is_new=False, owes_small_blind=False, owes_big_blind=False)
-    last = _last(situation.session)
+    last = positions.last(situation.session)
     if last is None:
         return
     by_seat = {one.seat: one for one in situation.seats if one.is_away and not one.is_new}
@@ -82,19 +70,6 @@ def note(situation: Situation, deal: Deal) -> None:
             Sitting.objects.filter(pk=was.sitting_id).update(owes_small_blind=small, owes_big_blind=big)
 
 
-def terms_of(game: Game) -> GameTerms:
-    """A game's terms as the rules take them."""
-    return GameTerms(
-        variant=Variant(game.variant),
-        betting=Betting(game.betting),
-        small_blind_cents=game.small_blind_cents,
-        big_blind_cents=game.big_blind_cents,
-        ante_cents=game.ante_cents,
-        raise_cap=game.raise_cap,
-        chip_cents=game.chip_cents,
-    )
-
-
 def _positions(
     situation: Situation,
     seats: list[int],
@@ -102,7 +77,6 @@ def _positions(
     button_seat: int | None,
     owing: frozenset[int] = frozenset(),
 ) -> Positions:
-    rules = rule_set(game.rule_set)
     if button_seat is not None:
         if not 1 <= button_seat <= situation.table.seats:
             raise Refusal(
@@ -111,30 +85,16 @@ def _positions(
                 seat=button_seat,
                 seats=situation.table.seats,
             )
-        return blinds.positions_from_button(button_seat, seats, rules, owing)
-    last = _last(situation.session)
-    if last is None:
-        return blinds.positions_from_button(seats[0], seats, rules)
-    return blinds.next_positions(last, seats, rules, owing)
+        return blinds.positions_from_button(button_seat, seats, rule_set(game.rule_set), owing)
+    return positions.following(situation.session, seats, game, owing)
 
 
-def _last(session: Session | None) -> Positions | None:
-    if session is None or not session.button_seat or not session.small_blind_seat or not session.big_blind_seat:
-        return None
-    return Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
-
-
-def _owes(one: Occupied) -> Owes:
-    """A newcomer posts or waits; who was away owes what passed him."""
-    return Owes.NEW if one.is_new else _OWES[one.owes_small_blind, one.owes_big_blind]
-
-
-def _straddle(game: Game, positions: Positions, seat: int | None, present: Sequence[Occupied]) -> Straddle | None:
+def _straddle(game: Game, found: Positions, seat: int | None, present: Sequence[Occupied]) -> Straddle | None:
     if seat is None:
         return None
     if not game.straddle or seat not in [one.seat for one in present]:
         raise Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=seat)
-    return Straddle.BUTTON if seat == positions.button_seat else Straddle.UNDER_THE_GUN
+    return Straddle.BUTTON if seat == found.button_seat else Straddle.UNDER_THE_GUN
 
 
 def _repeated(session: Session, present: list[Occupied]) -> Deal | None:
@@ -143,11 +103,11 @@ def _repeated(session: Session, present: list[Occupied]) -> Deal | None:
     Who sat down meanwhile is new, and waits as well; on a seat of the misdealt hand he makes it another one.
     """
     last = Hand.objects.filter(session=session).order_by("-number").values_list("setup", flat=True).first()
-    positions = _last(session)
-    if last is None or positions is None:
+    found = positions.last(session)
+    if last is None or found is None:
         return None
     setup: HandSetup = from_json(last)
     stacks = {one.seat: one.stack_cents for one in present if not one.is_new}
     if any(stacks.get(seat.seat) != seat.stack_cents for seat in setup.seats):
         return None
-    return Deal(setup, positions, ())
+    return Deal(setup, found, ())

@@ -20,7 +20,7 @@ from tables.pages.tournaments import clockface
 from tables.pages.tournaments.about import LOOKS
 from tables.pages.tournaments.forms import ChipActionForm
 from tables.pages.tournaments.hands import OfHands
-from tables.rules import actions, misdeal
+from tables.rules import actions, misdeal, setup
 from tables.rules import hand as rules
 from tables.rules.actions import Action
 from tables.rules.hand import HandView
@@ -71,7 +71,13 @@ class AboutHand(OfHands):
             "unit": "chips",
             "at": {name: self.address(f"{name}-hand") for name in ("act", "undo", "misdeal", "settle", "void")},
             "table_code": played.table.table.code,
-            **play.context(seen, names, won=won, stacks=played.result["stacks"] if played.result else {}),
+            **play.context(
+                seen,
+                names,
+                setup=setup.from_json(played.setup),
+                won=won,
+                stacks=played.result["stacks"] if played.result else {},
+            ),
             "pot_cents": seen.pot_cents,
             "told": [doing(one, names, wording.chips) for one in done],
             "level": clockface.words(next(one for one in levels if one.number == played.level)),

@@ -16,8 +16,8 @@ from tables.rules.moving import requests
 from tables.rules.rulesets import rule_set
 from tables.rules.waiting import calls
 from tables.rules.waiting.lists import Cause
-from tables.selectors import moves, waiting
 from tables.selectors import moving as selector
+from tables.selectors import positions, waiting
 from tables.selectors.situations import Occupied
 from tables.services import leaving, refusals, reseating, writing
 from tables.services.moving import newcomers
@@ -141,7 +141,7 @@ def game_over(table_id: int, *, actor: "User") -> None:
 def open_seats(main: Floor) -> list[int]:
     """Which free seats of a main table who must move may take now."""
     assert main.situation.session is not None
-    last = moves.last_positions(main.situation.session)
+    last = positions.last(main.situation.session)
     taken = {one.seat for one in main.situation.seats}
     active = [one.seat for one in main.situation.seats if not one.is_away]
     free = set(range(1, main.table.seats + 1)) - taken

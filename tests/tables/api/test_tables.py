@@ -25,8 +25,8 @@ def closed(floor: Api) -> dict[str, Any]:
 def test_a_table_is_set_up(evening, closed):
     assert closed | {"id": None} == {
         "id": None, "house": evening.house.pk, "code": "T07", "seat_count": 9, "version": 1, "state": "closed",
-        "session": None, "dealer": None, "button_seat": None, "current_hand": None, "current_hand_number": None,
-        "seats": [], "kept_seats": [],
+        "session": None, "dealer": None, "button_seat": None, "markers": None, "current_hand": None,
+        "current_hand_number": None, "seats": [], "kept_seats": [],
     }  # fmt: skip
 
 

@@ -77,7 +77,9 @@ def test_what_is_refused_changes_nothing(tournament: SoldTournament, floor: Clie
     answer = floor.post(page(tournament), {**hidden, "dealer": other.pk})
     assert answer.status_code == 409, "somebody was sent meanwhile"
     assert send(floor, page(tournament), dealer=tournament.evening.floor.pk).status_code == 400, "no dealer"
-    assert send(floor, page(tournament, 1), dealer=tournament.evening.dealer.pk).status_code == 400, "he deals at the other table"
+    assert send(floor, page(tournament, 1), dealer=tournament.evening.dealer.pk).status_code == 400, (
+        "he deals at the other table"
+    )
     assert floor.get(to("push", tournament.id, 4711)).status_code == 404
     dealer = browser(tournament.evening.dealer)
     assert dealer.get(page(tournament)).status_code == 403
@@ -100,7 +102,9 @@ def test_under_a_rota_a_reason_outweighs_what_may_be_outweighed(tournament: Sold
     assert Down.objects.get().reason == "She learns"
 
 
-def test_under_a_rota_the_proposed_dealer_stands_first_and_the_relieved_rests(tournament: SoldTournament, floor: Client) -> None:
+def test_under_a_rota_the_proposed_dealer_stands_first_and_the_relieved_rests(
+    tournament: SoldTournament, floor: Client
+) -> None:
     house, by = tournament.evening.house.pk, tournament.evening.floor
     terms.change(house_id=house, is_on=True, changes={}, actor=by)
     second = builders.user("dealer", "second-dealer")

@@ -1,0 +1,40 @@
+"""The seats on the floor's and the dealer's screens show button and blinds (S11)."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tables.services import hands
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+
+
+def pills(html: str) -> list[str]:
+    return re.findall(r">(Button|SB|BB)</span>", html)
+
+
+@pytest.mark.django_db
+def test_on_the_table_and_in_the_hand(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "every_action", ("Weber", "Rossi", "Okafor"))
+    room.push("T1")
+    floor = browser(room.floor)
+    html = floor.get(reverse("floor:table", args=[table.pk])).content.decode()
+    assert pills(html) == ["Button", "SB", "BB"]
+    assert "next: button 1, SB 2, BB 3" in html
+    assert pills(floor.get(reverse("dealer:table", args=[table.pk])).content.decode()) == ["Button", "SB", "BB"]
+    hand = hands.start(table_id=table.pk, version=room.version("T1"), button_seat=None, actor=room.floor).hand
+    html = floor.get(reverse("dealer:hand", args=[hand.pk])).content.decode()
+    assert pills(html) == ["Button", "SB", "BB"]
+    assert "next: " not in floor.get(reverse("floor:table", args=[table.pk])).content.decode()
+
+
+@pytest.mark.django_db
+def test_on_the_pad(room: Room, browser: Browser) -> None:
+    table = room.table("T1", "summary", ("Weber", "Rossi", "Okafor"))
+    room.push("T1")
+    html = browser(room.floor).get(reverse("dealer:record", args=[table.pk])).content.decode()
+    assert "button 1, SB 2, BB 3" in html
