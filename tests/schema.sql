@@ -313,6 +313,7 @@ CREATE TABLE accounting_historicalhouse (
     name character varying(100) NOT NULL
     rolls_over_at time without time zone NOT NULL
     shift_starts time without time zone[] NOT NULL
+    stakes_agreed_before_start boolean NOT NULL
     time_zone character varying(40) NOT NULL
     tip_bp integer NOT NULL
     tip_limit_cents bigint NOT NULL
@@ -406,6 +407,7 @@ CREATE TABLE accounting_house (
     name character varying(100) NOT NULL
     rolls_over_at time without time zone NOT NULL
     shift_starts time without time zone[] NOT NULL
+    stakes_agreed_before_start boolean NOT NULL
     time_zone character varying(40) NOT NULL
     tip_bp integer NOT NULL
     tip_limit_cents bigint NOT NULL

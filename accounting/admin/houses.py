@@ -20,7 +20,10 @@ class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
     """What the law and the cashier need to know of the casino."""
 
     list_display = ("name", "code", "currency", "time_zone", "rolls_over_at", "is_active")
-    fields = ("code", "name", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes")
+    fields = (
+        "code", "name", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes",
+        "stakes_agreed_before_start",
+    )  # fmt: skip
     # They are part of what is booked already.
     readonly_fields = ("code", "currency")
     search_fields = ("name", "code")

@@ -17,6 +17,7 @@ def house(row: House) -> Json:
         "rolls_over_at": row.rolls_over_at.isoformat(timespec="minutes"),
         "shift_starts": [start.isoformat(timespec="minutes") for start in row.shift_starts],
         "tip_bp": row.tip_bp,
+        "stakes_agreed_before_start": row.stakes_agreed_before_start,
     }
 
 

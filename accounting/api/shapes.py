@@ -69,6 +69,9 @@ class HouseShape(serializers.Serializer[Any]):
         help_text="Local times at which later shifts begin, `20:00`; the first begins with the gaming day.",
     )
     tip_bp = serializers.IntegerField(help_text="Customary tip in basis points of the pot.")
+    stakes_agreed_before_start = serializers.BooleanField(
+        help_text="The stake of a table goes up only as planned before its first hand."
+    )
 
     class Meta:
         ref_name = "House"

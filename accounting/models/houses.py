@@ -48,6 +48,11 @@ class House(models.Model):
         default=3,
         help_text=_("Until then somebody should be there."),
     )
+    stakes_agreed_before_start = models.BooleanField(
+        _("the stake goes up only as planned before the first hand"),
+        default=False,
+        help_text=_("Otherwise an increase can also be planned while a table plays."),
+    )
     denominations_cents = ArrayField(
         models.BigIntegerField(), verbose_name=_("chips"), default=usual_denominations, help_text=_("In cents each.")
     )

@@ -16,7 +16,9 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
-_CHANGEABLE = frozenset({"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes"})
+_CHANGEABLE = frozenset(
+    {"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes", "stakes_agreed_before_start"}
+)
 _CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_SHIFTS = 6
@@ -49,7 +51,9 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
 
 @use_case
 def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
-    """Change name, time zone, roll-over time, shifts, customary tip or when a call for the floor is late.
+    """Change name, time zone, roll-over time, shifts, customary tip, or when a call for the floor is late.
+
+    And whether the stake of a table goes up only as planned before its first hand (seed 000 §1).
 
     What is booked keeps its day and its figures.  Refuses other fields, an unknown time zone, an empty name, shifts
     that begin together, a customary tip above a tenth of the pot and a call that is late at once or after an hour.

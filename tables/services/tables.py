@@ -130,7 +130,8 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     """Play another game from the next hand on.
 
     Refuses in the middle of a hand, between a game recorded by stacks and one recorded as a pool while guests are
-    seated (nobody could say whose the chips are), and a larger chip than the chips before them can be changed into.
+    seated (nobody could say whose the chips are), a larger chip than the chips before them can be changed into, and
+    a larger stake that was not agreed where the house wants that (`stake_not_agreed`).
     Who has been called to a seat here waits on.
     """
     roles.require(actor, "tables.open_table")
@@ -151,6 +152,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
             recording=game.recording,
         )
     _refuse_small_chips(situation, game, new)
+    stakes.refuse_raised_game(situation, new)
     if new.pk != game.pk:
         callups.take_back(queue, situation, actor=actor)
         mustmoves.game_over(table.id, actor=actor)

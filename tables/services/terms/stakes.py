@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from accounting.models import House
 from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
@@ -43,9 +44,11 @@ class Planned:
 def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
     """Plan an increase of the minimum stake at an open table; refuses what `tables.rules.terms.stakes.check` refuses.
 
-    And a game of another house or not on offer, and games against the house.
+    And a game of another house or not on offer, games against the house, and (`stake_not_agreed`) any increase after
+    the first hand where the house has set that increases are agreed before.
     """
     situation = _situation(table_id, version, actor)
+    refuse_not_agreed(situation)
     _add(situation, planned, without=None, actor=actor)
     writing.touch(situation.table)
     return situation.table.id
@@ -56,6 +59,7 @@ def change(*, table_id: int, version: int | None, step_id: int, planned: Planned
     """Plan a step anew that has not been taken: the old one is cancelled, the new one stands beside it."""
     situation = _situation(table_id, version, actor)
     step = _ahead(situation, step_id)
+    refuse_not_agreed(situation)
     _cancel(step, situation, actor)
     _add(situation, planned, without=step.pk, actor=actor)
     writing.touch(situation.table)
@@ -92,6 +96,31 @@ def at_next_hand(situation: Situation, dealt_at: datetime | None = None) -> Situ
         note(situation, new, step_id=taken.id)
     steps.filter(state=StakeStep.State.PLANNED).update(state=StakeStep.State.PASSED, ended_at=situation.now)
     return situations.of(situation.table, situation.now)
+
+
+def refuse_not_agreed(situation: Situation) -> None:
+    """Refuse an increase after the first hand where the house wants it agreed before the start (seed 000 §1).
+
+    A step can still be taken back: the stake then stays lower than agreed.
+    """
+    session, _game = refusals.in_session(situation)
+    if session.hands_dealt and _is_agreed_before_start(situation.table.house_id):
+        raise Refusal(
+            "stake_not_agreed",
+            _("In this house the stake goes up only as planned before the first hand of the table."),
+            hands_dealt=session.hands_dealt,
+        )
+
+
+def _is_agreed_before_start(house_id: int) -> bool:
+    return House.objects.values_list("stakes_agreed_before_start", flat=True).get(pk=house_id)
+
+
+def refuse_raised_game(situation: Situation, new: Game) -> None:
+    """Refuse another game in place of an increase that was not agreed.  An inner step."""
+    _session, game = refusals.in_session(situation)
+    if not game.is_banked and stakes.is_increase(selector.stake_of(game), selector.stake_of(new)):
+        refuse_not_agreed(situation)
 
 
 def note(
