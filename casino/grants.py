@@ -131,6 +131,8 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_stakestep": Rights(ADD.verbs, ("state", "ended_at", "cancelled_by_id")),
     "tables_plannedopening": Rights(ADD.verbs, ("cancelled_at", "cancelled_by_id", "session_id")),
     "tables_gamechange": ADD,
+    # Which deck and shuffler a table had.
+    "tables_deckchange": ADD,
     # The house itself.
     "casino_loginevent": ADD,
     "casino_liveversion": READ,  # its triggers write as the owner

@@ -5,6 +5,7 @@ from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
 from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.admin.days import DayAdmin
 from tables.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
+from tables.admin.decks import DeckChangeAdmin
 from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
@@ -24,6 +25,7 @@ __all__ = [
     "CallTakingAdmin",
     "DayAdmin",
     "DealerBreakAdmin",
+    "DeckChangeAdmin",
     "DownAdmin",
     "DrawAdmin",
     "EntrantAdmin",

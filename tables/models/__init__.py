@@ -6,6 +6,7 @@ from tables.models.alarms import Acknowledgement
 from tables.models.audits import AuditPiece, AuditRun
 from tables.models.calls import CallKind, CallTaking, FloorCall
 from tables.models.dealers import DealerBreak, Qualification, RotaTerms, Shift
+from tables.models.decks import DeckChange
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.handovers import HandOver
@@ -48,6 +49,7 @@ __all__ = [
     "ClockEvent",
     "Deal",
     "DealerBreak",
+    "DeckChange",
     "Down",
     "Draw",
     "Elimination",

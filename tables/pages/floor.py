@@ -15,7 +15,7 @@ from accounting.services import days
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, GameForm, OpenForm
-from tables.selectors import absences, alarms, floor, openings, stakes
+from tables.selectors import absences, alarms, decks, floor, openings, stakes
 from tables.selectors import tables as selector
 from tables.selectors.absences import AwayView
 from tables.selectors.tables import TableView
@@ -74,6 +74,7 @@ class TablePage(AboutTable, Live):
                 (number, taken.get(number), kept.get(number), away.get(number))
                 for number in range(1, self.table.seat_count + 1)
             ],
+            "deck": decks.at(self.table.id, timezone.now()),
             "closing_day": floor.closing_day(self.table.id),
             "pace": self.pace(),
             "coming": self.coming,

@@ -26,7 +26,7 @@ from tables.models import Game, Hand
 from tables.pages.dealer import beside
 from tables.pages.dealer_forms import SummaryForm
 from tables.pages.floor import AboutTable
-from tables.selectors import calls, floor, pads, roundpads, stakes
+from tables.selectors import calls, decks, floor, pads, roundpads, stakes
 from tables.selectors.pads import Pad
 from tables.services import bundles, recording
 from tables.services.recording import Summary
@@ -201,7 +201,11 @@ class History(AboutTable, Page):
             is_shown = hand.result and (sees_all or hand.dealer_id == self.actor.pk)
             return bundles.tips_cents(hand) if is_shown else None
 
-        return {"table": self.table, "rows": [{"hand": hand, "tips_cents": tips_cents(hand)} for hand in rows]}
+        dealt_from = decks.of_hands(self.table.id, rows)
+        return {
+            "table": self.table,
+            "rows": [{"hand": hand, "tips_cents": tips_cents(hand), "deck": dealt_from.get(hand.pk)} for hand in rows],
+        }
 
 
 class Decided(Page):

@@ -210,6 +210,7 @@ def _terms(evening: Evening, table: int) -> list[Call]:
         Call(f"{at}/stake-steps/4711/cancel/", keyed=False),
         Call(f"{at}/plan-opening/", {"game": step["game"], **moment}, keyed=False),
         Call(f"{at}/cancel-opening/", keyed=False),
+        Call(f"{at}/deck/", {"deck": "red 17"}),
         Call(f"{at}/plan-end/", {"ends_at": None}, keyed=False),
         Call(f"{at}/last-hands/"),
         Call(f"{at}/play-on/", keyed=False),

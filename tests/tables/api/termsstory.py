@@ -38,6 +38,8 @@ def an_evening_with_terms(evening: Evening, check: Any) -> int:
     check("game_changes_list", floor.get("game-changes/", table=table))
     send("tables_plan_end", "plan-end/", ends_at=ends_at)
     send("tables_seats_leaving", "seats/2/leaving/", leaves_at=starts_at.isoformat())
+    send("tables_deck", "deck/", deck="red 17", shuffler="DM-3")
+    check("deck_changes_list", floor.get("deck-changes/", table=table))
     send("tables_last_hands", "last-hands/", hands=3)
     check("tables_retrieve", floor.get(f"{at}/"))
     send("tables_play_on", "play-on/")

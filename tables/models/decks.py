@@ -1,0 +1,37 @@
+"""Which cards lie at a table, and which shuffler shuffles them (seed 001: the deck is shuffled in a shuffler)."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tables.models.tables import Table
+
+
+class DeckChange(models.Model):
+    """From when on a deck and a shuffler are used at a table, and who put them there (append-only).
+
+    Every hand that begins from then on, until the next change at the table, was dealt from them.  Without a shuffler
+    the dealer shuffles by hand.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="deck_changes", verbose_name=_("table"))
+    deck = models.CharField(_("deck"), max_length=40, help_text=_("Colour and number of the set."))
+    shuffler = models.CharField(_("shuffler"), max_length=40, blank=True, help_text=_("Empty: shuffled by hand."))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("change of the deck")
+        verbose_name_plural = _("changes of the deck")
+        ordering = ("-pk",)
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(deck=""), name="deck_change_names_deck"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["table", "-at"], name="deck_change_of_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.deck}"

@@ -1,0 +1,123 @@
+"""Which deck and shuffler are used at a table, who put them there, and which hands were dealt from them (seed 001)."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import Error, connection, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from casino.errors import Refusal
+from tables.models import DeckChange, Hand
+from tables.selectors import decks as selector
+from tables.services import decks
+from tests import builders
+from tests.tables.playing import folded_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return builders.evening()
+
+
+@pytest.fixture
+def table(evening):
+    table = evening.table()
+    evening.sit(table, 200_00, 200_00, 200_00)
+    return table
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """`later(minutes=9)`: the clock goes on."""
+    now = timezone.now
+    ahead = [timedelta()]
+    monkeypatch.setattr(timezone, "now", lambda: now() + ahead[0])
+
+    def wait(**more: int) -> None:
+        ahead[0] += timedelta(**more)
+
+    return wait
+
+
+def put(evening, table, deck, **more):
+    return decks.change(table_id=table, version=evening.version(table), deck=deck, **({"actor": evening.floor} | more))
+
+
+def test_what_is_in_use_since_when_and_by_whom(evening, table, later):
+    assert selector.at(table, timezone.now()) is None
+    version = evening.version(table)
+    row = put(evening, table, " red 17 ", shuffler="DM-3")
+    assert (row.deck, row.shuffler, row.by, row.reason) == ("red 17", "DM-3", evening.floor, "")
+    assert evening.version(table) == version + 1, "whoever has the table on a screen is told"
+    later(minutes=10)
+    put(evening, table, "blue 4", shuffler="DM-3", reason="marked card")
+    later(minutes=10)
+    assert selector.at(table, timezone.now()).deck == "blue 4"
+    (now, before) = selector.history(table)
+    assert (now.change.deck, now.until, before.change.deck, before.until) == (
+        "blue 4", None, "red 17", now.change.at,
+    )  # fmt: skip
+
+
+def test_hands_by_their_time(evening, table, later):
+    folded_round(evening, table)
+    for deck in ("red 17", "blue 4"):
+        later(minutes=1)
+        put(evening, table, deck)
+        later(minutes=1)
+        folded_round(evening, table)
+    hands = list(Hand.objects.order_by("number"))
+    found = selector.of_hands(table, hands)
+    assert [found[hand.pk].deck if hand.pk in found else None for hand in hands] == [None, "red 17", "blue 4"]
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"deck": "  "}, "deck_missing"),
+        ({"deck": "x" * 41}, "text_too_long"),
+        ({"deck": "blue 4", "shuffler": "x" * 41}, "text_too_long"),
+        ({"deck": "blue 4", "reason": "x" * 501}, "text_too_long"),
+        ({"deck": "red 17"}, "deck_in_use"),
+        ({"deck": "blue 4", "version": 1}, "stale"),
+        ({"deck": "blue 4", "table_id": 4711}, "no_such_table"),
+    ],
+)
+def test_what_is_refused_changes_nothing(evening, table, values, code):
+    put(evening, table, "red 17")
+    version = evening.version(table)
+    wanted = {"table_id": table, "version": version, "actor": evening.floor} | values
+    with pytest.raises(Refusal) as refused:
+        decks.change(**wanted)
+    assert refused.value.code == code
+    with pytest.raises(Refusal) as refused:
+        decks.change(**(wanted | {"deck": "green 1", "actor": evening.dealer}))
+    assert refused.value.code == "not_allowed"
+    assert (DeckChange.objects.count(), evening.version(table)) == (1, version)
+
+
+def test_the_record_stays(evening, table):
+    put(evening, table, "red 17")
+    for change in ("UPDATE tables_deckchange SET deck = 'x'", "DELETE FROM tables_deckchange"):
+        with pytest.raises(Error, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change)
+
+
+def test_the_floor_keeps_the_record_on_the_tables_page(evening, table, client):
+    client.force_login(evening.floor)
+    page = reverse("floor:table", args=[table])
+    assert "Deck and shuffler" in client.get(page).content.decode()
+    address = reverse("floor:deck", args=[table])
+    values = {"key": "k1", "version": evening.version(table), "deck": "red 17", "shuffler": "DM-3"}
+    assert client.post(address, values).status_code == 303
+    assert "Deck red 17 · DM-3" in client.get(page).content.decode()
+    folded_round(evening, table)
+    again = values | {"key": "k2", "version": evening.version(table)}
+    assert client.post(address, again).status_code == 422
+    shown = client.get(address).content.decode()
+    assert "red 17" in shown
+    assert str(evening.floor) in shown
+    assert "red 17" in client.get(reverse("dealer:history", args=[table])).content.decode()
