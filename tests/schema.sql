@@ -1270,6 +1270,7 @@ CREATE TABLE tables_chiprace (
     denomination bigint NOT NULL
     difference bigint NOT NULL
     id bigint NOT NULL
+    lines jsonb NOT NULL
     next_denomination bigint NOT NULL
     number integer NOT NULL
     stacks jsonb NOT NULL

@@ -164,6 +164,8 @@ class ChipRace(Fact):
     denomination = models.BigIntegerField(_("colour raced off"))
     next_denomination = models.BigIntegerField(_("next colour"))
     stacks = models.JSONField(_("stacks before and after"))
+    # By seat: what was handed in, the cards dealt for the odd chips, and what each was given for which reason.
+    lines = models.JSONField(_("cards and chips by seat"), default=list)
     difference = models.BigIntegerField(_("difference"))
 
     class Meta(Fact.Meta):

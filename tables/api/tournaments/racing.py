@@ -31,6 +31,21 @@ class RacedStackShape(serializers.Serializer[Any]):
         ref_name = "RacedStack"
 
 
+class RacedLineShape(serializers.Serializer[Any]):
+    """A seat in a race: the cards dealt for its odd chips, and what it was given for what it handed in."""
+
+    seat = serializers.IntegerField()
+    entrant_number = serializers.IntegerField()
+    handed_in = serializers.IntegerField(help_text="Pieces of the colour that left.")
+    cards = serializers.CharField(allow_blank=True, help_text="One for each odd chip, `Ah 4c`.")
+    exchanged = serializers.IntegerField(help_text="New chips at equal worth.")
+    won = serializers.IntegerField(help_text="New chips by card.")
+    rescued = serializers.IntegerField(help_text="New chips because nobody is raced out.")
+
+    class Meta:
+        ref_name = "RacedLine"
+
+
 class ChipRaceShape(serializers.Serializer[Any]):
     """A colour raced off at a table; `difference` is what that made of all chips in play."""
 
@@ -38,6 +53,7 @@ class ChipRaceShape(serializers.Serializer[Any]):
     denomination = serializers.IntegerField()
     next_denomination = serializers.IntegerField()
     stacks = RacedStackShape(many=True)
+    lines = RacedLineShape(many=True, help_text="By seat; empty for races before the cards were kept.")
     difference = serializers.IntegerField()
     at = serializers.DateTimeField()
     by = serializers.IntegerField()
@@ -55,6 +71,7 @@ def _race(row: ChipRace) -> Json:
             {"entrant_number": int(number), "before": before, "after": after}
             for number, (before, after) in row.stacks.items()
         ],
+        "lines": row.lines,
         "difference": row.difference,
         "at": row.at,
         "by": row.by_id,

@@ -1,6 +1,7 @@
 """Chips of a tournament: the set found complete, all stacks counted.  In play is what was issued, at any time."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -9,6 +10,7 @@ from accounting import chips
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipCount, ChipRace, ChipSetCheck, Entrant, Tournament
+from tables.rules import cards
 from tables.selectors import tournamentraces as races
 from tables.selectors import tournaments as facts
 from tables.services.tournaments import seats, steps
@@ -90,17 +92,22 @@ def race(
 ) -> ChipRace:
     """Race a colour off at a table (TDA 24, WSOP 77): what each hands in, the cards dealt for the odd chips, by seat.
 
+    The cards stay with the race, so that anybody can see who won the odd chips.
+
     Refuses what the law refuses, and more chips of the colour than somebody has (`race_chips`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     seats.one_table(row, table_id)
     playing = races.playing(row, table_id)
     raced = races.outcome(playing, pieces, dealt, old=old, new=new)
-    stacks = {}
+    stacks, lines = {}, []
     for line in raced.lines:
         entrant = playing[line.seat]
         before, entrant.chips = entrant.chips, races.stack_after(entrant, line, old=old, new=new)
         stacks[str(entrant.number)] = [before, entrant.chips]
+        lines.append(
+            {"entrant_number": entrant.number, "cards": cards.format(dealt.get(line.seat, ())), **asdict(line)}
+        )
     Entrant.objects.bulk_update(playing.values(), ["chips"])
     return steps.add(
         ChipRace,
@@ -109,6 +116,7 @@ def race(
         denomination=old,
         next_denomination=new,
         stacks=stacks,
+        lines=lines,
         difference=raced.change,
     )
 
