@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Exists, Min, OuterRef, Q, Sum, Value
 from django.db.models.functions import Coalesce, Greatest
 
@@ -188,26 +189,34 @@ def openings(head: WaitingList, here: int, house_rules: WaitingRules, now: datet
     """
     since = now - timedelta(hours=house_rules.estimate_hours)
     sessions = list(Session.objects.filter(game_id=head.game_id).exclude(state="closed").select_related("table"))
-    left, free = _left(head.game_id, sessions, since, now)
+    left, announced, free = _left(head.game_id, sessions, since, now)
     gave_up, joined = _queue_paces(head, since, now)
     next_table = _next_table(head.house_id, here, house_rules)
-    return Openings(left, gave_up, joined, free, next_table), len(sessions)
+    return Openings(left, gave_up, joined, free, next_table, announced), len(sessions)
 
 
-def _left(game_id: int, sessions: list[Session], since: datetime, now: datetime) -> tuple[Pace, int]:
-    """Who got up at the tables that play the game now, for as many as sit there now; and the seats that are free."""
+def _left(game_id: int, sessions: list[Session], since: datetime, now: datetime) -> tuple[Pace, tuple[int, ...], int]:
+    """Who got up at the tables that play the game now, who has announced to, and the seats that are free.
+
+    The pace is for as many as sit there now and have announced nothing; who has stayed past the announced time is one
+    of them again.
+    """
     if not sessions:
-        return Pace(), 0
+        return Pace(), (), 0
     until = Coalesce("left_at", Value(now))
     counted = Sitting.objects.filter(session__in=sessions).aggregate(
         freed=Count("pk", filter=Q(left_at__gt=since) & ~Q(moved_to__session__game_id=game_id)),
         taken=Count("pk", filter=Q(left_at=None)),
+        leave=ArrayAgg("leaves_at", filter=Q(left_at=None, leaves_at__gt=now)),
         sat=Sum(until - Greatest("sat_at", Value(since)), filter=Q(left_at=None) | Q(left_at__gt=since)),
     )
     kept = kept_seats([session.table_id for session in sessions], now)
     free = sum(session.table.seats for session in sessions) - counted["taken"] - len(kept)
-    minutes = _minutes(counted["sat"]) // max(1, counted["taken"])
-    return Pace(counted["freed"], minutes), max(0, free)
+    announced = tuple(sorted(-(-(at - now) // timedelta(minutes=1)) for at in counted["leave"] or ()))
+    others = counted["taken"] - len(announced)
+    # Where all have announced it, nobody else is left to get up.
+    left = Pace(counted["freed"], _minutes(counted["sat"]) // max(1, others)) if others or not announced else Pace()
+    return left, announced, max(0, free)
 
 
 def _queue_paces(head: WaitingList, since: datetime, now: datetime) -> tuple[Pace, Pace]:

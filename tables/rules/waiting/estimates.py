@@ -1,16 +1,20 @@
 """How long a guest will wait, said honestly: a median, a range in which four of five fall, or that nobody knows.
 
-Three things bring a guest a seat, and of each only a little was seen:
+Four things bring a guest a seat:
 
-* somebody gets up.  If `k` of those who sit did so in `T` minutes, the chance that `n` more do within `w` minutes is
-  the chance that of `n + k - 1` tosses, each won with `w / (w + T)`, at least `n` are won (each further seat comes
+* somebody has announced when they leave (seed 000 §1): from that minute on their seat is free.
+
+Of the other three only a little was seen:
+
+* somebody else gets up.  If `k` of those who sit did so in `T` minutes, the chance that `n` more do within `w` minutes
+  is the chance that of `n + k - 1` tosses, each won with `w / (w + T)`, at least `n` are won (each further seat comes
   from the past or the future span by their lengths);
 * somebody in front of him goes home.  If `l` of those who waited did so in `W` minutes, each of them does within `w`
   with the chance `1 - (W / (W + w)) ** l`;
 * one more table opens, where the house opens one as soon as enough wait: the chance that those who are missing have
   joined, as in the first.
 
-All three are what follows from rates nobody knows beforehand (Gelman, Bayesian Data Analysis §2.6), so few
+These three are what follows from rates nobody knows beforehand (Gelman, Bayesian Data Analysis §2.6), so few
 observations widen the range by themselves.
 """
 
@@ -73,7 +77,8 @@ class NextTable:
 class Openings:
     """What was seen of a game.
 
-    `left`: guests who got up, in the minutes that as many as sit now need to sit together as long as all did who sat.
+    `left`: guests who got up, in the minutes that as many as sit now and have announced nothing need to sit together as
+    long as all did who sat.  `announced`: in how many minutes those leave who have said so, the first first.
     `gave_up`: guests who left the list, in all minutes that guests waited together.  `joined`: guests who came.
     """
 
@@ -82,6 +87,11 @@ class Openings:
     joined: Pace = Pace()
     free_now: int = 0
     next_table: NextTable | None = None
+    announced: tuple[int, ...] = ()
+
+    def needed(self, place: int, minutes: int = 0) -> int:
+        """How many more seats somebody at that place needs, once those have left who will within so many minutes."""
+        return place - self.free_now - sum(leaves <= minutes for leaves in self.announced)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +111,20 @@ NOW: Final = Estimate(0, 0, 0)
 
 def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
     """For who stands at that place (from 1); None where too little was seen to say anything."""
-    needed = place - seen.free_now
+    needed = seen.needed(place)
     opens = _opening(needed, seen)
     if needed <= 0 or (opens and not opens.missing):
         return NOW
     knows_seats = seen.left.minutes > 0 and seen.left.count >= rules.estimate_openings
     knows_table = opens is not None and seen.joined.minutes > 0 and seen.joined.count >= rules.estimate_openings
-    if not knows_seats and not knows_table:
+    if not knows_seats and not knows_table and needed > len(seen.announced):
         return None
     return Estimate(*(_within(place, seen, *wanted) for wanted in ((1, 2), (1, 10), (9, 10))))
 
 
 def chance(place: int, seen: Openings, minutes: int) -> int:
     """The chance to have a seat within so many minutes, in parts of `WHOLE`."""
-    needed = place - seen.free_now
+    needed = seen.needed(place, minutes)
     if needed <= 0:
         return WHOLE
     seats = seen.left.at_least(needed, minutes)

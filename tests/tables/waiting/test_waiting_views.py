@@ -14,6 +14,7 @@ from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
 from tables.rules.waiting.terms import USUAL
 from tables.selectors import waiting as selector
 from tables.services import seats, tables
+from tables.services.terms import closing
 from tables.services.waiting import entries
 
 
@@ -175,3 +176,23 @@ def test_a_long_list_costs_no_more_than_a_short_one(queue):
 def test_no_such_list(db):
     with pytest.raises(Refusal, match="no_such_list"):
         selector.one(4711, timezone.now())
+
+
+def test_who_has_announced_when_they_leave_frees_a_seat_then(room):
+    """Seed 000 §1: "players who want to leave early should announce this in advance with precise timing"."""
+    room.night.sit(room.table, *[40_000] * 9)
+    room.join("Anna")
+    assert view(room).places[0].estimate is None, "nobody has got up yet, nobody knows"
+    leaves_at = timezone.now() + timedelta(minutes=25)
+
+    def announce(at):
+        version = room.night.version(room.table)
+        closing.plan_leaving(table_id=room.table, version=version, seat=4, leaves_at=at, actor=room.night.floor)
+
+    announce(leaves_at)
+    assert view(room).places[0].estimate == Estimate(25, 25, 25)
+    announce(None)
+    assert view(room).places[0].estimate is None, "taken back"
+    announce(leaves_at)
+    Sitting.objects.filter(table_id=room.table, seat=4).update(leaves_at=timezone.now() - timedelta(minutes=1))
+    assert view(room).places[0].estimate is None, "who has stayed is like anybody else"

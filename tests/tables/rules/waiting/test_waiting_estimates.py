@@ -128,3 +128,24 @@ class TestTheNextTable:
         by_seat = chance(2, Openings(Pace(3, 180)), 30)
         by_table = chance(2, Openings(joined=Pace(3, 60), next_table=NextTable(1, 9)), 30)
         assert chance(2, both, 30) == pytest.approx(1 - (1 - by_seat) * (1 - by_table))
+
+
+class TestAnnounced:
+    """Who leaves early says so in advance with precise timing (seed 000 §1)."""
+
+    def test_a_seat_that_comes_is_known_without_anything_seen(self):
+        assert estimate(1, Openings(announced=(25,))) == Estimate(25, 25, 25)
+        assert estimate(2, Openings(announced=(25, 40))) == Estimate(40, 40, 40)
+        assert estimates.of(2, Openings(announced=(25,)), USUAL) is None, "who gets up after that nobody knows"
+
+    def test_it_bounds_what_was_seen(self):
+        seen = Openings(Pace(3, 180))
+        soon = estimate(1, Openings(Pace(3, 180), announced=(30,)))
+        assert (soon.median, soon.latest) == (30, 30), "later than the announced seat nobody waits"
+        assert soon.soonest == estimate(1, seen).soonest, "another may still get up first"
+
+    @given(st.integers(1, 12), st.lists(st.integers(1, 600), max_size=5), st.integers(1, 600), st.integers(0, 600))
+    def test_one_more_never_makes_anybody_wait_longer(self, place, minutes, more, within):
+        before = Openings(Pace(3, 180), announced=tuple(sorted(minutes)))
+        after = Openings(Pace(3, 180), announced=tuple(sorted([*minutes, more])))
+        assert estimates.chance(place, after, within) >= estimates.chance(place, before, within)
