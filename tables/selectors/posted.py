@@ -42,6 +42,10 @@ _HEADS_UP = {
 }
 
 
+PAID = Sentence(_("Nobody plays with no money down: whoever sits down buys in before the first hand."), {})
+"""Seed 000 §1 leaves it to the organizer.  A game has a minimum buy-in, and no seat is taken without one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Posted:
     """A game, the version of its schedule that is in force, and what both say."""
@@ -110,6 +114,8 @@ def _blinds(game: Game) -> Iterator[Sentence]:
         yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
     if game.straddle:
         yield Sentence(_("A straddle is allowed."), {})
+    if game.house.stakes_agreed_before_start:
+        yield Sentence(_("The stake goes up only as announced before the first hand."), {})
 
 
 def _raises(game: Game) -> Iterator[Sentence]:
@@ -135,6 +141,7 @@ def _buy_ins(game: Game) -> Iterator[Sentence]:
             _("The buy-in is at least %(least_cents)s and at most %(most_cents)s."),
             {"least_cents": game.min_buy_in_cents, "most_cents": game.max_buy_in_cents},
         )
+    yield PAID
     yield from _chips(game)
     yield from _rebuys(game)
     yield Sentence(_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})

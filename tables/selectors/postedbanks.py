@@ -121,6 +121,7 @@ def _stakes(game: Game, rules: BankedRules) -> Iterator[Sentence]:
         _("The ante of a box is %(least_cents)s to %(most_cents)s."),
         {"least_cents": game.min_box_cents, "most_cents": game.max_box_cents},
     )
+    yield posted.PAID
     for spot in rules.equals_ante:
         yield Sentence(_("The %(spot)s is as high as the ante, and laid with it."), {"spot": NAMES[spot]})
     for spot in rules.side_bets:

@@ -45,6 +45,7 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
     assert told(posted.stakes) == [
         "The table has 7 boxes; a guest may play several.",
         "The ante of a box is 5.00 to 100.00.",
+        "Nobody plays with no money down: whoever sits down buys in before the first hand.",
         "The smallest chip is 1.00.",
         "A box is paid at most 50,000.00 in a round, side bets included.",
     ]
