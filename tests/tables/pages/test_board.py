@@ -37,6 +37,7 @@ def test_a_board_grows_old_though_nothing_happens(
 ) -> None:
     """Some alarms begin by the clock: no board stands for longer than half a minute."""
     client, now = browser(room.floor), timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
     poll = {"v": client.get("/floor/").context["live_version"]}
     for seconds, status in ((25, 204), (31, 200)):
         monkeypatch.setattr(timezone, "now", lambda: now + timedelta(seconds=seconds))  # noqa: B023
@@ -65,8 +66,8 @@ def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
 
 def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> None:
     """Domain §4.9: a down is 20 to 60 minutes by room."""
-    room.table("T1", "summary")
-    room.push("T1")
+    room.set_up("T1", "summary")
+    room.push(room.tables["T1"])
     Down.objects.update(started_at=timezone.now() - timedelta(minutes=35))
     client = browser(room.floor)
 

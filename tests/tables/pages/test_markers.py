@@ -19,22 +19,22 @@ def pills(html: str) -> list[str]:
 
 @pytest.mark.django_db
 def test_on_the_table_and_in_the_hand(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "every_action", ("Weber", "Rossi", "Okafor"))
-    room.push("T1")
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi", "Okafor"))
+    room.push(room.tables["T1"])
     floor = browser(room.floor)
-    html = floor.get(reverse("floor:table", args=[table.pk])).content.decode()
+    html = floor.get(reverse("floor:table", args=[table])).content.decode()
     assert pills(html) == ["Button", "SB", "BB"]
     assert "next: button 1, SB 2, BB 3" in html
-    assert pills(floor.get(reverse("dealer:table", args=[table.pk])).content.decode()) == ["Button", "SB", "BB"]
-    hand = hands.start(table_id=table.pk, version=room.version("T1"), button_seat=None, actor=room.floor).hand
+    assert pills(floor.get(reverse("dealer:table", args=[table])).content.decode()) == ["Button", "SB", "BB"]
+    hand = hands.start(table_id=table, version=room.version(room.tables["T1"]), button_seat=None, actor=room.floor).hand
     html = floor.get(reverse("dealer:hand", args=[hand.pk])).content.decode()
     assert pills(html) == ["Button", "SB", "BB"]
-    assert "next: " not in floor.get(reverse("floor:table", args=[table.pk])).content.decode()
+    assert "next: " not in floor.get(reverse("floor:table", args=[table])).content.decode()
 
 
 @pytest.mark.django_db
 def test_on_the_pad(room: Room, browser: Browser) -> None:
-    table = room.table("T1", "summary", ("Weber", "Rossi", "Okafor"))
-    room.push("T1")
-    html = browser(room.floor).get(reverse("dealer:record", args=[table.pk])).content.decode()
+    table = room.set_up("T1", "summary", ("Weber", "Rossi", "Okafor"))
+    room.push(room.tables["T1"])
+    html = browser(room.floor).get(reverse("dealer:record", args=[table])).content.decode()
     assert "button 1, SB 2, BB 3" in html

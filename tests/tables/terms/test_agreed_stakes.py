@@ -15,15 +15,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=["every_action", "summary"])
 def agreed(request, evening):
     """A table of a house that wants increases agreed before the first hand; both ways of recording."""
-    night = request.getfixturevalue("night" if request.param == "every_action" else "summaries")
+    rising = request.getfixturevalue("rising" if request.param == "every_action" else "summaries")
     admin = builders.user("admin")
     changes = {"stakes_agreed_before_start": True}
     houses.edit(house_id=evening.house.pk, changes=changes, actor=admin)
-    return night
+    return rising
 
 
-def at(night):
-    return {"table_id": night.table, "version": night.version, "actor": night.evening.floor}
+def at(rising):
+    return {"table_id": rising.table, "version": rising.table_version, "actor": rising.evening.floor}
 
 
 def test_before_the_first_hand_an_increase_is_planned_and_comes(agreed):
@@ -53,7 +53,7 @@ def test_another_game_is_no_way_around_it(agreed, refused):
     assert agreed.session.game == agreed.one_two
 
 
-def test_a_house_that_has_not_set_it_plans_at_any_time(night):
+def test_a_house_that_has_not_set_it_plans_at_any_time(rising):
     assert House.objects.get().stakes_agreed_before_start is False
-    night.hand()
-    assert night.plan(night.two_four, hands=5).state == "planned"
+    rising.hand()
+    assert rising.plan(rising.two_four, hands=5).state == "planned"

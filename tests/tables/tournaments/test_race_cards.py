@@ -10,13 +10,13 @@ from tables.services.tournaments import chips
 from tests.api_client import Api
 from tests.builders import user
 from tests.tables.pages.tournaments import to
-from tests.tables.tournament import Event
+from tests.tables.tournament import SoldTournament
 
 DEALT = ("Kc", "2c", "9h Qd")
 
 
 @pytest.fixture
-def raced(tournament: Event) -> Event:
+def raced(tournament: SoldTournament) -> SoldTournament:
     """Three players, four chips of 25 among them: they make up one chip of 100, for the highest card."""
     for _guest in range(3):
         tournament.enter()
@@ -38,7 +38,7 @@ def raced(tournament: Event) -> Event:
     return tournament
 
 
-def test_the_race_can_be_computed_again_from_what_is_kept(raced: Event) -> None:
+def test_the_race_can_be_computed_again_from_what_is_kept(raced: SoldTournament) -> None:
     row = ChipRace.objects.get()
     assert [line["cards"] for line in row.lines] == list(DEALT)
     before = {line["entrant_number"]: row.stacks[str(line["entrant_number"])][0] for line in row.lines}
@@ -54,13 +54,13 @@ def test_the_race_can_be_computed_again_from_what_is_kept(raced: Event) -> None:
     assert again.change == row.difference
 
 
-def test_everybody_in_the_room_can_look(raced: Event) -> None:
+def test_everybody_in_the_room_can_look(raced: SoldTournament) -> None:
     found = Api(user("dealer", "any-dealer")).get(f"tournaments/{raced.id}/chip-races/").json()["results"]
     assert [line["cards"] for line in found[0]["lines"]] == list(DEALT)
     assert {"seat", "entrant_number", "handed_in", "exchanged", "won", "rescued", "cards"} == set(found[0]["lines"][0])
 
 
-def test_the_director_and_the_statement_show_them(raced: Event, client) -> None:
+def test_the_director_and_the_statement_show_them(raced: SoldTournament, client) -> None:
     client.force_login(raced.evening.floor)
     for page in ("director", "statement"):
         assert "9h Qd" in client.get(to(page, raced.id)).content.decode(), page

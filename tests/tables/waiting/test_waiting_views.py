@@ -178,21 +178,21 @@ def test_no_such_list(db):
         selector.one(4711, timezone.now())
 
 
-def test_who_has_announced_when_they_leave_frees_a_seat_then(room):
+def test_who_has_announced_when_they_leave_frees_a_seat_then(queue):
     """Seed 000 §1: "players who want to leave early should announce this in advance with precise timing"."""
-    room.night.sit(room.table, *[40_000] * 9)
-    room.join("Anna")
-    assert view(room).places[0].estimate is None, "nobody has got up yet, nobody knows"
+    queue.evening.sit(queue.table, *[40_000] * 9)
+    queue.join("Anna")
+    assert view(queue).places[0].estimate is None, "nobody has got up yet, nobody knows"
     leaves_at = timezone.now() + timedelta(minutes=25)
 
     def announce(at):
-        version = room.night.version(room.table)
-        closing.plan_leaving(table_id=room.table, version=version, seat=4, leaves_at=at, actor=room.night.floor)
+        version = queue.evening.version(queue.table)
+        closing.plan_leaving(table_id=queue.table, version=version, seat=4, leaves_at=at, actor=queue.evening.floor)
 
     announce(leaves_at)
-    assert view(room).places[0].estimate == Estimate(25, 25, 25)
+    assert view(queue).places[0].estimate == Estimate(25, 25, 25)
     announce(None)
-    assert view(room).places[0].estimate is None, "taken back"
+    assert view(queue).places[0].estimate is None, "taken back"
     announce(leaves_at)
-    Sitting.objects.filter(table_id=room.table, seat=4).update(leaves_at=timezone.now() - timedelta(minutes=1))
-    assert view(room).places[0].estimate is None, "who has stayed is like anybody else"
+    Sitting.objects.filter(table_id=queue.table, seat=4).update(leaves_at=timezone.now() - timedelta(minutes=1))
+    assert view(queue).places[0].estimate is None, "who has stayed is like anybody else"

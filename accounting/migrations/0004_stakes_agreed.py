@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounting', '0002_guards'),
+        ('accounting', '0003_plays'),
     ]
 
     operations = [
