@@ -1,7 +1,7 @@
 """From a finished hand to money: what is due, what is taken, who is paid, and the transfers that say so. Pure.
 
 Uncalled bets are back with their seats before anything else; the base is the whole pot without them, also when the
-hand ended by a fold. The rake is one amount for the hand, charged to its pots main first.
+hand ended by a fold. The rake is one amount for the hand, charged to its pots as the rule set says.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from tables.rules.banked.records import RoundRecord, SettledBox
 from tables.rules.banked.rulesets import BankedRules
 from tables.rules.banked.settling import Outcome
 from tables.rules.banked.settling import Result as BetResult
-from tables.rules.result import Payout, Result, payout
+from tables.rules.result import Payout, Result, payout, tax_facts
 
 REASON_MIN = 3
 EVERY_ACTION = "every_action"
@@ -68,16 +68,9 @@ def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Set
 
     Refuses `rake_reason_required`, `rake_above_pot`, `not_on_chip`, `tip_not_positive`, `tip_above_stack`.
     """
-    facts = HandFacts(
-        pot_cents=result.total_cents,
-        flop_seen=result.flop_seen,
-        dealt_in=result.dealt_in,
-        uncalled_cents=sum(seat.returned_cents for seat in result.seats),
-        chip_cents=result.chip_cents,
-    )
-    due = rake.due(tax.terms, facts)
+    due = rake.due(tax.terms, tax_facts(result))
     taken_cents = _taken(due, tax, result.total_cents - due.jackpot_cents, result.chip_cents)
-    paid = payout(result, taken_cents + due.jackpot_cents)
+    paid = payout(result, taken_cents + due.jackpot_cents, tax.terms)
     _check_tips(tips, paid, result.chip_cents)
     return Settlement(
         due=due,

@@ -16,7 +16,19 @@ from accounting.money import Rounding
 from accounting.policy.terms import Fixed, Increment, Percent, Steps, Terms, Time, dump, parse
 from casino.errors import _
 
-__all__ = ["Due", "HandFacts", "Line", "Step", "charge_pots", "due", "dump", "parse", "payable", "time_charge"]
+__all__ = [
+    "Due",
+    "HandFacts",
+    "Line",
+    "Step",
+    "charge_pots",
+    "charge_pots_as_due",
+    "due",
+    "dump",
+    "parse",
+    "payable",
+    "time_charge",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +163,26 @@ def time_charge(terms: Terms, *, minutes: int) -> int:
 def charge_pots(taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
     """Which pot pays how much of the hand's one rake: the main pot first, then the side pots in their order."""
     return money.in_order(taken_cents, pots_cents)
+
+
+def charge_pots_as_due(terms: Terms, facts: HandFacts, taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
+    """Charge each pot, main first, what it adds to tax and fund; in whole chips where pots and `taken_cents` are.
+
+    A pot adds what is due of it together with the pots before it, less what is due of those alone, and bears no more
+    than it holds.  Where less was taken than is due, the last pots go free, as when a cap is reached; what was taken
+    beyond that comes from the main pot first.
+    """
+    adds_cents = []
+    before_cents = 0
+    for last, cents in enumerate(pots_cents, start=1):
+        owed = due(terms, replace(facts, pot_cents=sum(pots_cents[:last])))
+        owed_cents = owed.due_cents + owed.jackpot_cents
+        adds_cents.append(min(owed_cents - before_cents, cents))
+        before_cents = owed_cents
+    charged = money.in_order(min(taken_cents, sum(adds_cents)), adds_cents)
+    left = [cents - part for cents, part in zip(pots_cents, charged, strict=True)]
+    rest = money.in_order(taken_cents - sum(charged), left)
+    return tuple([part + more for part, more in zip(charged, rest, strict=True)])
 
 
 def payable(terms: Terms, chip_cents: int) -> Terms:

@@ -1,16 +1,26 @@
 """Where our result differs from what another room printed, and which differences are known flaws of the print."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from accounting.money import Rounding
+from accounting.policy.terms import Percent, Terms
 from tables.rules.boards import won_by_board
 from tables.rules.records import Facts, Recording
-from tables.rules.result import Result, payout
+from tables.rules.result import Payout, Result, payout
 from tables.rules.rulesets import TaxFrom
 
 #: A split pot with tax is divided by each room in its own way; README of the hands: compare within ± 25 units.
 SPLIT_TOLERANCE_CENTS: Final = 25
+
+#: The rates at which the rooms' printed hands were taxed, over the years and stakes, each up to a cap.  No record
+#: prints its rate; what was taken in all is the cap.
+RATES: Final = (
+    Terms(Percent(500), rounding=Rounding.NEAREST),
+    Terms(Percent(500), rounding=Rounding.DOWN),
+    Terms(Percent(450), rounding=Rounding.NEAREST),
+)
 
 #: Flaws that a record shows by itself, and why no rule of ours can agree with them.
 REASONS: Final[Mapping[str, str]] = {
@@ -41,7 +51,8 @@ def compare(facts: Facts, result: Result) -> list[Difference]:
     """Where our result differs from the print, by the strength of each printed truth.
 
     Winners, whole pot and uncalled bet must agree exactly; the net per seat exactly when one seat wins or nothing was
-    taken, else within ± 25 units of one of the two ways to charge a tax to several pots (rooms differ in that).
+    taken, else within ± 25 units of one of the ways to charge a tax to several pots (rooms differ in that).  Never
+    refuses: what no hand can be taxed is a difference too.
     """
     if _is_walk(result) and _walk_agrees(facts, result):
         return []
@@ -51,9 +62,9 @@ def compare(facts: Facts, result: Result) -> list[Difference]:
     returned = _returned(result)
     if "uncalled_not_printed" not in facts.flags and facts.uncalled_cents != returned:
         found.append(Difference("uncalled", facts.uncalled_cents, returned))
-    if facts.taken_cents > result.total_cents:
+    if not 0 <= facts.taken_cents <= result.total_cents:
         return [*found, Difference("taken", facts.taken_cents, result.total_cents)]
-    ways = [payout(replace(result, tax_from=way), facts.taken_cents) for way in TaxFrom]
+    ways = [paid for way in TaxFrom for paid in _payouts(result, facts.taken_cents, way)]
     paid = [way.won_cents for way in ways]
     winners = {seat for seat, cents in paid[0].items() if cents}
     if winners != set(facts.collected_cents):
@@ -74,6 +85,28 @@ def _boards_agree(facts: Facts, boards: Sequence[dict[int, int]]) -> bool:
         and all(abs(cents - won[seat]) <= allowed for seat, cents in printed.items())
         for printed, won in zip(facts.by_board_cents, boards, strict=True)
     )
+
+
+def explaining(facts: Facts, result: Result) -> frozenset[TaxFrom]:
+    """Which ways to charge a tax to several pots give the pots that the room printed, each to the unit.
+
+    None where the room printed no pots, or other pots than ours.
+    """
+    if not 0 <= facts.taken_cents <= result.total_cents:
+        return frozenset()
+    return frozenset(
+        way
+        for way in TaxFrom
+        for paid in _payouts(result, facts.taken_cents, way)
+        if tuple([pot.amount_cents - pot.taken_cents for pot in paid.pots]) == facts.pots_cents
+    )
+
+
+def _payouts(result: Result, taken_cents: int, way: TaxFrom) -> Iterator[Payout]:
+    """The hand as paid under that way to charge the tax: once, or once for each rate that may have been the room's."""
+    charged = replace(result, tax_from=way)
+    for terms in RATES if way is TaxFrom.AS_DUE else (None,):
+        yield payout(charged, taken_cents, terms)
 
 
 def _returned(result: Result) -> dict[int, int]:

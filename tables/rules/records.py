@@ -35,13 +35,13 @@ _POSTS: Final = {
     "dead": PostKind.DEAD,
     "straddle": PostKind.STRADDLE,
 }
-#: Under whose rules each room's hands are replayed.
+#: Under whose rules each room's hands are booked; a hand that was booked before keeps its own rule set.
 RULE_SET_OF_ROOM: Final[Mapping[str, str]] = {
-    "PokerStars": "pokerstars/1",
-    "FullTilt": "pokerstars/1",
-    "GGPoker": "pokerstars/1",
-    "Winamax": "pokerstars/1",
-    "RunItOnce": "pokerstars/1",
+    "PokerStars": "pokerstars/2",
+    "FullTilt": "pokerstars/2",
+    "GGPoker": "pokerstars/2",
+    "Winamax": "pokerstars/2",
+    "RunItOnce": "pokerstars/2",
 }
 
 
@@ -68,9 +68,15 @@ class _Sum(TypedDict):
     board: NotRequired[int]
 
 
+class _Pot(TypedDict):
+    name: str
+    amount: int
+
+
 class _Truth(TypedDict):
     total_pot: int
     fees: dict[str, int]
+    pots: list[_Pot]
     uncalled: list[_Sum]
     collected: list[_Sum]
 
@@ -101,6 +107,7 @@ class Facts:
     """What the room printed: its tax `taken_cents`, and by seat what was collected net of it and what was uncalled.
 
     `by_board_cents` is what was collected on the first and on the second board; empty where the print does not say.
+    `pots_cents` are the pots net of tax, the main pot first; empty where the room did not print them.
     """
 
     total_cents: int
@@ -109,6 +116,7 @@ class Facts:
     collected_cents: dict[int, int]
     flags: frozenset[str]
     by_board_cents: tuple[dict[int, int], ...] = ()
+    pots_cents: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +288,13 @@ def _ending(hand: Record, live: Sequence[int], hole_cards: int) -> list[Action]:
 def _facts(hand: Record) -> Facts:
     truth = hand["truth"]
     return Facts(
-        total_cents=truth["total_pot"],
-        taken_cents=sum(truth["fees"].values()),
+        total_cents=_whole(truth["total_pot"]),
+        taken_cents=sum([_whole(cents) for cents in truth["fees"].values()]),
         uncalled_cents=_by_seat(truth["uncalled"]),
         collected_cents=_by_seat(truth["collected"]),
         flags=frozenset(hand["flags"]),
         by_board_cents=_by_board(truth["collected"]),
+        pots_cents=tuple([_whole(pot["amount"]) for pot in truth.get("pots", ())]),
     )
 
 
@@ -298,6 +307,13 @@ def _by_board(sums: Sequence[_Sum]) -> tuple[dict[int, int], ...]:
 def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:
     total: dict[int, int] = {}
     for line in sums:
-        if line["amount"]:
+        if _whole(line["amount"]):
             total[line["seat"]] = total.get(line["seat"], 0) + line["amount"]
     return total
+
+
+def _whole(amount: object) -> int:
+    """An amount as it must be printed; anything else makes the record unreadable."""
+    if not isinstance(amount, int) or isinstance(amount, bool):
+        raise TypeError(f"{amount!r} is no whole number of units")
+    return amount

@@ -1,12 +1,15 @@
 """What a finished hand came to, and the one function that pays it.
 
 The base of the house's tax is `total_cents`: the whole pot without the uncalled bet, also when the hand ended by a
-fold.  Tax is one amount per hand, charged to the pots main first; odd chips are split off after it.
+fold.  Tax is one amount per hand, which its rule set charges to the pots; odd chips are split off after it.
 """
 
 from dataclasses import dataclass
 
 from accounting import money
+from accounting.policy import rake
+from accounting.policy.rake import HandFacts
+from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
 from tables.rules.evaluate import rank
 from tables.rules.pots import split
@@ -155,10 +158,22 @@ def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> l
     return [(seat, shares[seat]) for seat in pot.eligible if seat in shares]
 
 
-def payout(result: Result, taken_cents: int = 0) -> Payout:
-    """Pay the pots after the house's `taken_cents`: tax, and jackpot where there is one, charged main pot first.
+def tax_facts(result: Result) -> HandFacts:
+    """What the tax of the hand depends on."""
+    return HandFacts(
+        pot_cents=result.total_cents,
+        flop_seen=result.flop_seen,
+        dealt_in=result.dealt_in,
+        uncalled_cents=sum(seat.returned_cents for seat in result.seats),
+        chip_cents=result.chip_cents,
+    )
 
-    Refuses `taken_above_pot`.  Chips are conserved: what the seats put in is what winners and house get.
+
+def payout(result: Result, taken_cents: int = 0, terms: Terms | None = None) -> Payout:
+    """Pay the pots after the house's `taken_cents`: tax, and jackpot where there is one.
+
+    `terms` are the schedule's: `TaxFrom.AS_DUE` charges each pot what it adds under them, and without them the main pot
+    first.  Refuses `taken_above_pot`.  Chips are conserved: what the seats put in is what winners and house get.
     """
     if not 0 <= taken_cents <= result.total_cents:
         raise Refusal(
@@ -169,7 +184,7 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
         )
     won: dict[int, int] = {}
     paid = []
-    for pot, taken in zip(result.pots, _taken_by_pot(result, taken_cents), strict=True):
+    for pot, taken in zip(result.pots, _taken_by_pot(result, taken_cents, terms), strict=True):
         shares = _shares(pot, pot.amount_cents - taken, result.chip_cents, result.odd_chip)
         for seat, cents in shares:
             won[seat] = won.get(seat, 0) + cents
@@ -179,9 +194,11 @@ def payout(result: Result, taken_cents: int = 0) -> Payout:
     return Payout(tuple(paid), taken_cents, won, final)
 
 
-def _taken_by_pot(result: Result, taken_cents: int) -> tuple[int, ...]:
+def _taken_by_pot(result: Result, taken_cents: int, terms: Terms | None) -> tuple[int, ...]:
     """What each pot bears, in whole chips where `taken_cents` is."""
     amounts = [pot.amount_cents for pot in result.pots]
-    if result.tax_from is TaxFrom.MAIN_FIRST or not any(amounts):
-        return money.in_order(taken_cents, amounts)
-    return money.split(taken_cents, amounts, unit_cents=result.chip_cents)
+    if result.tax_from is TaxFrom.BY_SIZE and any(amounts):
+        return money.split(taken_cents, amounts, unit_cents=result.chip_cents)
+    if result.tax_from is TaxFrom.AS_DUE and terms is not None:
+        return rake.charge_pots_as_due(terms, tax_facts(result), taken_cents, amounts)
+    return rake.charge_pots(taken_cents, amounts)

@@ -67,6 +67,9 @@ class TaxFrom(StrEnum):
 
     MAIN_FIRST = "main_first"
     BY_SIZE = "by_size"  # each pot its part
+    AS_DUE = (
+        "as_due"  # main first, each pot what it adds to the tax due: the rate of each pot, until the cap is reached
+    )
 
 
 class ShowdownOrder(StrEnum):
@@ -192,11 +195,14 @@ _SHIPPED: Final = (
         cap_lifted_heads_up=False,
         showdown_order=ShowdownOrder.LEFT_OF_LAST_CALLER,
     ),
+    replace(_HOUSE, name="pokerstars", short_bet=ShortBet.COMPLETE, tax_from=TaxFrom.BY_SIZE),
+    # As its printed hands show: 5 % of pots of 2149 and 2918 up to 200 are 107 and 93 (PokerStars-228696115846).
     replace(
         _HOUSE,
         name="pokerstars",
+        version=2,
         short_bet=ShortBet.COMPLETE,
-        tax_from=TaxFrom.BY_SIZE,
+        tax_from=TaxFrom.AS_DUE,
         run_it_twice=True,  # "available on No Limit and Pot Limit Hold'em and Omaha ring game tables" (its help pages)
     ),
     replace(

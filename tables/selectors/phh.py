@@ -4,6 +4,8 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
+from accounting.models import ScheduleVersion
+from accounting.policy.rake import parse
 from casino.errors import Refusal, _
 from tables.models import Hand, Sitting
 from tables.rules import phh, setup
@@ -29,7 +31,10 @@ def text(hand_id: int, *, with_numbers: bool = True) -> str:
 
 def _paid(recorded: RecordedHand, state: State) -> Payout | None:
     rake = (recorded.hand.result or {}).get("rake")
-    return payout(result(state), rake["taken_cents"] + rake["jackpot_cents"]) if rake else None
+    if not rake:
+        return None
+    terms = ScheduleVersion.objects.values_list("terms", flat=True).get(pk=recorded.hand.schedule_version_id)
+    return payout(result(state), rake["taken_cents"] + rake["jackpot_cents"], parse(terms))
 
 
 def _extra(recorded: RecordedHand, *, with_numbers: bool) -> Extra:

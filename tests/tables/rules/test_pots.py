@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from accounting.policy import rake
 from casino.errors import Refusal
 from tables.rules import hand
 from tables.rules.blinds import Entrant, Positions, deal_in, positions_from_button
@@ -202,3 +203,28 @@ def test_money_that_lay_in_the_pot_before_belongs_to_the_winner() -> None:
 )
 def test_whether_a_flop_was_seen(script: str, seen: bool) -> None:
     assert result(table([1000] * 3), script).flop_seen is seen
+
+
+@pytest.mark.parametrize(
+    ("terms", "taken", "by_pot"),
+    [
+        ({"kind": "percent", "rate_bp": 1_000}, 400, [100, 300]),  # 10 % of 15, of 45, each rounded down to the chip
+        (
+            {"kind": "percent", "rate_bp": 1_000, "cap_cents": 200},
+            200,
+            [100, 100],
+        ),  # the cap is reached in the side pot
+        ({"kind": "percent", "rate_bp": 5_000, "min_pot_cents": 2_000}, 2_200, [0, 2_200]),  # the main pot owes nothing
+        ({"kind": "steps", "steps": [{"from_cents": 4_000, "total_cents": 3_500}]}, 3_500, [500, 3_000]),  # holds less
+        ({"kind": "fixed", "amount_cents": 500}, 500, [500, 0]),
+        ({"kind": "percent", "rate_bp": 1_000}, 100, [100, 0]),  # less was taken than is due
+        ({"kind": "percent", "rate_bp": 1_000}, 1_600, [1_300, 300]),  # more: the main pot first
+        ({"kind": "time", "amount_cents": 600, "period_minutes": 30}, 100, [100, 0]),  # though nothing is due of a pot
+    ],
+)
+def test_each_pot_bears_what_it_adds_to_the_tax(terms: dict[str, object], taken: int, by_pot: list[int]) -> None:
+    """The network's way: the rate of each pot, main first, up to the cap; here in whole chips of 1.00."""
+    setup = table([500, 2_000, 5_000], rules="pokerstars/2", blinds=(100, 200), chip=100)
+    found = result(setup, THREE_POTS)
+    assert [pot.amount_cents for pot in found.pots] == [1_500, 3_000]
+    assert [pot.taken_cents for pot in payout(found, taken, rake.parse(terms)).pots] == by_pot

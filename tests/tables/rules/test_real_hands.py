@@ -9,8 +9,9 @@ import pytest
 
 from casino.errors import Malformed, Refusal
 from tables.rules import hand, records
-from tables.rules.agreement import REASONS, Difference, compare, reason_allowed
-from tables.rules.records import Recording
+from tables.rules.agreement import REASONS, Difference, compare, explaining, reason_allowed
+from tables.rules.records import RULE_SET_OF_ROOM, Recording
+from tables.rules.rulesets import TaxFrom, rule_set
 
 REAL = Path(__file__).resolve().parents[4] / "shared" / "hands" / "real.jsonl.gz"
 
@@ -63,6 +64,23 @@ def test_the_hard_kinds_of_hands_are_among_them(hands: list[Mapping[str, object]
     assert sum(not differences(records.convert(record)) for record in tagged) >= len(tagged) - 1
 
 
+def test_the_network_charges_each_pot_what_it_adds_to_the_tax(hands: list[Mapping[str, object]]) -> None:
+    """All taxed hands whose several pots are printed: the rate of each pot, main first, up to the cap; no other way."""
+    explained: dict[TaxFrom, int] = dict.fromkeys(TaxFrom, 0)
+    printed = 0
+    for record in hands:
+        recording = records.convert(record)
+        if recording.facts.taken_cents and len(recording.facts.pots_cents) > 1:
+            printed += 1
+            found = hand.result(hand.replay(recording.setup, recording.actions))
+            for way in explaining(recording.facts, found):
+                explained[way] += 1
+    print(f"of {printed} hands explained: {explained}")
+    assert printed == 27
+    assert explained == {TaxFrom.AS_DUE: 27, TaxFrom.MAIN_FIRST: 16, TaxFrom.BY_SIZE: 5}
+    assert rule_set(RULE_SET_OF_ROOM["PokerStars"]).tax_from is TaxFrom.AS_DUE
+
+
 def test_a_wrong_print_is_found(hands: list[Mapping[str, object]]) -> None:
     """The comparison can fail: one unit more in the pot, another winner, another uncalled bet."""
     record = next(record for record in hands if record["id"] == "FullTilt-29704801314")
@@ -74,9 +92,18 @@ def test_a_wrong_print_is_found(hands: list[Mapping[str, object]]) -> None:
         ({"collected": [{"seat": 2, "amount": 5049}]}, {"net"}),
         ({"uncalled": [{"seat": 2, "amount": 5}]}, {"uncalled"}),
         ({"fees": {"rake": 6000}}, {"taken"}),
+        ({"fees": {"rake": -1}}, {"taken"}),
     ):
         recording = records.convert({**record, "truth": {**truth, **change}})
         assert {difference.what for difference in differences(recording)} == what
+
+
+def test_amounts_that_are_no_whole_units_are_malformed(hands: list[Mapping[str, object]]) -> None:
+    truth = hands[0]["truth"]
+    assert isinstance(truth, dict)
+    for change in ({"total_pot": 52.5}, {"fees": {"rake": True}}, {"pots": [{"name": "main pot", "amount": "50"}]}):
+        with pytest.raises(Malformed, match="record_unreadable"):
+            records.convert({**hands[0], "truth": {**truth, **change}})
 
 
 @pytest.mark.parametrize("record", [{}, {"id": "x"}, {"id": 1, "players": None, "stakes": [1]}])

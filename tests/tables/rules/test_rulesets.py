@@ -262,7 +262,8 @@ SHIPPED: dict[str, dict[str, object]] = {
         "raise_cap_everywhere": True,
         "cap_lifted_heads_up": False,
     },
-    "pokerstars/1": {"short_bet": "complete", "tax_from": "by_size", "run_it_twice": True},
+    "pokerstars/1": {"short_bet": "complete", "tax_from": "by_size"},
+    "pokerstars/2": {"short_bet": "complete", "tax_from": "as_due", "run_it_twice": True},
     "wsop-live/1": {
         "raise_cap": 4,
         "pot_preflop": "small_blind_as_big",
