@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
+from accounting import money
 from accounting.money import MOST_CENTS
 from casino.errors import Malformed, Refusal, _
 
@@ -37,6 +38,21 @@ def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> 
     if total_cents(pieces) > MOST_CENTS:
         raise Refusal("amount_too_large", _("That is too much."), amount_cents=total_cents(pieces))
     return dict(sorted(pieces.items(), reverse=True))
+
+
+def refuse_part(amount_cents: int, chip_cents: int, **facts: object) -> None:
+    """Refuse (`not_on_chip`) an amount that cannot be laid out in whole chips of `chip_cents`, the smallest in play.
+
+    At a cash table that is the smallest chip of its game; at a window, of the house.
+    """
+    if not money.is_multiple(amount_cents, chip_cents):
+        raise Refusal(
+            "not_on_chip",
+            _("The smallest chip here is %(chip_cents)s."),
+            amount_cents=amount_cents,
+            chip_cents=chip_cents,
+            **facts,
+        )
 
 
 def total_cents(chips: Chips) -> int:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from accounting import money, places
+from accounting import places
 from accounting.chain import Move, WagerFacts
+from accounting.chips import refuse_part
 from accounting.policy import rake
 from accounting.policy.rake import Due, HandFacts
 from accounting.policy.terms import Terms
@@ -190,8 +191,7 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
         )
     if tax.was_booked:
         return tax.taken_cents
-    if not money.is_multiple(tax.taken_cents, chip_cents):
-        raise _off_chip(tax.taken_cents, chip_cents)
+    refuse_part(tax.taken_cents, chip_cents)
     if len(tax.reason.strip()) < REASON_MIN:
         raise Refusal(
             "rake_reason_required",
@@ -207,8 +207,7 @@ def _check_tips(tips: Sequence[Tip], paid: Payout, chip_cents: int) -> None:
     for tip in tips:
         if tip.amount_cents <= 0:
             raise Refusal("tip_not_positive", _("A tip is more than nothing."), seat=tip.seat)
-        if not money.is_multiple(tip.amount_cents, chip_cents):
-            raise _off_chip(tip.amount_cents, chip_cents)
+        refuse_part(tip.amount_cents, chip_cents)
         if tip.amount_cents > left.get(tip.seat, 0):
             raise Refusal(
                 "tip_above_stack",
@@ -218,12 +217,6 @@ def _check_tips(tips: Sequence[Tip], paid: Payout, chip_cents: int) -> None:
                 stack_cents=left.get(tip.seat, 0),
             )
         left[tip.seat] -= tip.amount_cents
-
-
-def _off_chip(amount_cents: int, chip_cents: int) -> Refusal:
-    return Refusal(
-        "not_on_chip", _("The smallest chip here is %(chip_cents)s."), amount_cents=amount_cents, chip_cents=chip_cents
-    )
 
 
 def _moves(

@@ -49,6 +49,27 @@ BEGIN
         ON CONFLICT (id) DO UPDATE SET versions = live.versions || told WHERE NOT live.versions @> told;
     RETURN NULL;
 END $$;
+CREATE FUNCTION tables_game_fits_the_chips() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+    wrong record;
+BEGIN
+    SELECT place.name, place.balance_cents, game.chip_cents INTO wrong
+      FROM tables_session session
+      JOIN tables_game game ON game.id = session.game_id
+      JOIN tables_table t ON t.id = session.table_id
+      JOIN accounting_place place ON place.house_id = t.house_id AND split_part(place.name, '/', 2) = t.code
+       AND split_part(place.name, '/', 1) IN ('seat', 'pool')
+     WHERE session.state <> 'closed' AND place.balance_cents % game.chip_cents <> 0
+       AND NEW.id = CASE TG_TABLE_NAME WHEN 'tables_game' THEN game.id ELSE session.id END
+     LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION '% holds %, but the smallest chip there is %', wrong.name, wrong.balance_cents, wrong.chip_cents
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'place_in_whole_chips', TABLE = TG_TABLE_NAME;
+    END IF;
+    RETURN NULL;
+END $$;
 CREATE FUNCTION tables_one_place() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -68,6 +89,25 @@ BEGIN
             USING ERRCODE = 'exclusion_violation', CONSTRAINT = 'dealer_in_one_place';
     END IF;
     RETURN NEW;
+END $$;
+CREATE FUNCTION tables_places_in_whole_chips() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+    wrong record;
+BEGIN
+    SELECT place.name, place.balance_cents, game.chip_cents INTO wrong
+      FROM written place
+      JOIN tables_table t ON t.house_id = place.house_id AND t.code = split_part(place.name, '/', 2)
+      JOIN tables_session session ON session.table_id = t.id AND session.state <> 'closed'
+      JOIN tables_game game ON game.id = session.game_id
+     WHERE split_part(place.name, '/', 1) IN ('seat', 'pool') AND place.balance_cents % game.chip_cents <> 0
+     LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION '% holds %, but the smallest chip there is %', wrong.name, wrong.balance_cents, wrong.chip_cents
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'place_in_whole_chips', TABLE = TG_TABLE_NAME;
+    END IF;
+    RETURN NULL;
 END $$;
 CREATE TABLE accounting_assessment (
     CONSTRAINT accounting_assessment_dealt_in_check CHECK ((dealt_in >= 0))
@@ -3491,12 +3531,15 @@ CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_incidentnote FOR EACH
 CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_ruling FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_ruling_guests FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_waitingevent FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER chip_fits_the_chips AFTER UPDATE OF chip_cents ON tables_game FOR EACH ROW WHEN ((old.chip_cents <> new.chip_cents)) EXECUTE FUNCTION tables_game_fits_the_chips();
 CREATE TRIGGER closed_day_stays BEFORE DELETE OR UPDATE ON accounting_gamingday FOR EACH ROW WHEN (((old.state)::text = 'closed'::text)) EXECUTE FUNCTION accounting_closed_day_stays();
 CREATE TRIGGER drop_stays BEFORE UPDATE ON accounting_drop FOR EACH ROW WHEN ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.house_id IS DISTINCT FROM new.house_id)) OR (old.gaming_day_id IS DISTINCT FROM new.gaming_day_id)) OR ((old.table_code)::text IS DISTINCT FROM (new.table_code)::text)) OR (old.session_number IS DISTINCT FROM new.session_number)) OR ((old.kind)::text IS DISTINCT FROM (new.kind)::text)) OR (old.booked_cents IS DISTINCT FROM new.booked_cents)) OR (old.dropped_at IS DISTINCT FROM new.dropped_at)) OR (old.dropped_by_id IS DISTINCT FROM new.dropped_by_id)) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR ((old.counted_at IS NOT NULL) AND (((old.counted_cents IS DISTINCT FROM new.counted_cents) OR (old.counted_at IS DISTINCT FROM new.counted_at)) OR (old.count_entry_id IS DISTINCT FROM new.count_entry_id))))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER entry_day_is_open BEFORE INSERT ON accounting_entry FOR EACH ROW EXECUTE FUNCTION accounting_day_is_open();
+CREATE TRIGGER game_fits_the_chips AFTER UPDATE OF game_id ON tables_session FOR EACH ROW WHEN ((old.game_id <> new.game_id)) EXECUTE FUNCTION tables_game_fits_the_chips();
 CREATE TRIGGER hand_stays BEFORE UPDATE ON tables_hand FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND (((old.state)::text <> 'settled'::text) OR ((new.state)::text <> 'void'::text) OR (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.house_id IS DISTINCT FROM new.house_id)) OR (old.table_id IS DISTINCT FROM new.table_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.gaming_day_id IS DISTINCT FROM new.gaming_day_id)) OR (old.number IS DISTINCT FROM new.number)) OR ((old.recording)::text IS DISTINCT FROM (new.recording)::text)) OR (old.game_id IS DISTINCT FROM new.game_id)) OR (old.schedule_version_id IS DISTINCT FROM new.schedule_version_id)) OR (old.dealer_id IS DISTINCT FROM new.dealer_id)) OR (old.button_seat IS DISTINCT FROM new.button_seat)) OR (old.setup IS DISTINCT FROM new.setup)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.result IS DISTINCT FROM new.result)) OR (old.client_uuid IS DISTINCT FROM new.client_uuid)) OR (old.corrects_id IS DISTINCT FROM new.corrects_id))))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER hand_stays_there BEFORE DELETE ON tables_hand FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER hands_stay_there BEFORE TRUNCATE ON tables_hand FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER in_whole_chips AFTER UPDATE ON accounting_place REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION tables_places_in_whole_chips();
 CREATE TRIGGER kept_rows BEFORE DELETE ON accounting_drop FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON accounting_finding FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON accounting_reopening FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
@@ -3557,6 +3600,7 @@ CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_shift FOR EACH STATEMENT EXE
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_stakestep FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_tournamenthand FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_waitingentry FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER new_in_whole_chips AFTER INSERT ON accounting_place REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION tables_places_in_whole_chips();
 CREATE TRIGGER one_place BEFORE INSERT OR UPDATE OF dealer_id, started_at, ended_at ON tables_dealerbreak FOR EACH ROW EXECUTE FUNCTION tables_one_place();
 CREATE TRIGGER one_place BEFORE INSERT OR UPDATE OF dealer_id, started_at, ended_at ON tables_down FOR EACH ROW EXECUTE FUNCTION tables_one_place();
 CREATE TRIGGER reopening_stays BEFORE UPDATE ON accounting_reopening FOR EACH ROW WHEN (((old.approved_at IS NOT NULL) OR ((((((old.id IS DISTINCT FROM new.id) OR (old.gaming_day_id IS DISTINCT FROM new.gaming_day_id)) OR (old.seal_id IS DISTINCT FROM new.seal_id)) OR ((old.reason)::text IS DISTINCT FROM (new.reason)::text)) OR (old.asked_by_id IS DISTINCT FROM new.asked_by_id)) OR (old.asked_at IS DISTINCT FROM new.asked_at)))) EXECUTE FUNCTION accounting_refuse_change();

@@ -148,16 +148,17 @@ def due(terms: Terms, facts: HandFacts) -> Due:
     return Due(base_cents, sheet.due_cents, jackpot_cents, tuple(sheet.lines))
 
 
-def time_charge(terms: Terms, *, minutes: int) -> int:
+def time_charge(terms: Terms, *, minutes: int, chip_cents: int = 1) -> int:
     """Cents one seat owes for `minutes` at the table; 0 when the game pays from the pot.
 
-    Collected in advance, so each period begun is owed whole (WSOP Live-Action 2024 r. 27: every 30 minutes, announced).
+    Collected in advance, so each period begun is owed whole (WSOP Live-Action 2024 r. 27: every 30 minutes, announced),
+    and in whole chips of the table: a period's charge is rounded down to them.
     """
     assert minutes >= 0, minutes
     if not isinstance(terms.charge, Time):
         return 0
     periods_begun = -(-minutes // terms.charge.period_minutes)
-    return terms.charge.amount_cents * periods_begun
+    return _in_chips(payable(terms, chip_cents), terms.charge.amount_cents) * periods_begun
 
 
 def charge_pots(taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:

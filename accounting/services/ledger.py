@@ -92,6 +92,7 @@ ON CONFLICT (house_id, name) DO UPDATE SET balance_cents = place.balance_cents +
 
 _REFUSED_BY_DATABASE = {
     "place_not_overdrawn": ("not_enough_chips", _("There are not enough chips for that.")),
+    "place_in_whole_chips": ("not_on_chip", _("That would leave a part of the table's smallest chip.")),
     "entry_day_is_open": ("gaming_day_closed", _("The gaming day is closed.")),
     "accounting_entry_reverses_id_key": ("already_reversed", _("This was reversed already.")),
     "accounting_entry_reference_key": ("already_posted", _("This was booked already.")),
@@ -125,7 +126,8 @@ def post(
 ) -> Posted:
     """Write one entry with its moves (cents > 0) and, for a hand, its assessment, for a round its wager.
 
-    Refuses `not_enough_chips`, `gaming_day_closed`, `already_posted` (same reference), `already_reversed`.
+    Refuses `not_enough_chips`, `not_on_chip`, `gaming_day_closed`, `already_posted` (same reference),
+    `already_reversed`.
     """
     assert connection.in_atomic_block, "a post is part of a use case"
     assert moves or assessment or wager or evidence or reverses, "an entry says something"

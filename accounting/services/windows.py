@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounting import chain, locks, money, places
 from accounting.chain import Move
+from accounting.chips import refuse_part
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from accounting.selectors import balances
 from accounting.services import days, ledger, shifts
@@ -205,13 +206,7 @@ def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, 
     shift = shifts.of(locks.window(window_id))
     smallest_cents = min(shift.window.house.denominations_cents, default=1)
     _refuse_amount(amount_cents, least_cents=smallest_cents)
-    if not money.is_multiple(amount_cents, smallest_cents):
-        raise Refusal(
-            "not_on_chip",
-            _("The smallest chip here is %(chip_cents)s."),
-            amount_cents=amount_cents,
-            chip_cents=smallest_cents,
-        )
+    refuse_part(amount_cents, smallest_cents)
     shifts.refuse_unknown(guest, amount_cents)
     if given is not None:
         chips_cents = shifts.counted(shift.window, given).cents

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
 
-from accounting import chips, money
+from accounting import chips
 from accounting.models import House, RakeSchedule
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
@@ -29,6 +29,7 @@ _CHIP_AMOUNTS = (
     "small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents",
     "min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents", "rebuy_at_cents", "rebuy_cents",
 )  # fmt: skip
+_TERMS_WRONG = _("Blinds, bets, posts and the smallest chip must be sensible amounts.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,17 +184,14 @@ def _check_banked(game: Game) -> None:
 def _check_chips(game: Game) -> None:
     """Every amount can be laid out in the game's smallest chip."""
     if game.chip_cents < 1:
-        raise Refusal("terms_wrong", _("Blinds, bets, posts and the smallest chip must be sensible amounts."))
+        raise Refusal("terms_wrong", _TERMS_WRONG)
     for name in _CHIP_AMOUNTS:
         cents = getattr(game, name)
-        if cents is not None and (not 0 <= cents <= LARGEST_CENTS or not money.is_multiple(cents, game.chip_cents)):
-            raise Refusal(
-                "not_on_chip",
-                _("The smallest chip here is %(chip_cents)s."),
-                field=name,
-                amount_cents=cents,
-                chip_cents=game.chip_cents,
-            )
+        if cents is None:
+            continue
+        if not 0 <= cents <= LARGEST_CENTS:
+            raise Refusal("terms_wrong", _TERMS_WRONG, field=name, amount_cents=cents)
+        chips.refuse_part(cents, game.chip_cents, field=name)
 
 
 def _check_limits(game: Game) -> None:

@@ -39,7 +39,8 @@ def record_hand(
     """Record a finished hand of the guests seated here and settle it; `said.rake_cents` is what the other room took.
 
     Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
-    chip than the table's (`game_differs`), and stacks that are not those on the seats (`stacks_differ`).
+    chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
+    no seat (`dead_money`), and stacks that are not those on the seats (`stacks_differ`).
     """
     situation, game = _ready(table_id, version, actor)
     return _book(situation, game, setup, actions, said, actor)
@@ -105,6 +106,15 @@ def _check_game(setup: HandSetup, game: Game) -> None:
             variant=game.variant,
             betting=game.betting,
             chip_cents=game.chip_cents,
+        )
+    for seat in setup.seats:
+        for post in seat.posts:
+            refusals.whole_chips(post.cents, game, least_cents=0)
+    if setup.dead_cents:
+        raise Refusal(
+            "dead_money",
+            _("The pot holds %(dead_cents)s that come from no seat: record them as posts."),
+            dead_cents=setup.dead_cents,
         )
 
 

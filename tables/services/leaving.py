@@ -55,7 +55,9 @@ def refuse_in_hand(situation: Situation, seat: int) -> None:
 
 
 def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
-    """What lies before him: his stack, or as it was counted where the table keeps one pool."""
+    """What lies before him: his stack, or as it was counted where the table keeps one pool; whole chips in any case."""
+    leaves_cents = occupied.stack_cents if counted_cents is None else counted_cents
+    refusals.whole_chips(leaves_cents, floor.game, least_cents=0)
     if floor.has_stacks:
         if counted_cents is not None and counted_cents != occupied.stack_cents:
             raise Refusal(
@@ -67,8 +69,6 @@ def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) ->
         return occupied.stack_cents
     if counted_cents is None:
         raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
-    if counted_cents:
-        refusals.whole_chips(counted_cents, floor.game)
     pool_cents = floor.situation.pool_cents
     if counted_cents > pool_cents:
         short = _("There are only %(pool_cents)s on the table.")

@@ -13,7 +13,6 @@ from uuid import UUID
 from django.db import IntegrityError
 from django.utils import timezone
 
-from accounting import money
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from casino.errors import Refusal, _
@@ -123,13 +122,7 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
 def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charge) -> Settlement:
     """The outcome settled under these terms; refuses amounts off the chip, and rake and tip beyond the pot."""
     refusals.whole_chips(summary.pot_cents, game)
-    if summary.tip_cents < 0 or not money.is_multiple(summary.tip_cents, game.chip_cents):
-        raise Refusal(
-            "not_on_chip",
-            _("The smallest chip here is %(chip_cents)s."),
-            amount_cents=summary.tip_cents,
-            chip_cents=game.chip_cents,
-        )
+    refusals.whole_chips(summary.tip_cents, game, least_cents=0)
     settled = settlement.of_summary(
         table=table_code,
         facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in, chip_cents=game.chip_cents),

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from accounting import money
+from accounting import chips, money
 from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotAllowed, Refusal, _
@@ -144,10 +144,4 @@ def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
         )
     if amount_cents > LARGEST_CENTS:
         raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents, most_cents=LARGEST_CENTS)
-    if not money.is_multiple(amount_cents, game.chip_cents):
-        raise Refusal(
-            "not_on_chip",
-            _("The smallest chip here is %(chip_cents)s."),
-            amount_cents=amount_cents,
-            chip_cents=game.chip_cents,
-        )
+    chips.refuse_part(amount_cents, game.chip_cents)

@@ -43,6 +43,7 @@ def move(
     if is_other and source.has_stacks != target.has_stacks:
         raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down anew."))
     cents = leaving.leaving_with(source, occupied, counted_cents) if is_other else occupied.stack_cents
+    refusals.whole_chips(cents, target.game, least_cents=0)
     old = Sitting.objects.get(pk=occupied.sitting_id)
     old.left_at = source.situation.now
     old.save(update_fields=["left_at"])

@@ -113,9 +113,9 @@ def move(
     """Move a guest with his whole stack to another seat, at the same or another table.
 
     The same money even if it is below the minimum there (WSOP live-action 102); from one pool to another his chips are
-    counted.  Refuses during a hand he plays in, a taken seat, and tables of which only one keeps a pool: there he
-    cashes out and sits down anew.  Into another game he comes from its waiting list, or past it with a reason as who
-    walks in (`waiting.walkins`).
+    counted.  Refuses during a hand he plays in, a taken seat, chips smaller than the other table's (`not_on_chip`),
+    and tables of which only one keeps a pool: there he cashes out and sits down anew.  Into another game he comes from
+    its waiting list, or past it with a reason as who walks in (`waiting.walkins`).
     """
     roles.require(actor, "tables.seat_guest")
     guest_id = Sitting.objects.filter(table_id=table_id, seat=seat, left_at=None).values_list("guest_id").first()

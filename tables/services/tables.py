@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
-from accounting import chips, money, places
+from accounting import chips, places
 from accounting import locks as money_locks
 from accounting.chain import Move
 from accounting.models import EntryCode, House, Window
@@ -211,14 +211,7 @@ def _refuse_small_chips(situation: Situation, game: Game, new: Game) -> None:
     in_stacks = game.recording == Game.Recording.EVERY_ACTION
     for one in situation.seats:
         cents = one.stack_cents if in_stacks else game.chip_cents
-        if not money.is_multiple(cents, new.chip_cents):
-            raise Refusal(
-                "not_on_chip",
-                _("The smallest chip here is %(chip_cents)s."),
-                seat=one.seat,
-                amount_cents=cents,
-                chip_cents=new.chip_cents,
-            )
+        chips.refuse_part(cents, new.chip_cents, seat=one.seat)
 
 
 def _refuse_guests(situation: Situation) -> None:

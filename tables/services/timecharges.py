@@ -42,19 +42,20 @@ def collect(
     refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
     _session, game = refusals.in_session(situation)
     refusals.between_hands(situation)
-    each_cents = _charge(situation, minutes)
+    each_cents = _charge(situation, game, minutes)
     payers = _payers(situation, game, seats, each_cents)
     _post(situation, game, payers, each_cents, situation.now, actor)
     writing.touch(table)
     return table.id
 
 
-def _charge(situation: Situation, minutes: int) -> int:
+def _charge(situation: Situation, game: Game, minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_MINUTES:
         raise Refusal(
             "minutes_out_of_range", _("Between 1 and %(most)s minutes."), minutes=minutes, most=LONGEST_MINUTES
         )
-    each_cents = rake.time_charge(rake.parse(refusals.charge(situation).terms), minutes=minutes)
+    terms = rake.parse(refusals.charge(situation).terms)
+    each_cents = rake.time_charge(terms, minutes=minutes, chip_cents=game.chip_cents)
     if not each_cents:
         raise Refusal("no_time_charge", _("This game pays from the pot, not by time."))
     return each_cents

@@ -15,13 +15,7 @@ MOST_STEPS: Final = 20_000
 def check(chip_set: Chips, *, min_buy_in_cents: int, chip_cents: int) -> None:
     """Refuse a set that is not worth the buy-in (`chip_set_differs`), and chips that cannot be bet (`not_on_chip`)."""
     for denomination_cents in chip_set:
-        if not money.is_multiple(denomination_cents, chip_cents):
-            raise Refusal(
-                "not_on_chip",
-                _("The smallest chip here is %(chip_cents)s."),
-                amount_cents=denomination_cents,
-                chip_cents=chip_cents,
-            )
+        chips.refuse_part(denomination_cents, chip_cents)
     if chips.total_cents(chip_set) != min_buy_in_cents:
         raise Refusal(
             "chip_set_differs",
