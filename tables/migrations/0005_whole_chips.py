@@ -77,6 +77,6 @@ GUARDS = together(PLACES, GAMES)
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounting", "0004_race_cards"), ("tables", "0002_guards")]
+    dependencies = [("accounting", "0002_guards"), ("tables", "0004_race_cards")]
 
     operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]
