@@ -2,11 +2,13 @@
 
 Posting what is charged is required nearly everywhere (domain.md §5: "posted rules: rake, fees … visible to patrons"),
 and what hangs on the wall must be what the table takes.  A sentence is an English template with facts, like a line of
-the computation; a door translates it and shows `*_cents` as money and `*_bp` as per cent.
+the computation; a door translates it and shows `*_cents` as money and `*_bp` as per cent.  Beside its text it carries
+what it claims, so that the tests can compute a hand's tax from the sheet alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import zip_longest
 from typing import Final
 
@@ -21,12 +23,40 @@ POTS_CENTS: Final = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Pots of the worked examples."""
 
 
+class Claim(StrEnum):
+    """What a sentence says of the tax of a hand, or of the fund; its amounts are the sentence's facts."""
+
+    NO_TAX = "no_tax"
+    TIME = "time"
+    RATE = "rate"
+    LEAST = "least"
+    FROM_POT = "from_pot"
+    INCREMENT = "increment"
+    FIXED = "fixed"
+    ROUNDED = "rounded"
+    MOST = "most"
+    MOST_BY_PLAYERS = "most_by_players"
+    MOST_IS_THE_POT = "most_is_the_pot"
+    ONCE = "once"
+    NO_FLOP_NO_DROP = "no_flop_no_drop"
+    ALSO_BEFORE_FLOP = "also_before_flop"
+    NOTHING_BELOW = "nothing_below"
+    UNCALLED_COUNTS = "uncalled_counts"
+    UNCALLED_GOES_BACK = "uncalled_goes_back"
+    FUND = "fund"
+    FUND_FROM_POT = "fund_from_pot"
+    FUND_GETS_THE_REST = "fund_gets_the_rest"
+    FUND_FROM_PLAYERS = "fund_from_players"
+    FUND_NEEDS_FLOP = "fund_needs_flop"
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """An English template, and the facts that fill it."""
+    """An English template, the facts that fill it, and what it claims of a hand's tax; None of anything else."""
 
     message: str
     facts: Mapping[str, int | str]
+    claim: Claim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +70,18 @@ class Example:
 
 
 def sentences(terms: Terms, *, chip_cents: int = 1) -> tuple[Sentence, ...]:
-    """All that the terms say, where the smallest chip at the table is `chip_cents`: every field of theirs is in it."""
+    """All that the terms say, where the smallest chip at the table is `chip_cents`: every field of theirs is in it.
+
+    Single amounts are said as they are paid, in whole chips.
+    """
     terms = rake.payable(terms, chip_cents)
     said = list(_charge(terms))
-    if _takes_from_pot(terms):
-        said += _limits(terms)
+    takes_tax = all(sentence.claim not in (Claim.NO_TAX, Claim.TIME) for sentence in said)
+    if takes_tax:
+        said += _limits(terms, chip_cents)
         said += _conditions(terms)
+    if takes_tax or terms.jackpot is not None:
+        said.append(_uncalled(terms))
     if terms.jackpot is not None:
         said += _jackpot(terms, terms.jackpot)
     return tuple(said)
@@ -75,86 +111,144 @@ def _takes_from_pot(terms: Terms) -> bool:
 def _charge(terms: Terms) -> Iterator[Sentence]:
     match terms.charge:
         case Percent(rate_bp, least_cents):
-            yield _say(_("The tax is %(rate_bp)s of the pot."), rate_bp=rate_bp)
-            if least_cents:
-                yield _say(_("It is at least %(least_cents)s."), least_cents=least_cents)
+            yield _say(Claim.RATE, _("The tax is %(rate_bp)s of the pot."), rate_bp=rate_bp)
+            if least := _rounded(terms, least_cents):
+                yield _say(Claim.LEAST, _("It is at least %(least_cents)s."), least_cents=least)
         case Steps() as steps:
-            yield from _steps(steps, _("From a pot of %(from_cents)s on, the tax is %(total_cents)s."))
+            message = _("From a pot of %(from_cents)s on, the tax is %(total_cents)s.")
+            said = list(_steps(Claim.FROM_POT, steps, message, terms, terms.rounding))
+            yield from said or [_no_tax()]
         case Increment(amount_cents, per_cents, 0):
             message = _("The tax is %(amount_cents)s for each full %(per_cents)s in the pot.")
-            yield _say(message, amount_cents=amount_cents, per_cents=per_cents)
+            yield _say(Claim.INCREMENT, message, amount_cents=amount_cents, per_cents=per_cents)
         case Increment(amount_cents, per_cents, first_cents):
             message = _("The tax is %(first_cents)s, and %(amount_cents)s more for each full %(per_cents)s in the pot.")
-            yield _say(message, first_cents=first_cents, amount_cents=amount_cents, per_cents=per_cents)
-        case Fixed(0):
-            yield _say(_("The house takes no tax."))
+            yield _say(
+                Claim.INCREMENT, message, first_cents=first_cents, amount_cents=amount_cents, per_cents=per_cents
+            )
         case Fixed(amount_cents):
-            yield _say(_("The tax is %(amount_cents)s for each hand, whatever its pot."), amount_cents=amount_cents)
+            message = _("The tax is %(amount_cents)s for each hand, whatever its pot.")
+            amount = _rounded(terms, amount_cents)
+            yield _say(Claim.FIXED, message, amount_cents=amount) if amount else _no_tax()
         case Time(amount_cents, period_minutes):
-            yield _say(_("Nothing is taken from the pot."))
+            nothing = _("Nothing is taken from the pot.")
+            yield _say(Claim.TIME, nothing if terms.jackpot is None else _("No tax is taken from the pot."))
             message = _("Each seat pays %(amount_cents)s in advance for every %(period_minutes)s minutes begun.")
-            yield _say(message, amount_cents=amount_cents, period_minutes=period_minutes)
+            if amount := _in_chips(terms, amount_cents):
+                yield _say(Claim.TIME, message, amount_cents=amount, period_minutes=period_minutes)
 
 
-def _limits(terms: Terms) -> Iterator[Sentence]:
+def _no_tax() -> Sentence:
+    return _say(Claim.NO_TAX, _("The house takes no tax."))
+
+
+def _limits(terms: Terms, chip_cents: int) -> Iterator[Sentence]:
     """Rounding and caps, each as it is paid: in whole chips, caps downwards."""
+    rounding = terms.rounding.value
     if terms.chip_cents == 1:
-        yield _say(_("It is rounded %(rounding)s to the cent."), rounding=terms.rounding.value)
+        yield _say(Claim.ROUNDED, _("It is rounded %(rounding)s to the cent."), rounding=rounding)
     else:
         message = _("It is rounded %(rounding)s to whole chips of %(chip_cents)s.")
-        yield _say(message, rounding=terms.rounding.value, chip_cents=terms.chip_cents)
+        yield _say(Claim.ROUNDED, message, rounding=rounding, chip_cents=terms.chip_cents)
     if terms.cap_cents is not None:
-        yield _say(_("It is never more than %(cap_cents)s."), cap_cents=_in_chips(terms, terms.cap_cents))
+        most_cents = _in_chips(terms, terms.cap_cents)
+        yield _say(Claim.MOST, _("It is never more than %(cap_cents)s."), cap_cents=most_cents)
     for cap, following in zip_longest(terms.caps, terms.caps[1:]):
         most: dict[str, int | str] = {"players": cap.players, "cap_cents": _in_chips(terms, cap.cap_cents)}
         if following is None:
-            yield Sentence(_("With %(players)s players or more dealt in, it is never more than %(cap_cents)s."), most)
+            message = _("With %(players)s players or more dealt in, it is never more than %(cap_cents)s.")
         elif following.players == cap.players + 1:
-            yield Sentence(_("With %(players)s players dealt in, it is never more than %(cap_cents)s."), most)
+            message = _("With %(players)s players dealt in, it is never more than %(cap_cents)s.")
         else:
             message = _("With %(players)s to %(to_players)s players dealt in, it is never more than %(cap_cents)s.")
-            yield Sentence(message, most | {"to_players": following.players - 1})
-    yield _say(_("It is one amount for the hand, however many side pots there are."))
+            most["to_players"] = following.players - 1
+        yield _say(Claim.MOST_BY_PLAYERS, message, **most)
+    if _may_exceed_the_pot(terms, chip_cents):
+        yield _say(Claim.MOST_IS_THE_POT, _("It is never more than the pot."))
+    yield _say(Claim.ONCE, _("It is one amount for the hand, however many side pots there are."))
+
+
+def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
+    """Whether some pot of whole table chips would owe more than it holds, were it not the last cap of all."""
+    smallest_cents = max(terms.min_pot_cents, chip_cents)
+    if terms.base_includes_uncalled or (terms.chip_cents != chip_cents and terms.rounding is not Rounding.DOWN):
+        return True
+    match terms.charge:
+        case Percent(_rate_bp, least_cents):
+            return _rounded(terms, least_cents) > smallest_cents
+        case Steps() as steps:
+            return any(
+                _rounded(terms, steps.at(step.from_cents)) > max(step.from_cents, smallest_cents)
+                for step in steps.steps
+            )
+        case Increment(amount_cents, per_cents, first_cents):
+            # Where a step is no more than what it is taken of, the first pot that owes one is the worst.
+            next_cents = money.to_unit(smallest_cents, per_cents, Rounding.UP)
+            due_cents = [
+                first_cents + amount_cents * money.whole_times(pot_cents, per_cents) - pot_cents
+                for pot_cents in (smallest_cents, next_cents)
+            ]
+            return amount_cents > per_cents or max(due_cents) > 0
+        case Fixed(amount_cents):
+            return _rounded(terms, amount_cents) > smallest_cents
+        case Time():
+            return False
 
 
 def _conditions(terms: Terms) -> Iterator[Sentence]:
     if terms.no_flop_no_drop:
-        yield _say(_("No flop, no drop: a hand that ends before the flop pays no tax."))
+        yield _say(Claim.NO_FLOP_NO_DROP, _("No flop, no drop: a hand that ends before the flop pays no tax."))
     else:
-        yield _say(_("The tax is also taken from a hand that ends before the flop."))
+        yield _say(Claim.ALSO_BEFORE_FLOP, _("The tax is also taken from a hand that ends before the flop."))
     if terms.min_pot_cents:
-        yield _say(_("Below a pot of %(min_pot_cents)s nothing is taken."), min_pot_cents=terms.min_pot_cents)
+        nothing = _("Below a pot of %(min_pot_cents)s nothing is taken.")
+        message = nothing if terms.jackpot is None else _("Below a pot of %(min_pot_cents)s there is no tax.")
+        yield _say(Claim.NOTHING_BELOW, message, min_pot_cents=terms.min_pot_cents)
+
+
+def _uncalled(terms: Terms) -> Sentence:
+    """The tax and the fund are computed on the same pot."""
     if terms.base_includes_uncalled:
-        yield _say(_("A bet that nobody called goes back, but counts as part of the pot."))
-    else:
-        yield _say(_("A bet that nobody called goes back first and is not taxed."))
+        return _say(Claim.UNCALLED_COUNTS, _("A bet that nobody called goes back, but counts as part of the pot."))
+    if terms.jackpot is None:
+        return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and is not taxed."))
+    return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and is no part of the pot."))
 
 
 def _jackpot(terms: Terms, jackpot: Jackpot) -> Iterator[Sentence]:
     yield _say(
+        Claim.FUND,
         _("Apart from the tax, the pot pays into the players' fund “%(fund)s”, which is no income of the house."),
         fund=jackpot.fund,
     )
-    yield from _steps(jackpot.steps, _("From a pot of %(from_cents)s on, %(total_cents)s go into the fund."), terms)
+    message = _("From a pot of %(from_cents)s on, %(total_cents)s go into the fund.")
+    yield from _steps(Claim.FUND_FROM_POT, jackpot.steps, message, terms, Rounding.DOWN)
+    yield _say(Claim.FUND_GETS_THE_REST, _("The fund gets no more than the tax leaves in the pot."))
     if jackpot.min_players > 2:
         message = _("Nothing goes into the fund with fewer than %(min_players)s players dealt in.")
-        yield _say(message, min_players=jackpot.min_players)
+        yield _say(Claim.FUND_FROM_PLAYERS, message, min_players=jackpot.min_players)
     if jackpot.flop_required:
-        yield _say(_("Nothing goes into the fund when a hand ends before the flop."))
+        yield _say(Claim.FUND_NEEDS_FLOP, _("Nothing goes into the fund when a hand ends before the flop."))
 
 
-def _steps(steps: Steps, message: str, chips_of: Terms | None = None) -> Iterator[Sentence]:
-    """Each step with what is due in all from there on: a guest adds nothing up."""
+def _steps(claim: Claim, steps: Steps, message: str, terms: Terms, rounding: Rounding) -> Iterator[Sentence]:
+    """Each step that changes anything, with what is due in all from there on: a guest adds nothing up."""
+    before_cents = 0
     for step in steps.steps:
-        total_cents = steps.at(step.from_cents)
-        if chips_of is not None:
-            total_cents = _in_chips(chips_of, total_cents)
-        yield _say(message, from_cents=step.from_cents, total_cents=total_cents)
+        total_cents = money.to_unit(steps.at(step.from_cents), terms.chip_cents, rounding)
+        if total_cents != before_cents:
+            yield _say(claim, message, from_cents=step.from_cents, total_cents=total_cents)
+        before_cents = total_cents
+
+
+def _rounded(terms: Terms, amount_cents: int) -> int:
+    """An amount of the charge as it is paid."""
+    return money.to_unit(amount_cents, terms.chip_cents, terms.rounding)
 
 
 def _in_chips(terms: Terms, amount_cents: int) -> int:
     return money.to_unit(amount_cents, terms.chip_cents, Rounding.DOWN)
 
 
-def _say(message: str, **facts: int | str) -> Sentence:
-    return Sentence(message, facts)
+def _say(claim: Claim, message: str, **facts: int | str) -> Sentence:
+    return Sentence(message, facts, claim)

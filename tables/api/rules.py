@@ -56,6 +56,8 @@ class RulesShape(serializers.Serializer[Any]):
     name = serializers.CharField()
     currency = serializers.CharField()
     about_game = serializers.ListField(child=serializers.CharField())
+    about_ranking = serializers.ListField(child=serializers.CharField(), help_text="The hands, the best first.")
+    about_play = serializers.ListField(child=serializers.CharField(), help_text="From the blinds to the showdown.")
     about_tax = serializers.ListField(child=serializers.CharField())
     about_house = serializers.ListField(child=serializers.CharField())
     examples = ExampleShape(many=True)
@@ -70,7 +72,7 @@ class RulesShape(serializers.Serializer[Any]):
 
 
 class Rules(Row):
-    """The game, the tax or the pay tables, and the tips in plain sentences, with worked examples."""
+    """The game, how it is played, the tax or the pay tables, and the tips in plain sentences, with worked examples."""
 
     queryset = Game.objects.all()
     shape = RulesShape
@@ -86,6 +88,8 @@ class Rules(Row):
             "name": row.name,
             "currency": sheet.house.currency,
             "about_game": terms.told(sheet.about_game),
+            "about_ranking": terms.told(sheet.about_ranking),
+            "about_play": terms.told(sheet.about_play),
             "about_tax": terms.told(sheet.about_tax),
             "about_house": terms.told(sheet.about_house),
             "examples": [

@@ -28,6 +28,8 @@ class Column:
 
     language: str
     about_game: list[str]
+    about_ranking: list[str]
+    about_play: list[str]
     about_tax: list[str]
     about_house: list[str]
     players: list[int]
@@ -96,6 +98,8 @@ def column(sheet: Posted, language: str) -> Column:
         return Column(
             language=language,
             about_game=terms.told(sheet.about_game),
+            about_ranking=terms.told(sheet.about_ranking),
+            about_play=terms.told(sheet.about_play),
             about_tax=terms.told(sheet.about_tax),
             about_house=terms.told(sheet.about_house),
             players=list(players) if len(players) > 1 else [],

@@ -17,6 +17,7 @@ from accounting.selectors import schedules
 from casino.errors import NotFound, Refusal, _
 from tables.models import Game
 from tables.rules.rulesets import HeadsUp, rule_set
+from tables.selectors import postedplay
 from tables.selectors.stakes import rebuy_of
 
 _VARIANTS = {
@@ -55,6 +56,8 @@ class Posted:
     version: ScheduleVersion
     terms: Terms
     about_game: tuple[Sentence, ...]
+    about_ranking: tuple[Sentence, ...]
+    about_play: tuple[Sentence, ...]
     about_tax: tuple[Sentence, ...]
     about_house: tuple[Sentence, ...]
     examples: tuple[wording.Example, ...]
@@ -80,6 +83,8 @@ def sheet(game_id: int, at: datetime) -> Posted:
         version=version,
         terms=terms,
         about_game=tuple(_about_game(game)),
+        about_ranking=tuple(postedplay.about_ranking()),
+        about_play=tuple(postedplay.about_play(game, rule_set(game.rule_set))),
         about_tax=wording.sentences(terms, chip_cents=game.chip_cents),
         about_house=tuple(about_house(game.house)),
         examples=wording.examples(terms, chip_cents=game.chip_cents),
@@ -112,7 +117,8 @@ def _blinds(game: Game) -> Iterator[Sentence]:
     yield Sentence(_HEADS_UP[rule_set(game.rule_set).heads_up], {})
     if game.ante_cents:
         yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
-    if game.straddle:
+    # The game may offer one only where its rule set knows any.
+    if game.straddle and rule_set(game.rule_set).straddles:
         yield Sentence(_("A straddle is allowed."), {})
     if game.house.stakes_agreed_before_start:
         yield Sentence(_("The stake goes up only as announced before the first hand."), {})

@@ -139,6 +139,8 @@ def _stakes(game: Game, rules: BankedRules) -> Iterator[Sentence]:
 
 def _play(rules: BankedRules) -> Iterator[Sentence]:
     yield Sentence(_("Every box with an ante gets two cards, and so does the dealer."), {})
+    if rules.silent:
+        yield Sentence(_("Players may not speak with each other about their cards."), {})
     for decision in rules.decisions:
         yield Sentence(_DECISIONS[decision.street, decision.otherwise], {"bet": _bet(decision)})
     spots = [decision.spot for decision in rules.decisions]

@@ -51,6 +51,7 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
     ]
     assert told(posted.play) == [
         "Every box with an ante gets two cards, and so does the dealer.",
+        "Players may not speak with each other about their cards.",
         "Before the flop a box bets 1× or gives up.",
         "After the flop a box bets 1× or checks.",
         "After the turn a box bets 1× or checks.",

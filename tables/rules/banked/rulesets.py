@@ -113,7 +113,8 @@ class BankedRules:
 
     `equals_ante`: spots that bear exactly the ante before the deal.  `qualifies`: the worst rank with which the dealer
     plays; None: with any.  `edge_ppm` is what the house keeps of each ante against perfect play, in millionths, as
-    `manage.py edge` computes it exactly: the theoretical hold is reckoned from it.
+    `manage.py edge` computes it exactly: the theoretical hold is reckoned from it.  `silent`: players may not speak
+    about their cards.
     """
 
     name: str
@@ -125,6 +126,7 @@ class BankedRules:
     side_bets: Mapping[Spot, SideBet] = field(default_factory=dict)
     boxes: int = 7
     edge_ppm: int = 0
+    silent: bool = False
 
     @property
     def key(self) -> str:
@@ -163,6 +165,7 @@ EASY_HOLDEM: Final = BankedRules(
         Spot.RIVER: Payment(),
     },
     edge_ppm=23_496,  # nowhere published
+    silent=True,  # "Players are not allowed to communicate with each other."
 )
 
 CASINO_HOLDEM: Final = BankedRules(

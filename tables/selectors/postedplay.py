@@ -1,0 +1,74 @@
+"""How a game among guests is played, as it is posted: the ranking of the hands and the order of play (seed `001`).
+
+What differs from one rule set to another is read from the rule set that plays the hands.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from accounting.policy.wording import Sentence
+from casino.errors import _
+from tables.models import Game
+from tables.rules.banked.categories import Category
+from tables.rules.rulesets import MinimumRaise, RuleSet, ShowdownOrder
+from tables.rules.setup import Variant
+
+_RANKING: Final = {
+    Category.ROYAL_FLUSH: _("Royal flush: ace, king, queen, jack and ten of one suit."),
+    Category.STRAIGHT_FLUSH: _("Straight flush: five cards in sequence, all of one suit."),
+    Category.FOUR_OF_A_KIND: _("Four of a kind: four cards of the same rank."),
+    Category.FULL_HOUSE: _("Full house: three of a kind and a pair."),
+    Category.FLUSH: _("Flush: five cards of one suit."),
+    Category.STRAIGHT: _("Straight: five cards in sequence; the ace stands above the king, or below the two."),
+    Category.THREE_OF_A_KIND: _("Three of a kind: three cards of the same rank."),
+    Category.TWO_PAIR: _("Two pair: two different pairs."),
+    Category.PAIR: _("One pair: two cards of the same rank."),
+    Category.HIGH_CARD: _("High card: none of these; the highest card decides."),
+}
+_MINIMUM_RAISE: Final = {
+    MinimumRaise.LAST_RAISE: _("A raise is at least as much as the last bet or raise."),
+    MinimumRaise.MINIMUM_BET: _("A raise is at least the minimum bet."),
+}
+_SHOWDOWN: Final = {
+    ShowdownOrder.LAST_AGGRESSOR: _(
+        "At the showdown the last to bet or raise in the last round shows first, else the first after the button."
+    ),
+    ShowdownOrder.LEFT_OF_BUTTON: _("At the showdown the first player after the button shows first."),
+    ShowdownOrder.LEFT_OF_LAST_CALLER: _("At the showdown the player after the last caller shows first."),
+}
+
+
+def about_ranking() -> Iterator[Sentence]:
+    """The hands, the best first, and what decides between equal ones (row H14)."""
+    for category in sorted(_RANKING, reverse=True):
+        yield Sentence(_RANKING[category], {})
+    yield Sentence(
+        _("Of two such hands the one with the higher cards wins: first those of the combination, then the others."), {}
+    )
+    yield Sentence(_("Equal hands share the pot; suits never decide."), {})
+
+
+def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
+    """From the blinds to the showdown."""
+    yield Sentence(_("The button moves clockwise after every hand."), {})
+    yield Sentence(_("Before the cards the two blinds are posted, the small one and, to its left, the big one."), {})
+    yield Sentence(
+        _("Each player gets %(cards)s cards, face down, one after the other, from the left of the button."),
+        {"cards": Variant(game.variant).hole_cards},
+    )
+    yield Sentence(
+        _("The first betting round begins after the big blind, who speaks last in it and may still raise."), {}
+    )
+    yield Sentence(
+        _("Three cards are laid open (flop), then a fourth (turn) and a fifth (river), each time after a burn card."),
+        {},
+    )
+    yield Sentence(
+        _("After each of them there is a betting round, which begins with the first player after the button."), {}
+    )
+    yield Sentence(_("Each in turn checks or bets; once there is a bet, a player folds, calls or raises."), {})
+    if game.betting != Game.Betting.FIXED_LIMIT:
+        yield Sentence(_("A bet is at least the big blind."), {})
+        yield Sentence(_MINIMUM_RAISE[rules.minimum_raise], {})
+    yield Sentence(_SHOWDOWN[rules.showdown_order], {})
+    yield Sentence(_("The last player left in a hand wins the pot without showing their cards."), {})

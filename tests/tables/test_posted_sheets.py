@@ -1,0 +1,97 @@
+"""What is posted of a game among guests is what its rule set plays."""
+
+import pytest
+from django.utils import timezone, translation
+
+from accounting.reports.terms import told
+from casino.errors import Refusal
+from tables.models import Game
+from tables.rules.rulesets import RULE_SETS, Straddle
+from tables.selectors import posted
+from tests import builders
+from tests.tables.rules.scripts import play, table
+
+pytestmark = pytest.mark.django_db
+
+FIRST_TO_SHOW = {
+    "last_aggressor": "At the showdown the last to bet or raise in the last round shows first, "
+    "else the first after the button.",
+    "left_of_button": "At the showdown the first player after the button shows first.",
+    "left_of_last_caller": "At the showdown the player after the last caller shows first.",
+}
+
+
+@pytest.fixture
+def evening():
+    return builders.evening()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+def sheet(evening, **changes):
+    return posted.sheet(evening.game(**changes).pk, timezone.now())
+
+
+def test_the_ranking_is_that_of_seed_001(evening):
+    ranking = told(sheet(evening).about_ranking)
+    names = [sentence.partition(":")[0] for sentence in ranking[:10]]
+    assert names == [
+        "Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind",
+        "Two pair", "One pair", "High card",
+    ]  # fmt: skip
+    assert ranking[10:] == [
+        "Of two such hands the one with the higher cards wins: first those of the combination, then the others.",
+        "Equal hands share the pot; suits never decide.",
+    ]
+
+
+@pytest.mark.parametrize("variant", [Game.Variant.TEXAS, Game.Variant.OMAHA])
+def test_the_order_of_play_is_that_of_seed_001(evening, variant):
+    play_of = told(sheet(evening, variant=variant).about_play)
+    cards = {"texas": 2, "omaha": 4}[variant]
+    assert play_of == [
+        "The button moves clockwise after every hand.",
+        "Before the cards the two blinds are posted, the small one and, to its left, the big one.",
+        f"Each player gets {cards} cards, face down, one after the other, from the left of the button.",
+        "The first betting round begins after the big blind, who speaks last in it and may still raise.",
+        "Three cards are laid open (flop), then a fourth (turn) and a fifth (river), each time after a burn card.",
+        "After each of them there is a betting round, which begins with the first player after the button.",
+        "Each in turn checks or bets; once there is a bet, a player folds, calls or raises.",
+        "A bet is at least the big blind.",
+        "A raise is at least as much as the last bet or raise.",
+        FIRST_TO_SHOW["last_aggressor"],
+        "The last player left in a hand wins the pot without showing their cards.",
+    ]
+
+
+@pytest.mark.parametrize("key", sorted(RULE_SETS))
+def test_each_rule_set_has_its_own(evening, key):
+    rules = RULE_SETS[key]
+    play_of = told(sheet(evening, rule_set=key).about_play)
+    assert FIRST_TO_SHOW[rules.showdown_order] in play_of
+    assert ("A raise is at least the minimum bet." in play_of) is (rules.minimum_raise == "minimum_bet")
+
+
+def may_straddle(key: str) -> bool:
+    """Whether the rules take one from the player after the big blind."""
+    try:
+        play(table([1_000] * 4, rules=key, straddles={3: Straddle.UNDER_THE_GUN}))
+    except Refusal as refusal:
+        return refusal.code != "straddle_not_allowed"
+    return True
+
+
+@pytest.mark.parametrize("key", sorted(RULE_SETS))
+def test_a_straddle_is_posted_only_where_it_can_be_made(evening, key):
+    """The game offers it; whether anybody may straddle is the rule set's to say."""
+    about_game = told(sheet(evening, rule_set=key, straddle=True).about_game)
+    assert ("A straddle is allowed." in about_game) is may_straddle(key)
+
+
+def test_a_limit_game_has_its_bets_posted_and_no_least_raise(evening):
+    play_of = told(sheet(evening, betting=Game.Betting.FIXED_LIMIT).about_play)
+    assert not [sentence for sentence in play_of if "at least" in sentence]
