@@ -8,10 +8,12 @@ a mistyped pot that was reversed, a rake that was not the one due.
 from collections import deque
 from datetime import datetime, timedelta
 from functools import partial
+from math import lcm
 from random import Random
 
 from django.utils import timezone
 
+from accounting import money
 from accounting.models import GamingDay, House
 from accounting.services import days as money_days
 from accounting.services import rollups, schedules
@@ -229,9 +231,15 @@ class Programme:
         )
 
     def _move(self) -> None:
-        """A guest takes his stack from one table to another."""
+        """A guest takes their stack from one table to another, first topped up to whole chips of the other one."""
         source, target = self.tables["T04"], self.tables["T03"]
         seat, free = max(source.guests), max(target.guests) + 1
+        source.read_stacks()
+        stack_cents = source.stacks[seat]
+        both_cents = lcm(source.terms.chip_cents, target.terms.chip_cents)
+        wanted_cents = money.to_unit(max(stack_cents, source.terms.min_buy_in_cents), both_cents, money.Rounding.UP)
+        if wanted_cents > stack_cents:
+            source.top_up(seat, wanted_cents - stack_cents)
         seats.move(
             table_id=source.id,
             version=source.version,
