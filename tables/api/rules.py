@@ -48,8 +48,8 @@ class PayTableShape(serializers.Serializer[Any]):
 class RulesShape(serializers.Serializer[Any]):
     """What is posted at the tables of a game, from the terms in force now.
 
-    A game against the house has pay tables and no tax: `about_tax` and `examples` are empty and what tells the schedule
-    is null.  A game among guests has no pay tables.
+    A game against the house has pay tables and no tax: `about_ranking`, `about_tax` and `examples` are empty and what
+    tells the schedule is null.  A game among guests has no pay tables.
     """
 
     game = serializers.IntegerField()
@@ -114,7 +114,9 @@ def _banked(sheet: PostedBank) -> Json:
         "game": sheet.game.pk,
         "name": sheet.game.name,
         "currency": sheet.house.currency,
-        "about_game": terms.told([*sheet.stakes, *sheet.play, *sheet.outcome, *sheet.false_deal]),
+        "about_game": terms.told(sheet.stakes),
+        "about_ranking": [],
+        "about_play": terms.told([*sheet.play, *sheet.outcome, *sheet.false_deal]),
         "about_tax": [],
         "about_house": terms.told(sheet.about_house),
         "examples": [],

@@ -99,12 +99,12 @@ def test_the_rules_of_a_game_against_the_house(evening, dealer):
         "Before the flop a box bets 1× or gives up.",
         "The dealer plays with any hand.",
         "After a false deal the cards are shuffled and dealt again; every bet stands.",
-    } <= set(sheet["about_game"])
+    } <= set(sheet["about_game"] + sheet["about_play"])
     assert sheet["pay_tables"][0] == {
         "bet": "ante",
         "lines": [{"hand": "straight or better", "odds": "1 : 1"}, {"hand": "any other hand that wins", "odds": None}],
     }
-    assert among_guests["pay_tables"] == sheet["about_tax"] == sheet["examples"] == []
+    assert among_guests["pay_tables"] == sheet["about_ranking"] == sheet["about_tax"] == sheet["examples"] == []
     assert [sheet[name] for name in ("schedule", "version", "valid_from", "approved_by")] == [None] * 4
     assert sheet["about_house"][-1] == "House decisions cannot be challenged."
 
