@@ -13,8 +13,10 @@ from casino.errors import Refusal
 from tables.models import Game, Session
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
+from tables.rules.rulesets import rule_set
 from tables.rules.setup import Post, PostKind
-from tables.services import dealing, imports, seats, tables, timecharges
+from tables.selectors import positions
+from tables.services import imports, seats, tables, timecharges
 from tables.services.recording import Said, Summary, record_summary
 from tests import builders
 
@@ -99,7 +101,9 @@ class TestTheServices:
         table = evening.table(game)
         evening.sit(table, 20_000, 20_000, 20_000)
         entrants = [Entrant(seat, 20_000) for seat in (1, 2, 3)]
-        setup = deal_in(dealing.terms_of(game), "house/1", entrants, positions_from_button(3, (1, 2, 3))).setup
+        setup = deal_in(
+            positions.terms_of(game), "house/1", entrants, positions_from_button(3, (1, 2, 3), rule_set("house/1"))
+        ).setup
         if part == "post":
             first = replace(setup.seats[0], posts=(Post(PostKind.SMALL_BLIND, 50),))
             setup = replace(setup, seats=(first, *setup.seats[1:]))
