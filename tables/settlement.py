@@ -171,10 +171,16 @@ def _lost(outcomes: Sequence[Outcome]) -> int:
 def changed_seats(setup: Mapping[str, Any], result: Mapping[str, Any] | None) -> set[int]:
     """The seats whose stacks a settled hand changed, from its set-up and its result as they are stored."""
     assert result is not None, "a settled hand has a result"
+    after = stacks_after(result)
+    return {seat["seat"] for seat in setup["seats"] if seat["stack_cents"] != after[seat["seat"]]}
+
+
+def stacks_after(result: Mapping[str, Any]) -> dict[int, int]:
+    """What lies in front of each seat after a settled hand and its tips, from its result as it is stored."""
     after = {int(seat): cents for seat, cents in result["stacks"].items()}
     for tip in result["tips"]:
         after[tip["seat"]] -= tip["amount_cents"]
-    return {seat["seat"] for seat in setup["seats"] if seat["stack_cents"] != after[seat["seat"]]}
+    return after
 
 
 def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:

@@ -20,7 +20,7 @@ from casino.services import users
 from casino.transactions import together
 from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
-from tables.rules import agreement, hand
+from tables.rules import agreement, hand, records
 from tables.rules.actions import Kind
 from tables.rules.records import Recording
 from tables.selectors import hands as recorded_hands
@@ -164,6 +164,7 @@ class ReplayTable:
         taken_cents = recording.facts.taken_cents
         said = Said(rake_cents=taken_cents, reason=REASON if taken_cents else "", client_uuid=uuid_of(recording.id))
         try:
+            records.check_playable(recording)
             recorded = imports.record_visit(
                 table_id=self.table.pk,
                 version=None,

@@ -7,7 +7,7 @@ from typing import Final
 from accounting.money import Rounding
 from accounting.policy.terms import Percent, Terms
 from tables.rules.boards import won_by_board
-from tables.rules.records import Facts, Recording
+from tables.rules.records import CAPPED, Facts, Recording
 from tables.rules.result import Payout, Result, payout
 from tables.rules.rulesets import TaxFrom
 
@@ -26,6 +26,7 @@ RATES: Final = (
 REASONS: Final[Mapping[str, str]] = {
     "fold_when_all_in": "all-in by ante or blind and printed as a fold",
     "blind_as_dead_money": "a late big blind printed as dead money, yet its player checks",
+    CAPPED: "a capped game: all-in for the cap with chips behind",
 }
 #: Single hands, each with its reason, whose flaw no rule recognises.
 ALLOWED: Final[Mapping[str, str]] = {}

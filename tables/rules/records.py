@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NotRequired, TypedDict, cast
 
-from casino.errors import Malformed, _
+from casino.errors import Malformed, Refusal, _
 from tables.rules import cards as card_set
 from tables.rules.actions import Action, Kind
 from tables.rules.setup import (
@@ -35,6 +35,8 @@ _POSTS: Final = {
     "dead": PostKind.DEAD,
     "straddle": PostKind.STRADDLE,
 }
+#: The print's flaw, and the code of its refusal: a game in which nobody puts more into a hand than its cap.
+CAPPED: Final = "capped_game"
 #: Under whose rules each room's hands are booked; a hand that was booked before keeps its own rule set.
 RULE_SET_OF_ROOM: Final[Mapping[str, str]] = {
     "PokerStars": "pokerstars/2",
@@ -152,6 +154,12 @@ def convert(record: Mapping[str, object]) -> Recording:
         ) from error
 
 
+def check_playable(recording: Recording) -> None:
+    """Refuse `capped_game`: nobody is all-in here while they have chips behind, so its rounds would never end."""
+    if CAPPED in recording.oddities:
+        raise Refusal(CAPPED, _("The hand is of a capped game, in which a bet ends at the cap: it cannot be played."))
+
+
 def _setup(hand: Record) -> HandSetup:
     """Posts as due; of several big blinds the first left of the button is *the* big blind, the others come in new."""
     by_seat = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
@@ -265,7 +273,27 @@ def _oddities(hand: Record) -> list[str]:
                 found.append("blind_as_dead_money")
         elif line["kind"] == "fold" and not behind[line["seat"]]:
             found.append("fold_when_all_in")
+    if _is_capped(hand):
+        found.append(CAPPED)
     return found
+
+
+def _is_capped(hand: Record) -> bool:
+    """Whether somebody was all-in for the cap of a capped game, with chips behind."""
+    behind = {player["seat"]: player["stack"] for player in hand["players"]}
+    bets: dict[int, int] = {}
+    street = "pre"
+    for line in hand["actions"]:
+        seat, kind = line["seat"], line["kind"]
+        if line["street"] not in (street, "post"):
+            street, bets = line["street"], {}
+        added = line["to"] - bets.get(seat, 0) if kind == Kind.RAISE else line.get("amount", 0)
+        behind[seat] -= added
+        if kind not in ("ante", "dead"):
+            bets[seat] = bets.get(seat, 0) + (line["live"] if kind == "both" else added)
+        if line.get("allin") and behind[seat] > 0:
+            return True
+    return False
 
 
 def _due(dealt: int, upto: int) -> list[int]:

@@ -16,6 +16,7 @@ from accounting.models import EntryCode
 from accounting.services import ledger
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
+from tables import settlement
 from tables.models import Game, Guest, Sitting
 from tables.rules import blinds
 from tables.rules.actions import Action
@@ -61,14 +62,14 @@ def record_visit(
 
     `guest_ids` are the guests by seat; each buys in for his stack of the set-up.  It is the same money even if it is
     below the minimum here, as for a guest who is moved with his stack (WSOP live-action 102).  Refuses what
-    `record_hand` refuses, and `guests_seated`, `no_such_guest`, `guest_seated`.
+    `record_hand` refuses, and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
     """
     situation, game = _ready(table_id, version, actor)
     check(setup)
-    _check_guests(setup, guest_ids, situation)
     for seat in setup.seats:
         refusals.seat_exists(situation, seat.seat)
         refusals.whole_chips(seat.stack_cents, game)
+    _check_guests(setup, guest_ids, situation)
     visitors = tuple(
         Occupied(_UNWRITTEN, seat.seat, guest_ids[seat.seat], False, False, False, seat.stack_cents, False)  # noqa: FBT003
         for seat in setup.seats
@@ -76,7 +77,7 @@ def record_visit(
     _move_chips(situation, EntryCode.BUY_IN, {seat.seat: seat.stack_cents for seat in setup.seats}, actor)
     recorded = _book(replace(situation, seats=visitors), game, setup, actions, said, actor)
     assert recorded.hand.result is not None
-    left = {int(seat): cents for seat, cents in recorded.hand.result["stacks"].items()}
+    left = settlement.stacks_after(recorded.hand.result)
     _move_chips(situation, EntryCode.CASH_OUT, left, actor)
     Sitting.objects.bulk_create(_sitting(situation, game, one, left[one.seat]) for one in visitors)
     return recorded
