@@ -1,6 +1,6 @@
 """When a gaming day was audited last, and how that went; the audit that somebody asked for on a page."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounting.models import Entry, GamingDay
 from casino.models import Job
@@ -29,8 +29,7 @@ def is_current(run: AuditRun) -> bool:
 
 def job_of(day: GamingDay) -> Job | None:
     """The latest audit of this day that was asked for."""
-    of_house = Q(params__house=day.house.code) | ~Q(params__has_key="house")
-    return Job.objects.filter(of_house, kind=KIND, params__day=str(day.date)).order_by("-pk").first()
+    return Job.objects.filter(kind=KIND, params=params(day)).order_by("-pk").first()
 
 
 def params(day: GamingDay) -> dict[str, str]:

@@ -17,7 +17,7 @@ from celery import current_app
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounting.models import Finding
+from accounting.models import Finding, GamingDay
 from accounting.selectors import days
 from accounting.services import breaks, proofs
 from casino import roles
@@ -166,8 +166,9 @@ def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
         raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(day))
     if not isinstance(house, str | None):
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
-    days.day_named(day, house)
-    return {"day": day} if house is None else {"day": day, "house": house}
+    # The house is always kept: of a date alone nobody could say later whose day was audited.
+    found = GamingDay.objects.select_related("house").get(pk=days.day_named(day, house))
+    return audits.params(found)
 
 
 def _job(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mapping[str, Any]:

@@ -9,14 +9,16 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from accounting.models import Finding, House
+from accounting.models import Finding, GamingDay, House
 from accounting.selectors.days import day_named
 from accounting.services import days, findings, schedules
 from accounting.verdicts import Rule
 from casino.celery import app
 from casino.errors import Refusal
+from casino.services import jobs
 from tables.models import Game, Hand
 from tables.rules.actions import Action, Kind
+from tables.selectors import audits as selector
 from tables.services import auditpieces, audits, games, hands, recording
 from tables.services.recording import Summary
 from tables.settlement import Tip
@@ -266,3 +268,15 @@ def test_a_dealer_may_not(evening):
     with pytest.raises(Refusal, match="not_allowed"):
         audits.audit(day_id=None, actor=evening.dealer)
     assert Hand.objects.count() == 4
+
+
+def test_an_audit_that_was_asked_for_by_date_is_its_house_s(evening):
+    """Another house's day of the same date, opened later, was not audited by it."""
+    job = jobs.ask(kind=selector.KIND, params={"day": str(evening.day.date)}, actor=evening.manager)
+    other = House.objects.create(code="mz", name="Spielbank Mainz")
+    day = GamingDay.objects.create(
+        house=other, date=evening.day.date, opened_by=evening.manager, opened_at=evening.day.opened_at
+    )
+    assert job.params == {"day": str(evening.day.date), "house": "wi"}
+    assert selector.job_of(evening.day) == job
+    assert selector.job_of(day) is None
