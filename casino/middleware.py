@@ -6,6 +6,7 @@ No query of its own, but for a tablet's session, which asks whether the tablet i
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from typing import TypeAlias
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
+from casino.pages import errors
 from casino.services import devices
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
@@ -26,6 +28,8 @@ TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
 _BEGAN, _SEEN = "began_at", "seen_at"  # seconds since 1970
 _TOUCHED_AGAIN = 60
 
+_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
@@ -41,6 +45,36 @@ def request_id(door: Door) -> Door:
         return response
 
     return number
+
+
+def storable_text(door: Door) -> Door:
+    """Refuse text that no column can hold (NUL, half of a surrogate pair) in address, query, form or cookie.
+
+    400 `bad_text`, whatever view would have read it; bodies of the API are read as strictly (`casino.api.parsing`).
+    """
+
+    def guard(request: HttpRequest) -> HttpResponseBase:
+        name = _unstorable(request)
+        if name is None:
+            return door(request)
+        with translation.override(_chosen(request)):
+            return errors.bad_text(request, name)
+
+    return guard
+
+
+def _unstorable(request: HttpRequest) -> str | None:
+    """What of the request holds such text: a parameter's name, or "" where that is the address or a cookie."""
+    if _UNSTORABLE.search(request.path_info) or any(map(_UNSTORABLE.search, request.COOKIES.values())):
+        return ""
+    fields = [request.GET]
+    if request.method == "POST" and request.content_type in _FORMS and not request.path_info.startswith("/api/"):
+        fields.append(request.POST)
+    for sent in fields:
+        for name, values in sent.lists():
+            if any(_UNSTORABLE.search(text) for text in (name, *values)):
+                return name
+    return None
 
 
 def content_security_policy(door: Door) -> Door:
@@ -75,9 +109,15 @@ def language(door: Door) -> Door:
 
 
 def _wanted(request: HttpRequest) -> str:
+    is_page = not request.path_info.startswith("/api/")
+    if is_page and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+        return request.user.language
+    return _chosen(request)
+
+
+def _chosen(request: HttpRequest) -> str:
+    """What the switch's cookie says (for pages), else the browser."""
     if not request.path_info.startswith("/api/"):
-        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
-            return request.user.language
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         if chosen in dict(settings.LANGUAGES):
             return chosen
@@ -162,7 +202,19 @@ def idle_seconds(request: HttpRequest) -> int:
 
 
 def client_ip(request: HttpRequest) -> str | None:
-    """The caller's address; behind our own proxy (`CASINO_BEHIND_PROXY`) the last hop it added. None on a socket."""
-    if settings.SECURE_PROXY_SSL_HEADER and (hops := request.META.get("HTTP_X_FORWARDED_FOR", "")):
-        return str(hops.rpartition(",")[2].strip()) or None
-    return request.META.get("REMOTE_ADDR") or None
+    """The caller's address; behind our own proxy (`CASINO_BEHIND_PROXY`) the last hop it added. None on a socket.
+
+    What is no address is passed by: whoever sends a header gets neither a mistake of ours nor a place in the log.
+    """
+    told = [request.META.get("REMOTE_ADDR", "")]
+    if settings.SECURE_PROXY_SSL_HEADER:
+        told.insert(0, request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip())
+    return next((address for address in told if _is_address(address)), None)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

@@ -3,15 +3,20 @@
 from zoneinfo import ZoneInfo
 
 from accounting.models import House
-from casino.errors import Malformed, _
+from casino.errors import Malformed, NotFound, _
 
 FIRST = "SELECT id FROM accounting_house ORDER BY is_active DESC, id LIMIT 1"
 """`first()` for statements: what a poll asks is one of them."""
 
 
 def one(house_id: int | None) -> int:
-    """The house named, or the only one in operation; refuses `house_required` where there are several (or none)."""
+    """The house named, or the only one in operation.
+
+    Refuses `no_such_house`, and `house_required` where none is named and there are several (or none).
+    """
     if house_id is not None:
+        if not House.objects.filter(pk=house_id).exists():
+            raise NotFound("no_such_house", _("There is no such house."))
         return house_id
     ids = list(House.objects.filter(is_active=True).values_list("pk", flat=True)[:2])
     if len(ids) != 1:

@@ -31,8 +31,6 @@ class StrictFilterBackend(DjangoFilterBackend):
                 )
             if len(values) != 1 or not values[0]:
                 raise BadQuery(name, _("The parameter %(parameter)s stands once or not at all, with a value."))
-            if "\0" in values[0]:
-                raise BadQuery(name, _("The parameter %(parameter)s contains characters that cannot be stored."))
         if filterset is None:
             return queryset
         for name, mistakes in filterset.errors.items():

@@ -20,6 +20,15 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
     return _answer(request, 400, "malformed", gettext("The request cannot be read."))
 
 
+def bad_text(request: HttpRequest, parameter: str) -> HttpResponse:
+    """400: text that no column can hold; `parameter` names where it stands, "" outside query and form."""
+    sentence = gettext("A text contains characters that cannot be stored.")
+    if not request.path_info.startswith("/api/"):
+        return _answer(request, 400, "bad_text", sentence)
+    errors = ({"parameter": parameter, "code": "bad_text", "detail": sentence},) if parameter else ()
+    return Problem(400, "bad_text", sentence, errors=errors).response(request)
+
+
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
     """403 outside a view of ours."""
     return _answer(request, 403, "not_allowed", gettext("You may not do this."))

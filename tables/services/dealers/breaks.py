@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 from django.utils import timezone
 
+from accounting.selectors import houses
 from casino import roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
@@ -23,9 +24,10 @@ MOST_MINUTES = 180
 def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "User") -> DealerBreak:
     """Send a dealer who stands by on his break, for as long as is usual or is said.
 
-    Refuses `deals_now` (relieve him first), `on_break`, `not_on_shift`, `break_length_wrong`.
+    Refuses `deals_now` (relieve him first), `on_break`, `not_on_shift`, `break_length_wrong`, `no_such_house`.
     """
     roles.require(actor, "tables.push_dealer")
+    houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     rules = rota.terms(house_id).rules
     length = rules.break_minutes if minutes is None else minutes

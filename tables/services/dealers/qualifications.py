@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from accounting.selectors import houses
 from casino import roles
 from casino.errors import Malformed, NotFound, _
 from casino.transactions import use_case
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") -> list[str]:
     """Say all that a dealer may deal; what is left out ends now, what is new begins now.
 
-    Refuses somebody who is no dealer and what is no qualification (`skill_unknown`).
+    Refuses somebody who is no dealer what is no qualification (`skill_unknown`), and `no_such_house`.
     """
     roles.require(actor, "tables.edit_game")
+    houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     if roles.Role.DEALER not in dealer.roles:
         raise NotFound("no_such_dealer", _("There is no such dealer."))

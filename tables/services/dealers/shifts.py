@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Q
 from django.utils import timezone
 
+from accounting.selectors import houses
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
@@ -38,9 +39,11 @@ def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]
     """Enter shifts, all of them or none.
 
     Refuses one that overlaps another of the dealer (`shift_overlaps`), one longer than the law allows with its breaks
-    (`shift_too_long`), too little rest between two (`rest_too_short`), and somebody who is no dealer.
+    (`shift_too_long`), too little rest between two (`rest_too_short`), somebody who is no dealer, and
+    `no_such_house`.
     """
     roles.require(actor, "tables.push_dealer")
+    houses.one(house_id)
     if not plans:
         raise Malformed("plan_empty", _("Name at least one dealer."))
     people = locks.dealers(plan.dealer_id for plan in plans)
@@ -73,9 +76,10 @@ def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
 def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor: "User") -> Shift:
     """A dealer is here: his planned shift begins; who was not planned has a day's work before him, or until `until`.
 
-    Refuses `on_shift`, `rest_too_short`, `shift_too_long`, and somebody who is no dealer.
+    Refuses `on_shift`, `rest_too_short`, `shift_too_long`, `no_such_house`, and somebody who is no dealer.
     """
     roles.require(actor, "tables.push_dealer")
+    houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     now = timezone.now()
     rules = rota.terms(house_id).rules
