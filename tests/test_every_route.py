@@ -48,8 +48,8 @@ def filled(address: str, given: str) -> str:
     def value(found: re.Match[str]) -> str:
         return UUID if found[1] == "uuid" else given
 
-    plain = ARGUMENT.sub(value, REGEX.sub("tables", address).replace("\\", ""))
-    return "/" + plain.strip("^$").replace("/?$", "/").replace("\\Z", "")
+    plain = ARGUMENT.sub(value, REGEX.sub("tables", address).replace("([^/]+)", given).replace("\\", ""))
+    return "/" + plain.replace("^", "").strip("$").replace("/?$", "/").replace("\\Z", "")
 
 
 def everywhere() -> list[str]:

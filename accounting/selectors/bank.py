@@ -228,7 +228,7 @@ def result(
     more than a year.
     """
     roles.require(actor, PERMISSION)
-    house = House.objects.get(pk=houses.one(house_id))
+    house = houses.row(house_id)
     last = last or first or match.day_of(house.pk, None).date
     first = first or last
     if first > last:

@@ -15,13 +15,19 @@ def one(house_id: int | None) -> int:
     Refuses `no_such_house`, and `house_required` where none is named and there are several (or none).
     """
     if house_id is not None:
-        if not House.objects.filter(pk=house_id).exists():
-            raise NotFound("no_such_house", _("There is no such house."))
-        return house_id
+        return row(house_id).pk
     ids = list(House.objects.filter(is_active=True).values_list("pk", flat=True)[:2])
     if len(ids) != 1:
         raise Malformed("house_required", _("Say which house (field house)."))
     return ids[0]
+
+
+def row(house_id: int | None) -> House:
+    """The same with all that is known of it."""
+    found = House.objects.filter(pk=one(None) if house_id is None else house_id).first()
+    if found is None:
+        raise NotFound("no_such_house", _("There is no such house."))
+    return found
 
 
 def first() -> House | None:

@@ -15,7 +15,7 @@ from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, 
 from accounting.selectors import houses
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
 from casino import roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import Malformed, _
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -47,7 +47,7 @@ def report(
     by hour of more than a quarter.
     """
     roles.require(actor, PERMISSION)
-    house = _house(houses.one(house_id))
+    house = houses.row(house_id)
     first, last = _period(house, by, first, last)
     return Report(
         subject=subject,
@@ -61,13 +61,6 @@ def report(
         rows=_ROWS[by](house, first, last),
         pending_entries=_pending(house),
     )
-
-
-def _house(house_id: int) -> House:
-    house = House.objects.filter(pk=house_id).first()
-    if house is None:
-        raise NotFound("no_such_house", _("There is no such house."))
-    return house
 
 
 def _period(house: House, by: By, first: date | None, last: date | None) -> tuple[date, date]:

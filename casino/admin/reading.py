@@ -3,7 +3,11 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from casino.api.parsing import LARGEST
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]  # Django's own class is generic for the type checker alone
@@ -21,6 +25,29 @@ class DiscreetAdmin(ModelAdmin):
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Django allows every field of a row's own."""
         return not SECRETS & set(lookup.split("__")) and super().lookup_allowed(lookup, value, request)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """404 for what is no id: simple-history asks the database for whatever stands in the address."""
+        _refuse_no_ids(object_id)
+        return super().history_view(request, object_id, extra_context)
+
+    def history_form_view(
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        """One version, to read alone: simple-history's page would save what is sent to it, past every service."""
+        _refuse_no_ids(object_id, version_id)
+        if request.method == "POST":
+            raise PermissionDenied
+        shown: HttpResponse = super().history_form_view(  # type: ignore[misc]  # simple-history's, where there is one
+            request, object_id, version_id, extra_context
+        )
+        return shown
+
+
+def _refuse_no_ids(*given: str) -> None:
+    for text in given:
+        if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST):
+            raise Http404
 
 
 class ReadOnlyAdmin(DiscreetAdmin):
@@ -41,3 +68,12 @@ class ReadOnlyAdmin(DiscreetAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Never."""
         return False
+
+    def history_form_view(
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        """Back to the list of versions, which says what changed: simple-history's page is a form, and here is none."""
+        _refuse_no_ids(object_id, version_id)
+        return HttpResponseRedirect(
+            reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_history", args=[object_id])
+        )

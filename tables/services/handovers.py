@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from accounting import chain
-from accounting.models import House
 from accounting.selectors import houses, shifts
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
@@ -32,7 +31,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     if len(notes.strip()) > NOTES_MAX:
         raise Malformed("text_too_long", _("At most %(most)s characters."), most=NOTES_MAX)
     now = timezone.now()
-    shift = shifts.running(House.objects.get(pk=houses.one(house_id)), now)
+    shift = shifts.running(houses.row(house_id), now)
     row = HandOver(
         house_id=shift.day.house_id,
         gaming_day=shift.day,
