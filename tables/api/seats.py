@@ -48,14 +48,20 @@ class TopUp(TableCommand):
     """Add chips to a stack, between hands."""
 
     class Input(TableCommand.Input):
-        """How much is added."""
+        """How much is added; of one pool what was counted before, where the amount alone may not reach the minimum."""
 
         amount_cents = CentsField()
+        counted_cents = CentsField(required=False, allow_null=True)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Top up."""
         seats.top_up(
-            table_id=pk, version=values.get("version"), seat=seat, amount_cents=values["amount_cents"], actor=actor
+            table_id=pk,
+            version=values.get("version"),
+            seat=seat,
+            amount_cents=values["amount_cents"],
+            counted_cents=values.get("counted_cents"),
+            actor=actor,
         )
         return faces.table(selectors.view(pk))
 

@@ -142,9 +142,15 @@ class GuestForm(CommandForm):
 
 
 class TopUpForm(CommandForm):
-    """Chips that are added between hands."""
+    """Chips that are added between hands; of a pool, what lies in front of the guest before may be needed."""
 
     amount_cents = MoneyField(label=_("Amount"), least_cents=1)
+    counted_cents = MoneyField(label=_("Counted chips"), required=False)
+
+    def __init__(self, *args: Any, keeps_pool: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not keeps_pool:
+            del self.fields["counted_cents"]
 
 
 class CashOutForm(CommandForm):

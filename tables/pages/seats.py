@@ -148,8 +148,16 @@ class TopUp(SeatCommand):
     title = gettext_lazy("Top up")
     form_class = TopUpForm
 
+    def form_options(self) -> dict[str, Any]:
+        return {"keeps_pool": self.seat is not None and self.seat.stack_cents is None}
+
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.top_up(version=values["version"], amount_cents=values["amount_cents"], **self.target())
+        seats.top_up(
+            version=values["version"],
+            amount_cents=values["amount_cents"],
+            counted_cents=values.get("counted_cents"),
+            **self.target(),
+        )
 
 
 class CashOut(SeatCommand):

@@ -24,7 +24,8 @@ SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
        (SELECT balance_cents FROM accounting_place place WHERE place.house_id = t.house_id AND place.name = %(pool)s),
        (SELECT json_agg(json_build_array(sitting.id, sitting.seat, sitting.guest_id, sitting.is_away,
                                          sitting.owes_small_blind, sitting.owes_big_blind,
-                                         COALESCE(place.balance_cents, 0), sitting.is_new)
+                                         COALESCE(place.balance_cents, 0), sitting.is_new,
+                                         CASE WHEN sitting.moved_from_id IS NULL THEN sitting.bought_in_cents END)
                         ORDER BY sitting.seat)
           FROM tables_sitting sitting
           LEFT JOIN accounting_place place
@@ -54,7 +55,10 @@ _HEAD = 14
 
 @dataclass(frozen=True, slots=True)
 class Occupied:
-    """A taken seat; `stack_cents` is 0 where the table keeps one pool."""
+    """A taken seat; `stack_cents` is 0 where the table keeps one pool.
+
+    `brought_cents`: buy-in and top-ups, of a guest who has not been moved.
+    """
 
     sitting_id: int
     seat: int
@@ -64,6 +68,7 @@ class Occupied:
     owes_big_blind: bool
     stack_cents: int
     is_new: bool
+    brought_cents: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tables.models import CarryOver, Game, Hand, Session
 from tables.selectors import sittings
 from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Charge
-from tables.services import booking, hands, lending, recording, refusals, writing
+from tables.services import booking, hands, lending, poolstakes, recording, refusals, writing
 from tables.services.booking import Context
 from tables.services.lending import Loan
 from tables.services.recording import Summary
@@ -53,6 +53,7 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     # A tablet's clock may be slow: whoever sat there between its time and ours can have been dealt in.
     seats = sittings.seats_between(old.session_id, old.started_at, old.ended_at or old.started_at)
     settled = _settled(locked.table_code, summary, game, charge, seats)
+    poolstakes.check_corrected(old, game, summary.pot_cents, summary.dealt_in)
     if settled.result == old.result:
         raise Refusal("nothing_corrected", _("This is what is booked already."))
     loan = lending.take_back(old, locked.table_code, reason=reason, actor=actor, new=lending.taken_by(settled))
@@ -81,7 +82,8 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
 
     It gets the session's next number, the dealer of that moment and the terms in force then.  Its chips were counted
     with all others, so none moves.  Refuses a time outside the session, a table where it can still be keyed
-    (`record_at_table`), and what `recording.record_summary` refuses.
+    (`record_at_table`), and what `recording.record_summary` refuses; of a pot only one above all that was ever brought
+    to the table, since the hands before it may still be on paper.
     """
     roles.require(actor, "tables.void_hand")
     session = _locked_session(session_id)
@@ -96,6 +98,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     # Who sat down while the system was down was keyed later, too.
     seats = sittings.seats_between(session.pk, dealt_at, session.closed_at or now)
     settled = _settled(table_code, summary, game, charge, seats)
+    poolstakes.check_late(session.pk, summary.pot_cents, summary.dealt_in)
     day = booking.day_for(day_id)
     loan = Loan(day, table_code, lending.NOTHING, lending.taken_by(settled), lending.GONE, reason, actor)
     late = Hand(

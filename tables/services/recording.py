@@ -29,7 +29,7 @@ from tables.rules.setup import FEWEST_PLAYERS, HandSetup
 from tables.selectors import situations
 from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Charge, Situation
-from tables.services import booking, dealing, hands, refusals, writing
+from tables.services import booking, dealing, hands, poolstakes, refusals, writing
 from tables.services.booking import Context
 from tables.services.terms import stakes
 from tables.settlement import Settlement, Tax, Tip
@@ -92,8 +92,9 @@ def record_actions(
 def record_summary(*, table_id: int, version: int | None, summary: Summary, actor: "User") -> RecordedHand:
     """Record the outcome of a hand: pot, flop, players, rake, tip.
 
-    Refuses more players than seated, a pot above the chips on the table, amounts that are not of the table's chip,
-    a rake other than due without a reason, and a `client_uuid` that was booked before.
+    Refuses more players than seated, a pot above the chips on the table (`pot_above_table`) or above what so many of
+    the guests can have had (`pot_above_stakes`), amounts that are not of the table's chip, a rake other than due
+    without a reason, and a `client_uuid` that was booked before.
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
     return book_summary(situation, game, summary, actor=actor)
@@ -103,7 +104,7 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
     """Settle and book an outcome at a locked table.  An inner step."""
     charge = refusals.charge(situation)
     refusals.whole_chips(summary.pot_cents, game)
-    _check(summary, situation)
+    _check(summary, situation, game)
     settled = settled_summary(situation.table.code, summary, game, charge)
     hand = _book(
         situation,
@@ -224,7 +225,7 @@ def may_record(situation: Situation, game: Game, recording: Game.Recording) -> N
         raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
 
 
-def _check(summary: Summary, situation: Situation) -> None:
+def _check(summary: Summary, situation: Situation, game: Game) -> None:
     present = [occupied.seat for occupied in situation.seats if not occupied.is_away]
     check_players(summary, [occupied.seat for occupied in situation.seats], present)
     if summary.pot_cents > situation.pool_cents:
@@ -236,6 +237,7 @@ def _check(summary: Summary, situation: Situation) -> None:
         )
     for seat in summary.winners:
         refusals.seated(situation, seat)
+    poolstakes.check(situation, game, summary.pot_cents, summary.dealt_in, summary.dealt_at)
 
 
 def check_players(summary: Summary, seats: Collection[int], present: Sequence[int]) -> None:

@@ -14,10 +14,13 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Sitting
+from tables.rules import poolstakes
+from tables.rules.poolstakes import Holding
 from tables.rules.terms import rebuys
 from tables.selectors.situations import Occupied
 from tables.selectors.stakes import rebuy_of
-from tables.services import leaving, refusals, reseating, seating, writing
+from tables.services import leaving, refusals, reseating, writing
+from tables.services import poolstakes as pools
 from tables.services.absence import walks
 from tables.services.admission import checking
 from tables.services.seating import Floor
@@ -52,29 +55,37 @@ def sit(
 
 
 @use_case
-def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, actor: "User") -> int:
+def top_up(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    amount_cents: int,
+    counted_cents: int | None = None,
+    actor: "User",
+) -> int:
     """Add chips to a stack between hands (T3).
 
     Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), above the maximum buy-in, and
     much money of nobody known.  Afterwards the stack must reach the minimum: "at least up to the current minimum
-    buy-in" (seed 001).
+    buy-in" (seed 001).  Where the table keeps one pool, `counted_cents` is what lies in front of the guest before; it
+    is asked for (`count_required`) where the amount alone does not do.
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
     leaving.refuse_in_hand(floor.situation, seat)
     game = floor.next_game
     refusals.whole_chips(amount_cents, game)
-    rebuys.check(rebuy_of(game), occupied.stack_cents if floor.has_stacks else None, amount_cents)
-    if floor.has_stacks:
-        short_cents = game.min_buy_in_cents - occupied.stack_cents
-        if amount_cents < short_cents:
-            raise Refusal(
-                "below_minimum_buy_in",
-                _("The stack must reach the minimum buy-in of %(min_buy_in_cents)s: add at least %(least_cents)s."),
-                min_buy_in_cents=game.min_buy_in_cents,
-                least_cents=short_cents,
-            )
-        seating.refuse_above_maximum(game, occupied.stack_cents, amount_cents)
+    if game.is_banked:
+        rebuys.check(rebuy_of(game), None, amount_cents)  # nobody plays for another's stake: there is nothing to match
+    else:
+        poolstakes.check_top_up(
+            _holding(floor, occupied, counted_cents),
+            amount_cents,
+            rebuy_of(game),
+            min_buy_in_cents=game.min_buy_in_cents,
+            max_buy_in_cents=game.max_buy_in_cents,
+        )
     sitting = Sitting.objects.select_related("guest").get(pk=occupied.sitting_id)
     checking.known(sitting.guest, amount_cents)
     sitting.bought_in_cents += amount_cents
@@ -84,6 +95,15 @@ def top_up(*, table_id: int, version: int | None, seat: int, amount_cents: int, 
     )
     writing.touch(floor.table)
     return floor.table.id
+
+
+def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None) -> Holding:
+    """What lies in front of the guest: as the books or a count say, of a pool else as far as the books can tell."""
+    if floor.has_stacks or counted_cents is not None:
+        cents = leaving.leaving_with(floor, occupied, counted_cents)
+        return Holding(cents, cents)
+    session, _game = refusals.in_session(floor.situation)
+    return pools.of_guest(session.pk, occupied.sitting_id)
 
 
 @use_case

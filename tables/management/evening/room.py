@@ -118,7 +118,14 @@ class PokerTable:
 
     def top_up(self, seat: int, cents: int) -> None:
         """Sell a guest more chips."""
-        seats.top_up(table_id=self.id, version=self.version, seat=seat, amount_cents=cents, actor=self.room.floor)
+        seats.top_up(
+            table_id=self.id,
+            version=self.version,
+            seat=seat,
+            amount_cents=cents,
+            counted_cents=None if self.has_stacks else self.stacks[seat],
+            actor=self.room.floor,
+        )
         self.stacks[seat] += cents
 
     def away(self, seat: int) -> None:
