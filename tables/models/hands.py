@@ -99,7 +99,7 @@ class Hand(models.Model):
 
     @property
     def is_late(self) -> bool:
-        """Keyed as a whole, long after it was dealt (downtime procedures: flagged `entered_late`).
+        """Keyed as a whole, long after it was dealt (downtime procedures flag such hands).
 
         A hand that was played step by step takes its time; only what came in one piece has waited somewhere.
         """

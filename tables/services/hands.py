@@ -116,7 +116,7 @@ def settle(
 ) -> RecordedHand:
     """Close a finished hand and pay it, in one entry.
 
-    Refuses when unfinished (`handnot_over`), already settled or void, when the day is closed, a rake other than due
+    Refuses when unfinished (`hand_not_over`), already settled or void, when the day is closed, a rake other than due
     without a reason, and tips from chips that are not there.
     """
     locked = with_table(hand_id)
