@@ -19,7 +19,6 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
-from casino.pages import errors
 from casino.services import devices
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
@@ -28,8 +27,6 @@ TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
 _BEGAN, _SEEN = "began_at", "seen_at"  # seconds since 1970
 _TOUCHED_AGAIN = 60
 
-_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
@@ -45,36 +42,6 @@ def request_id(door: Door) -> Door:
         return response
 
     return number
-
-
-def storable_text(door: Door) -> Door:
-    """Refuse text that no column can hold (NUL, half of a surrogate pair) in address, query, form or cookie.
-
-    400 `bad_text`, whatever view would have read it; bodies of the API are read as strictly (`casino.api.parsing`).
-    """
-
-    def guard(request: HttpRequest) -> HttpResponseBase:
-        name = _unstorable(request)
-        if name is None:
-            return door(request)
-        with translation.override(_chosen(request)):
-            return errors.bad_text(request, name)
-
-    return guard
-
-
-def _unstorable(request: HttpRequest) -> str | None:
-    """What of the request holds such text: a parameter's name, or "" where that is the address or a cookie."""
-    if _UNSTORABLE.search(request.path_info) or any(map(_UNSTORABLE.search, request.COOKIES.values())):
-        return ""
-    fields = [request.GET]
-    if request.method == "POST" and request.content_type in _FORMS and not request.path_info.startswith("/api/"):
-        fields.append(request.POST)
-    for sent in fields:
-        for name, values in sent.lists():
-            if any(_UNSTORABLE.search(text) for text in (name, *values)):
-                return name
-    return None
 
 
 def content_security_policy(door: Door) -> Door:
@@ -112,10 +79,10 @@ def _wanted(request: HttpRequest) -> str:
     is_page = not request.path_info.startswith("/api/")
     if is_page and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
         return request.user.language
-    return _chosen(request)
+    return chosen_language(request)
 
 
-def _chosen(request: HttpRequest) -> str:
+def chosen_language(request: HttpRequest) -> str:
     """What the switch's cookie says (for pages), else the browser."""
     if not request.path_info.startswith("/api/"):
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")

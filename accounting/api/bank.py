@@ -79,6 +79,7 @@ class RevenueShape(serializers.Serializer[Any]):
     brought_cents = serializers.IntegerField(help_text="The loss of the days before, at most 0.")
     revenue_cents = serializers.IntegerField(help_text="Win and loss brought forward, at least 0.")
     carried_cents = serializers.IntegerField(help_text="The loss that goes on, at most 0.")
+    taken_in_cents = serializers.IntegerField(help_text="Chips that nobody claimed, taken in; no part of the revenue.")
 
 
 class BankShape(serializers.Serializer[Any]):

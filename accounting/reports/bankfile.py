@@ -51,6 +51,7 @@ OF_A_DAY: Final = {
     "brought_cents": _("Brought forward"),
     "revenue_cents": _("Revenue"),
     "carried_cents": _("Carried forward"),
+    "taken_in_cents": _("Unclaimed chips taken in"),
 }
 """Further ones where a row is a whole gaming day, hence one of the gross gaming revenue."""
 
@@ -204,6 +205,7 @@ def _whole(revenues: Sequence[Revenue]) -> dict[str, int]:
         "brought_cents": revenues[0].brought_cents,
         "revenue_cents": sum(one.revenue_cents for one in revenues),
         "carried_cents": revenues[-1].carried_cents,
+        "taken_in_cents": sum(one.taken_in_cents for one in revenues),
     }
 
 

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from django.db import connection
+from django.db.models import Sum
 
 from accounting import hours, money
-from accounting.models import House
+from accounting.models import EntryCode, House, Transfer
 from accounting.selectors import houses, match
 from casino import roles
 from casino.errors import Malformed, _
@@ -178,12 +180,14 @@ class Row:
 class Revenue:
     """A gaming day's gross gaming revenue: its win with the losses brought forward, never below nothing.
 
-    `carried_cents` (at most 0) is what goes on to the next day.
+    `carried_cents` (at most 0) is what goes on to the next day.  `taken_in_cents`: chips of guests who did not come
+    back, taken in by the house that day; they were won in no game, so they stand beside the revenue and not in it.
     """
 
     date: date
     win_cents: int
     brought_cents: int
+    taken_in_cents: int = 0
 
     @property
     def revenue_cents(self) -> int:
@@ -238,19 +242,25 @@ def result(
     if last - first >= timedelta(days=MOST_DAYS):
         raise Malformed("period_too_long", _("At most %(most)s gaming days can be shown."), most=MOST_DAYS)
     rows = _rows(house, first, last, by)
-    return Result(
-        house.pk, house.time_zone, first, last, by, rows, revenues(rows, open_loss(_wins_before(house, first)))
-    )
+    taken_in = _taken_in(house, first, last)
+    if by is By.DAY:
+        empty = [Row(day, "", Sums()) for day in taken_in.keys() - {row.date for row in rows}]
+        rows = sorted([*rows, *empty], key=lambda row: row.date)
+    found = revenues(rows, open_loss(_wins_before(house, first)), taken_in)
+    return Result(house.pk, house.time_zone, first, last, by, rows, found)
 
 
-def revenues(rows: Iterable[Row], brought_cents: int = 0) -> list[Revenue]:
-    """Day by day in order, each with the loss that the days before left open."""
-    wins: dict[date, int] = {}
+def revenues(
+    rows: Iterable[Row], brought_cents: int = 0, taken_in: Mapping[date, int] = MappingProxyType({})
+) -> list[Revenue]:
+    """Day by day in order, each with the loss that the days before left open, and what was taken in on it."""
+    wins: dict[date, int] = dict.fromkeys(taken_in, 0)
     for row in rows:
         wins[row.date] = wins.get(row.date, 0) + row.sums.win_cents
     found: list[Revenue] = []
     for day, win_cents in sorted(wins.items()):
-        found.append(Revenue(day, win_cents, found[-1].carried_cents if found else brought_cents))
+        brought = found[-1].carried_cents if found else brought_cents
+        found.append(Revenue(day, win_cents, brought, taken_in.get(day, 0)))
     return found
 
 
@@ -281,6 +291,17 @@ def _rows(house: House, first: date, last: date, by: By) -> list[Row]:
     for row in rows:
         days[row.date] = days.get(row.date, Sums()) + row.sums
     return [Row(day, "", sums) for day, sums in days.items()]
+
+
+def _taken_in(house: House, first: date, last: date) -> dict[date, int]:
+    """Unclaimed chips by gaming day, as their entries say."""
+    rows = Transfer.objects.filter(
+        entry__code=EntryCode.KEPT_LAPSED,
+        entry__gaming_day__house=house,
+        entry__gaming_day__date__range=(first, last),
+    )
+    sums = rows.order_by().values_list("entry__gaming_day__date").annotate(Sum("amount_cents"))
+    return {day: int(cents) for day, cents in sums}
 
 
 def _shifts(house: House, first: date, last: date) -> Mapping[date, list[Shift]]:

@@ -26,6 +26,12 @@ class DiscreetAdmin(ModelAdmin):
         """Django allows every field of a row's own."""
         return not SECRETS & set(lookup.split("__")) and super().lookup_allowed(lookup, value, request)
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Without what the address names as a row and no row can be: the field would ask the database for it."""
+        relations = {field.name for field in self.opts.get_fields() if field.is_relation}
+        asked: dict[str, Any] = super().get_changeform_initial_data(request)
+        return {name: value for name, value in asked.items() if name not in relations or _is_id(value)}
+
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """404 for what is no id: simple-history asks the database for whatever stands in the address."""
         _refuse_no_ids(object_id)
@@ -44,10 +50,13 @@ class DiscreetAdmin(ModelAdmin):
         return shown
 
 
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) and int(text) <= LARGEST
+
+
 def _refuse_no_ids(*given: str) -> None:
-    for text in given:
-        if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST):
-            raise Http404
+    if not all(map(_is_id, given)):
+        raise Http404
 
 
 class ReadOnlyAdmin(DiscreetAdmin):

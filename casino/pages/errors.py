@@ -26,7 +26,7 @@ def bad_text(request: HttpRequest, parameter: str) -> HttpResponse:
     if not request.path_info.startswith("/api/"):
         return _answer(request, 400, "bad_text", sentence)
     errors = ({"parameter": parameter, "code": "bad_text", "detail": sentence},) if parameter else ()
-    return Problem(400, "bad_text", sentence, errors=errors).response(request)
+    return Problem(400, "bad_text", sentence, {"parameter": parameter}, errors).response(request)
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it

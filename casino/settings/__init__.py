@@ -42,7 +42,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.middleware.request_id",
-    "casino.middleware.storable_text",
+    "casino.pages.storable.storable_text",
     "casino.middleware.content_security_policy",
     "casino.pages.polls.idle_polls",
     "casino.middleware.Sessions",

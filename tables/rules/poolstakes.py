@@ -12,10 +12,15 @@ sat down and what all have together.  So a pot can be refused only where no cour
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from accounting import money
+from accounting.money import Rounding
 from casino.errors import Refusal, _
 from tables.rules.terms import rebuys
 from tables.rules.terms.rebuys import Rebuy
+
+_HALF_BP: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +35,13 @@ class Played:
     def most_won_cents(self) -> int:
         """By one player, tax and tips not taken off: they may have come out of what others won."""
         live_cents = max(0, self.pot_cents - self.dealt_in * self.dead_cents)
-        return self.pot_cents - live_cents // self.dealt_in
+        return self.pot_cents - min(money.split(live_cents, [1] * self.dealt_in))
 
     @property
     def most_lost_cents(self) -> int:
         """By one player."""
-        return min(self.pot_cents, (self.pot_cents + self.dead_cents + 1) // 2)
+        half_cents = money.share(self.pot_cents + self.dead_cents, _HALF_BP, rounding=Rounding.UP)
+        return min(self.pot_cents, half_cents)
 
 
 @dataclass(frozen=True, slots=True)

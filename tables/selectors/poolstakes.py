@@ -58,7 +58,7 @@ def brought(situation: Situation) -> list[Holding] | None:
 
 def stays(session_id: int) -> list[Stay]:
     """Everybody who was there; one who changed the seat is one stay."""
-    rows = {
+    rows: dict[int, tuple[int | None, datetime, datetime | None, int, int]] = {
         pk: (moved_from_id, sat_at, left_at, buy_in_cents, bought_in_cents)
         for pk, moved_from_id, sat_at, left_at, buy_in_cents, bought_in_cents in Sitting.objects.filter(
             session_id=session_id
@@ -69,7 +69,7 @@ def stays(session_id: int) -> list[Stay]:
     def brought_cents(pk: int) -> tuple[int, datetime]:
         """With all of the seats before: what came from another table is the buy-in there counted."""
         moved_from_id, sat_at, _left_at, buy_in_cents, bought_in_cents = rows[pk]
-        if moved_from_id in rows:
+        if moved_from_id is not None and moved_from_id in rows:
             cents, since = brought_cents(moved_from_id)
             return cents + bought_in_cents, since
         return bought_in_cents + (buy_in_cents if moved_from_id is not None else 0), sat_at
@@ -81,7 +81,9 @@ def books(session_id: int, *, before: datetime | None = None, without: int | Non
     """What stands in the books of a session, of all of it or up to a moment, and without one hand."""
     hands: QuerySet[Hand] = Hand.objects.filter(session_id=session_id, state=Hand.State.SETTLED, setup__isnull=True)
     if before is not None:
-        hands = hands.filter(ended_at__lte=before).exclude(pk=without)
+        hands = hands.filter(ended_at__lte=before)
+    if without is not None:
+        hands = hands.exclude(pk=without)
     charges = Assessment.objects.filter(
         entry__subject=f"session:{session_id}", entry__code=EntryCode.TIME_CHARGE, sign=1
     )

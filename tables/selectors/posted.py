@@ -107,6 +107,7 @@ def _about_game(game: Game) -> Iterator[Sentence]:
     yield from _blinds(game)
     yield from _raises(game)
     yield from _buy_ins(game)
+    yield from _recording(game)
 
 
 def _blinds(game: Game) -> Iterator[Sentence]:
@@ -172,6 +173,18 @@ def _rebuys(game: Game) -> Iterator[Sentence]:
         yield Sentence(_("Whoever has at most %(at_cents)s may buy in again."), {"at_cents": rebuy.at_cents})
     if rebuy.amount_cents is not None:
         yield Sentence(_("A re-buy is %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
+
+
+def _recording(game: Game) -> Iterator[Sentence]:
+    """What the books cannot hold where only outcomes are recorded (T1): nobody's own stack stands in them."""
+    if game.recording == Game.Recording.SUMMARY:
+        yield Sentence(
+            _(
+                "Of each hand only the outcome is recorded: the books hold what all players have together, and the "
+                "dealer sees to each player's table stake."
+            ),
+            {},
+        )
 
 
 def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:

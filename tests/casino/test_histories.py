@@ -47,3 +47,10 @@ def test_what_is_no_id_has_no_history(office):
     for given in ("x", str(2**63), "1/history/x", "x/history/1"):
         assert office.get(f"/admin/tables/table/{given}/history/").status_code == 404
         assert office.get(f"/admin/tables/table/{given}/").status_code in (302, 404)
+
+
+@pytest.mark.parametrize("house", ["x", str(2**63), "4711000"])
+def test_a_form_for_a_house_that_cannot_be_begins_without_one(evening, house):
+    client = Client()
+    client.force_login(evening.manager)
+    assert client.get(reverse("admin:accounting_window_add"), {"house": house, "code": "K9"}).status_code == 200

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from casino.errors import Refusal
 from tables.models import Hand
+from tables.selectors import posted
 from tables.services import corrections, recording, seats, tables
 from tables.services.recording import Summary
 from tests import builders
@@ -187,3 +188,12 @@ class TestATopUp:
         record(evening, table, 80, 2)
         assert refused(top_up, evening, table, 1, 40)[0] == "count_required"
         top_up(evening, table, 1, 40, counted=0)
+
+
+def test_the_posted_sheet_says_what_summaries_cannot_hold(evening):
+    told = {
+        way: [one.message for one in posted.sheet(evening.game(recording=way).pk, timezone.now()).about_game]
+        for way in ("summary", "every_action")
+    }
+    assert "only the outcome is recorded" in told["summary"][-1]
+    assert len(told["summary"]) == len(told["every_action"]) + 1

@@ -209,7 +209,7 @@ def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, booked: BookedHands) -> 
         ({"from": "20261120"}, "bad_query", "from"),
         ({"from": "2026-W47-5"}, "bad_query", "from"),
         ({"to": ""}, "bad_query", "to"),
-        ({"to": "\0"}, "bad_query", "to"),
+        ({"to": "\0"}, "bad_text", "to"),
         ({"by": "week"}, "bad_query", "by"),
         ({"by": "DAY"}, "bad_query", "by"),
         ({"format": "pdf"}, "bad_query", "format"),

@@ -6,7 +6,8 @@ from django.db import IntegrityError, transaction
 from accounting import places
 from accounting.chain import Move
 from accounting.models import Entry, EntryCode, GamingDay
-from accounting.selectors import cage
+from accounting.reports import bankfile
+from accounting.selectors import bank, cage
 from accounting.services import days as money_days
 from accounting.services import ledger
 from casino.errors import Refusal
@@ -173,6 +174,20 @@ class TestUnclaimed:
         assert builders.balances("bank").get("bank/main", 0) == bank + 20_000
         assert Entry.objects.get(code=EntryCode.KEPT_LAPSED).reason == "nicht abgeholt"
         assert forging.found() == []
+
+    def test_chips_that_are_taken_in_have_a_line_of_their_own(self, absentees, later):
+        """Beside the revenue of that day, since they were won in no game; a day of poker alone shows them too."""
+        walked_off(absentees)
+        row = absentees.pick_up(2)
+        closed, day = self.next_day(absentees, later)
+        keeping.take_in(kept_id=row.pk, reason="nicht abgeholt", actor=absentees.evening.manager)
+        for by in bank.By:
+            found = bank.result(by=by, first=day.date, last=day.date, actor=absentees.evening.manager)
+            [revenue] = found.revenues
+            assert (revenue.date, revenue.revenue_cents, revenue.taken_in_cents) == (day.date, 0, 20_000)
+        lines = bankfile.lines(bank.result(by=bank.By.DAY, actor=absentees.evening.manager))
+        assert [line.figures["taken_in_cents"] for line in lines] == [20_000, 20_000]
+        assert bank.result(first=closed.date, last=closed.date, actor=absentees.evening.manager).revenues == []
 
     def test_he_may_fetch_them_the_next_day(self, absentees, later):
         walked_off(absentees)
