@@ -91,16 +91,10 @@ def tip_out_of_band(room: SmallRoom) -> Finding:
 
 @fault
 def a_nought_too_many(room: SmallRoom) -> Finding:
-    """Blinds of 2 and 4: more than a thousand big blinds are no pot."""
-    rich = room.guests[5]
-    seats.sit(
-        table_id=room.tables["T01"],
-        version=room.version(room.tables["T01"]),
-        seat=4,
-        guest_id=rich.pk,
-        buy_in_cents=500_000,
-        actor=room.floor,
-    )
+    """Blinds of 2 and 4: more than a thousand big blinds are no pot, though two guests could have played for it."""
+    at = {"table_id": room.tables["T01"], "actor": room.floor}
+    seats.sit(**at, version=room.version(room.tables["T01"]), seat=4, guest_id=room.guests[5].pk, buy_in_cents=250_000)
+    seats.top_up(**at, version=room.version(room.tables["T01"]), seat=1, amount_cents=250_000)
     return of_hand(Rule.POT_OUTLIER, key(room, pot_cents=450_000))
 
 

@@ -192,7 +192,7 @@ def summaries():
     chips = st.integers(0, 5).map(lambda count: 100 * count)
     return st.builds(
         Summary,
-        pot_cents=st.integers(12, 900).map(lambda count: 100 * count),
+        pot_cents=st.integers(12, 800).map(lambda count: 100 * count),
         flop_seen=st.booleans(),
         dealt_in=st.integers(2, 3),
         tip_cents=chips,
