@@ -69,7 +69,7 @@ def test_the_proof(floor, evening, played):
 
 def test_the_proof_names_what_is_broken(floor, evening, played):
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE accounting_place SET balance_cents = balance_cents + 1 WHERE name = 'seat/T07/1'")
+        cursor.execute("UPDATE accounting_place SET balance_cents = balance_cents + 100 WHERE name = 'seat/T07/1'")
     proof = floor.get("ledger/proof/").json()
     assert proof["ok"] is False
     assert [(item["book"], item["number"]) for item in proof["broken"]] == [("seat/T07/1", None)]
