@@ -22,7 +22,7 @@ class TestTheCountDesk:
         return Drop.objects.get(kind="rake")
 
     def test_a_box_is_counted_blind_by_two(self, box: Drop, people: dict[str, User], browser: Browser) -> None:
-        first, second = browser(people["cage"]), browser(people["cage2"])
+        first, second = browser(people["cage"]), browser(people["second-cage"])
         listed = first.get("/cage/count/").content.decode()
         assert "2 boxes to count" in listed
         address = f"/cage/count/{box.pk}/"
@@ -65,7 +65,7 @@ class TestTheCountDesk:
         assert Count.objects.count() == 1
 
     def test_a_variance_is_explained_by_a_manager(self, box: Drop, people: dict[str, User], browser: Browser) -> None:
-        for name in ("cage", "cage2"):
+        for name in ("cage", "second-cage"):
             counts.count(drop_id=box.pk, found={"100": 8}, actor=people[name])
         address = f"/cage/count/{box.pk}/explain/"
         assert browser(people["cage"]).get(address).status_code == 403
@@ -89,6 +89,6 @@ class TestTheCountDesk:
         live.commit()
         version = client.get("/cage/count/").context["live_version"]
         assert client.get("/cage/count/", {"v": version}).status_code == 204
-        counts.count(drop_id=box.pk, found={}, actor=people["cage2"])
+        counts.count(drop_id=box.pk, found={}, actor=people["second-cage"])
         live.commit()
         assert client.get("/cage/count/", {"v": version}).status_code == 200
