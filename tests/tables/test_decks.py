@@ -1,4 +1,4 @@
-"""Which deck and shuffler are used at a table, who put them there, and which hands were dealt from them (seed 001)."""
+"""Which deck and shuffler a table uses, who put them there, which hands were dealt from them (S16; seed 001)."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The sheet of a game against the house says what its rule set does: each rule set its own, to the last line."""
+"""The sheet of a game against the house says what its rule set does, to the last line (S17, E6; seed 002)."""
 
 import pytest
 from django.utils import translation

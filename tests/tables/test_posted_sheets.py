@@ -1,4 +1,4 @@
-"""What is posted of a game among guests is what its rule set plays."""
+"""What is posted of a game among guests is what its rule set plays (S17; seed 001)."""
 
 import pytest
 from django.utils import timezone, translation

@@ -238,7 +238,7 @@ class TestTakenBack:
         assert builders.balances() == before
 
     def test_a_false_deal_moves_no_chip_and_keeps_its_cause(self, evening, table) -> None:
-        """Seed `002`: "wrong number of cards" or a card exposed "other than the last dealer's card"."""
+        """E5, seed `002`: "wrong number of cards" or a card exposed "other than the last dealer's card"."""
         before = on_table()
         for cause in (Misdeal.WRONG_COUNT, Misdeal.CARD_EXPOSED):
             noted = rounds.false_deal(table_id=table, version=evening.version(table), cause=cause, actor=evening.dealer)

@@ -4,7 +4,7 @@ Sources: Saarland-Spielbanken, cash-game order (SAAR); Spielbank Hamburg, poker 
 2024 r. 27 (WLA); Jackson Rancheria (JK) and Boston Billiard Club (BB) house rules; Ace High bad-beat page (AH);
 vegaspoker247 rake table (VP); German poker terms at 21stcenturyairships (21C); a European room's rules, garbled copy
 (GP); public card rooms of California (WIKI); PokerAtlas data in a competitor's survey (TC); seed 001 (Spielbank
-Wiesbaden).
+Wiesbaden; M1).
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Tips: "In poker it is customary to tip 1% of the pot" (seed 001)."""
+"""Tips: "In poker it is customary to tip 1% of the pot" (M2; seed 001)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The figures follow the books: every hand counted once, late ones and mirrors too, whatever order things happen in."""
+"""The figures follow the books (M3): every hand counted once, late ones and mirrors too, in whatever order."""
 
 from collections import Counter
 from datetime import timedelta

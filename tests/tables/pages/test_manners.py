@@ -139,7 +139,7 @@ def test_what_a_page_costs(
         (board, 1),
         (f"{table}?v={version_of(client, table)}", 1),
         ("/floor/", 26),
-        (f"/floor/tables/{places['t1']}/", 15),
+        (f"/floor/tables/{places['t1']}/", 16),
         (f"/dealer/hands/{places['hand']}/", 10),
     ):
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The stake goes up only as agreed before the start, where the house has set it (seed 000 §1)."""
+"""The stake goes up only as agreed before the start, where the house has set it (S15; seed 000 §1)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether one plays "with no money down" is the house's to say (seed 000 §1): here nobody does, as the sheet says."""
+"""Whether one plays "with no money down" is the house's to say (S14; seed 000 §1): nobody does, as is posted."""
 
 import pytest
 from django.utils import timezone

@@ -168,6 +168,7 @@ def test_seats_are_drawn_evenly_and_anybody_can_draw_again(tournament: SoldTourn
 
 
 def test_a_table_is_in_one_game_at_a_time(tournament: SoldTournament, refused) -> None:
+    """S12: a table plays a cash game or a tournament."""
     for _guest in range(3):
         tournament.enter()
     busy = tournament.evening.table(code="T1")

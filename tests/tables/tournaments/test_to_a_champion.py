@@ -53,7 +53,9 @@ class Play:
         """Somebody wins chips of somebody else; the fewer big blinds they have, the likelier all of them."""
         before = self.last.get(table_id)
         self.last[table_id] = (
-            next_positions(before, players, HOUSE) if before else positions_from_button(min(players), list(players), HOUSE)
+            next_positions(before, players, HOUSE)
+            if before
+            else positions_from_button(min(players), list(players), HOUSE)
         )
         winner, loser = self.chance.sample(sorted(players.values(), key=lambda one: one.pk), 2)
         at_risk = min(self.stacks[winner.pk], self.stacks[loser.pk])
