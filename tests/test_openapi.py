@@ -173,7 +173,7 @@ def an_evening(evening: Evening, check: Any) -> None:
     check("guests_create", floor.post("guests/", {"number": "1", "name": "A"}))
     admission(evening, check)
     an_evening_with_terms(evening, check)
-    check("games_update", floor.patch(f"games/{game.pk}/", {"raise_cap": 3}))
+    check("games_update", floor.patch(f"games/{evening.game().pk}/", {"raise_cap": 3}))
     the_cage(evening, table["id"], check)
     a_close(evening, pool, check)
     every_reading(evening, table["id"], game.pk, check)

@@ -68,9 +68,11 @@ def test_a_change_of_the_schema_is_seen_in_review():
 def test_guards_can_be_taken_away():
     with connection.cursor() as cursor:
         for guards in (
+            "tables.migrations.0006_game_in_play",
             "tables.migrations.0005_whole_chips",
             "tables.migrations.0003_decks",
             "tables.migrations.0002_guards",
+            "accounting.migrations.0005_terms_by_two",
             "accounting.migrations.0002_guards",
             "casino.migrations.0003_guards",
         ):

@@ -1,4 +1,4 @@
-"""Rake schedules ("Taxordnungen") with their versions: a change is proposed by one and approved by another."""
+"""Rake schedules ("Taxordnungen") with their versions: terms are proposed by one and approved by another."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -92,6 +92,7 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
             label=_("New schedule"),
             permission="accounting.edit_schedule",
             form=NewScheduleForm,
+            explanation=_("Nothing is played under these terms until a second person has approved them."),
             run=lambda actor, _row, values: schedules.publish(
                 house_id=values["house"].pk,
                 name=values["name"],

@@ -32,7 +32,8 @@ class TermsField(ObjectField):
 class Schedules(RowsAndNew):
     """The rake schedules with all their versions; terms under a name, new or known.
 
-    The first terms of a new name count at once. Terms under a known name are a proposal until they are approved.
+    They are a proposal until a second person has approved them; until then those approved before go on. The first terms
+    of a new name may name a day that is past; they count from their approval.
     """
 
     queryset = _schedules()
@@ -59,7 +60,7 @@ class Schedules(RowsAndNew):
         return faces.schedule(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Write the next version down."""
+        """Propose the next version."""
         version = schedules.publish(
             house_id=houses.one(values.get("house")),
             name=values["name"],
@@ -82,7 +83,7 @@ class OneSchedule(Row):
 
 
 class Approve(Command):
-    """Sign terms that somebody else has written; a proposal counts from its day on, at the earliest from now."""
+    """Sign terms that somebody else has written; they count from their day on, at the earliest from now."""
 
     output = ScheduleShape
     keyed = False

@@ -32,8 +32,8 @@ class RakeSchedule(models.Model):
 class ScheduleVersion(models.Model):
     """The terms of a schedule for a period of time; at most one is in force at any moment.
 
-    A change is only proposed until a second person has approved it, and the old terms go on.  The first terms of a
-    new schedule may be played by at once, but no day is sealed before a second person has approved them.
+    Terms are only proposed until a second person has approved them; until then the old ones go on, and where there are
+    none nothing is played under the schedule.
     """
 
     class State(models.TextChoices):
@@ -52,7 +52,7 @@ class ScheduleVersion(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("created by")
     )
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PUBLISHED)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
     approved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("approved by")
     )

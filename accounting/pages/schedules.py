@@ -41,7 +41,7 @@ class Shown:
 
 def shown(row: ScheduleVersion, now: datetime) -> Shown:
     """The version with its terms in words."""
-    begun = row.state == State.PUBLISHED and row.valid_from <= now
+    begun = row.state == State.PUBLISHED and row.approved_at is not None and row.valid_from <= now
     return Shown(row, wording.sentences(row.terms), begun and (row.valid_to is None or now < row.valid_to))
 
 
@@ -81,7 +81,7 @@ class NewForm(ProposeForm):
 
 
 class New(InHouse, Command):
-    """A new schedule: its first terms count at once."""
+    """A new schedule: nothing is played under it until a second person has approved its first terms."""
 
     permission = "accounting.edit_schedule"
     template = "management/propose.html"
@@ -95,6 +95,9 @@ class New(InHouse, Command):
 
     def run(self, values: Mapping[str, Any]) -> str:
         return self.publish(values, values["name"])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Proposed. It counts when a second person has approved it.")
 
     def publish(self, values: Mapping[str, Any], name: str) -> str:
         """Write the terms down, as they were filled in."""
@@ -126,9 +129,6 @@ class Propose(New):
 
     def run(self, values: Mapping[str, Any]) -> str:
         return self.publish(values, self.schedule.name)
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Proposed. It counts when a second person has approved it.")
 
 
 class Decide(InHouse, Command):

@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 
 from accounting.models import RakeSchedule, ScheduleVersion
 from casino import roles
-from casino.errors import NotFound, _
+from casino.errors import NotFound, Refusal, _
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -51,13 +51,35 @@ def version_id(schedule_id: int, number: int) -> int:
 
 
 def in_force(schedule_id: int, at: datetime) -> ScheduleVersion | None:
-    """The version that hands are charged by which begin at that moment; None before the first."""
+    """The version that hands are charged by which begin at that moment; None before the first that was approved."""
     return (
         ScheduleVersion.objects.select_related("schedule", "created_by", "approved_by")
-        .filter(schedule_id=schedule_id, state=State.PUBLISHED, valid_from__lte=at)
+        .filter(schedule_id=schedule_id, state=State.PUBLISHED, valid_from__lte=at, approved_at__lte=at)
         .order_by("-valid_from")
         .first()
     )
+
+
+def required(schedule_id: int | None, at: datetime) -> ScheduleVersion:
+    """The same; refuses `schedule_unsigned` where terms wait for a second person, else `no_schedule_in_force`."""
+    found = None if schedule_id is None else in_force(schedule_id, at)
+    if found is not None:
+        return found
+    waiting = (
+        ScheduleVersion.objects.select_related("schedule")
+        .filter(schedule_id=schedule_id, approved_at=None)
+        .exclude(state=State.DECLINED)
+        .order_by("-version")
+        .first()
+    )
+    if waiting is not None:
+        raise Refusal(
+            "schedule_unsigned",
+            _("Version %(version)s of “%(schedule)s” waits for a second person: approve it before play begins."),
+            schedule=waiting.schedule.name,
+            version=waiting.version,
+        )
+    raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
 
 
 def _no_such_version() -> NotFound:

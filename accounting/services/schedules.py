@@ -1,8 +1,9 @@
-"""Rake schedules: a change is a new version that a second person approves, and versions never overlap.
+"""Rake schedules: terms are versions that one person writes and a second one approves; versions never overlap.
 
-The first terms of a new schedule count at once, since nothing could be played otherwise, and keep every day open until
-they are approved.  A change is a proposal: the terms in force go on until a second person has approved it (domain.md
-§3: "versioned rake policy, effective dates, approval").  A hand keeps the version in force when it began.
+Every version is a proposal first, also the first one of a new schedule.  It counts from its day on, at the earliest
+from its approval; until then the version approved before it goes on, and where there is none nothing is played under
+the schedule (domain.md §3: "versioned rake policy, effective dates, approval").  A hand keeps the version in force when
+it began.
 """
 
 from datetime import datetime
@@ -28,10 +29,11 @@ REASON_MOST = 100  # letters: it stands in the row's history
 def publish(
     *, house_id: int, name: str, terms: dict[str, object], valid_from: datetime, actor: "User"
 ) -> ScheduleVersion:
-    """Write terms down as the schedule's next version: the first one counts at once, a change is only proposed.
+    """Propose terms as the schedule's next version.
 
     Refuses malformed terms (`bad_terms`), a second proposal beside one that nobody has decided yet (`proposal_open`),
-    and a beginning that lies in the past or before that of the terms in force (`schedule_overlaps`).
+    and a change that begins in the past or before the terms in force (`schedule_overlaps`).  The first terms of a
+    schedule may name a day that is past, say that of the decree: they count from their approval all the same.
     """
     roles.require(actor, "accounting.edit_schedule")
     canonical = rake.dump(rake.parse(terms))
@@ -39,8 +41,7 @@ def publish(
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
     last = schedule.versions.order_by("-version").first()
     now = timezone.now()
-    if last is not None:
-        _check_change(schedule, valid_from, now)
+    _check_proposal(schedule, valid_from, now)
     return ScheduleVersion.objects.create(
         schedule=schedule,
         version=last.version + 1 if last else 1,
@@ -48,7 +49,7 @@ def publish(
         valid_from=valid_from,
         created_at=now,
         created_by=actor,
-        state=State.PROPOSED if last else State.PUBLISHED,
+        state=State.PROPOSED,
     )
 
 
@@ -65,9 +66,9 @@ def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     if version.created_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
     now = timezone.now()
-    if version.state == State.PROPOSED:
-        _put_in_force(version, now, actor)
     version.approved_by, version.approved_at = actor, now
+    if version.state == State.PROPOSED:  # the first terms of a schedule were published unsigned once
+        _put_in_force(version, now, actor)
     return _saved(version, actor)
 
 
@@ -107,8 +108,8 @@ def _refuse_decided(version: ScheduleVersion) -> None:
         raise Refusal("terms_approved", _("These terms are approved already."))
 
 
-def _check_change(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
-    """One proposal at a time, and none for what is past.
+def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
+    """One proposal at a time, and no change of what is past.
 
     People name the minute, and the seconds of it that are gone belong to the terms before: this minute means now.
     """
@@ -120,24 +121,26 @@ def _check_change(schedule: RakeSchedule, valid_from: datetime, now: datetime) -
             name=schedule.name,
             version=waiting,
         )
-    if valid_from <= _in_force(schedule).valid_from or valid_from < now.replace(second=0, microsecond=0):
-        raise _overlap(schedule, valid_from, now)
+    before = _in_force(schedule)
+    if before is not None and (valid_from <= before.valid_from or valid_from < now.replace(second=0, microsecond=0)):
+        raise _overlap(before, valid_from, now)
 
 
 def _put_in_force(version: ScheduleVersion, now: datetime, actor: "User") -> None:
     """The version before ends where this one begins; what is past stays as it was charged."""
     before = _in_force(version.schedule)
     version.valid_from = max(version.valid_from, now)
-    if version.valid_from <= before.valid_from:
-        raise _overlap(version.schedule, version.valid_from, now)
-    before.valid_to = version.valid_from
-    _saved(before, actor)
+    if before is not None:
+        if version.valid_from <= before.valid_from:
+            raise _overlap(before, version.valid_from, now)
+        before.valid_to = version.valid_from
+        _saved(before, actor)
     version.state = State.PUBLISHED
 
 
-def _in_force(schedule: RakeSchedule) -> ScheduleVersion:
-    """The last version that counts, or will."""
-    return schedule.versions.filter(state=State.PUBLISHED).latest("version")
+def _in_force(schedule: RakeSchedule) -> ScheduleVersion | None:
+    """The last version that counts, or will; None before the first approval."""
+    return schedule.versions.filter(state=State.PUBLISHED).order_by("version").last()
 
 
 def _saved(version: ScheduleVersion, actor: "User", reason: str = "") -> ScheduleVersion:
@@ -148,12 +151,12 @@ def _saved(version: ScheduleVersion, actor: "User", reason: str = "") -> Schedul
     return version
 
 
-def _overlap(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> Refusal:
-    after = max(_in_force(schedule).valid_from, now)
+def _overlap(before: ScheduleVersion, valid_from: datetime, now: datetime) -> Refusal:
+    after = max(before.valid_from, now)
     return Refusal(
         "schedule_overlaps",
         _("The schedule “%(name)s” already has terms for that time; a change begins later than %(after)s."),
-        name=schedule.name,
+        name=before.schedule.name,
         valid_from=valid_from.isoformat(),
         after=after.isoformat(timespec="minutes"),
     )

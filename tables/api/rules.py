@@ -65,7 +65,7 @@ class RulesShape(serializers.Serializer[Any]):
     schedule = serializers.CharField(allow_null=True)
     version = serializers.IntegerField(allow_null=True)
     valid_from = serializers.DateTimeField(allow_null=True)
-    approved_by = serializers.CharField(allow_null=True, help_text="Who signed as second person; null: nobody yet.")
+    approved_by = serializers.CharField(allow_null=True, help_text="Who signed as second person.")
 
     class Meta:
         ref_name = "Rules"
@@ -105,7 +105,7 @@ class Rules(Row):
             "schedule": sheet.version.schedule.name,
             "version": sheet.version.version,
             "valid_from": sheet.version.valid_from,
-            "approved_by": str(sheet.version.approved_by) if sheet.version.approved_by else None,
+            "approved_by": str(sheet.version.approved_by),
         }
 
 

@@ -2,12 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import Q
-
 from accounting.models import ScheduleVersion
 from accounting.policy import rake, tronc
 from accounting.policy.tronc import Custom
-from casino.errors import Refusal, _
+from accounting.selectors import schedules
 from tables import settlement
 from tables.models import Game
 from tables.rules.hand import result
@@ -29,13 +27,5 @@ def customary_tip(pot_cents: int, chip_cents: int, tip_bp: int) -> int:
 
 
 def in_force(game: Game, at: datetime) -> ScheduleVersion:
-    """The version of a game's schedule at that time; refuses `no_schedule_in_force`."""
-    version = ScheduleVersion.objects.filter(
-        Q(valid_to=None) | Q(valid_to__gt=at),
-        schedule_id=game.rake_schedule_id,
-        state=ScheduleVersion.State.PUBLISHED,
-        valid_from__lte=at,
-    ).first()
-    if version is None:
-        raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
-    return version
+    """The version of a game's schedule at that time; refuses `schedule_unsigned`, `no_schedule_in_force`."""
+    return schedules.required(game.rake_schedule_id, at)

@@ -14,7 +14,7 @@ from accounting.policy import rake, wording
 from accounting.policy.terms import Terms
 from accounting.policy.wording import Sentence
 from accounting.selectors import schedules
-from casino.errors import NotFound, Refusal, _
+from casino.errors import NotFound, _
 from tables.models import Game
 from tables.rules.rulesets import HeadsUp, rule_set
 from tables.selectors import postedplay
@@ -69,13 +69,11 @@ class Posted:
 
 
 def sheet(game_id: int, at: datetime) -> Posted:
-    """The sheet of a game as it is right at that moment; refuses `no_such_game`, `no_schedule_in_force`."""
+    """The sheet of a game as it is right at that moment; refuses `no_such_game`, and terms that are not in force."""
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game", _("There is no such game."))
-    version = None if game.rake_schedule_id is None else schedules.in_force(game.rake_schedule_id, at)
-    if version is None:
-        raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
+    version = schedules.required(game.rake_schedule_id, at)
     terms = rake.parse(version.terms)
     return Posted(
         game=game,

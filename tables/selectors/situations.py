@@ -46,7 +46,7 @@ SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
   LEFT JOIN tables_game game ON game.id = session.game_id
   LEFT JOIN LATERAL (SELECT id, version, terms FROM accounting_scheduleversion v
                       WHERE v.schedule_id = game.rake_schedule_id AND v.state = 'published'
-                        AND v.valid_from <= %(now)s
+                        AND v.approved_at <= %(now)s AND v.valid_from <= %(now)s
                         AND (v.valid_to IS NULL OR v.valid_to > %(now)s)) version ON true
  WHERE t.id = %(table)s
 """  # noqa: S608 -- names of our models' columns

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from tables.selectors.binary import fetched
-from tables.verdicts.booked import SUMMARY, Before, Customs, Recorded, Stakes
+from tables.verdicts.booked import SUMMARY, Before, Customs, Recorded, Stakes, StakesSince
 
 _STAKES = "SELECT id, big_blind_cents, rake_schedule_id FROM tables_game WHERE id = ANY(%s)"
 
-_SCHEDULES = """
-SELECT id, history_date, rake_schedule_id FROM tables_historicalgame
+_STAKES_SINCE = """
+SELECT id, history_date, big_blind_cents, rake_schedule_id FROM tables_historicalgame
  WHERE id = ANY(%s) AND rake_schedule_id IS NOT NULL ORDER BY id, history_date, history_id
 """
 
@@ -31,16 +31,15 @@ SELECT session_number, dropped_at FROM accounting_drop WHERE session_number = AN
 
 
 def stakes(game_ids: Iterable[int]) -> Mapping[int, Stakes]:
-    """Games by id, with every schedule that they were ever charged by."""
+    """Games by id, with all that they were ever played for and charged by."""
     wanted = list(game_ids)
-    schedules: defaultdict[int, list[tuple[datetime, int]]] = defaultdict(list)
-    for game_id, since, schedule_id in fetched(_SCHEDULES, [wanted]):
-        schedules[game_id].append((since, schedule_id))
-    games = fetched(_STAKES, [wanted])
-    for game_id, _big_blind_cents, schedule_id in games:
-        if game_id not in schedules:
-            schedules[game_id].append((EVER, schedule_id))
-    return {game_id: Stakes(big_blind_cents, schedules[game_id]) for game_id, big_blind_cents, _schedule in games}
+    terms: defaultdict[int, list[StakesSince]] = defaultdict(list)
+    for game_id, *since in fetched(_STAKES_SINCE, [wanted]):
+        terms[game_id].append(StakesSince(*since))
+    for game_id, *now in fetched(_STAKES, [wanted]):
+        if game_id not in terms:
+            terms[game_id].append(StakesSince(EVER, *now))
+    return {game_id: Stakes(rows) for game_id, rows in terms.items()}
 
 
 def customs(house_ids: Iterable[int]) -> Mapping[int, Customs]:

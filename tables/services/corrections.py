@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
-from django.db.models import Q
 from django.utils import timezone
 
 from accounting.models import ScheduleVersion
@@ -18,7 +17,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedHand
 from tables.models import CarryOver, Game, Hand, Session
-from tables.selectors import sittings
+from tables.selectors import gameterms, sittings
 from tables.selectors.hands import RecordedHand
 from tables.selectors.situations import Charge
 from tables.services import booking, hands, lending, poolstakes, recording, refusals, writing
@@ -48,7 +47,7 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     locks.check_version(version, old.version, actor)
     reason = _said(reason)
     _refuse_uncorrectable(locked)
-    game = Game.objects.get(pk=old.game_id)
+    game = gameterms.as_of(old.game_id, old.started_at)
     charge = _charge(old.schedule_version_id)
     # A tablet's clock may be slow: whoever sat there between its time and ours can have been dealt in.
     seats = sittings.seats_between(old.session_id, old.started_at, old.ended_at or old.started_at)
@@ -93,7 +92,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     game = _game_at(session, dealt_at)
     if game.recording != Game.Recording.SUMMARY:
         raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
-    charge = _charge_at(game, dealt_at)
+    charge = refusals.charged_by(game, dealt_at)
     table_code = session.table.code
     # Who sat down while the system was down was keyed later, too.
     seats = sittings.seats_between(session.pk, dealt_at, session.closed_at or now)
@@ -191,24 +190,15 @@ def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
 
 
 def _game_at(session: Session, at: datetime) -> Game:
-    """What was played then: the game of the last hand before, else of the first; else what the table has now."""
-    played = Hand.objects.filter(session=session).select_related("game")
+    """What was played then, with its terms of then: the game of the last hand before, else of the first.
+
+    Where the session has no hand, what the table has now.
+    """
+    played = Hand.objects.filter(session=session)
     hand = played.filter(started_at__lte=at).order_by("-started_at").first() or played.order_by("started_at").first()
-    return hand.game if hand else session.game
+    return gameterms.as_of(hand.game_id if hand else session.game_id, at)
 
 
 def _charge(version_id: int) -> Charge:
     version = ScheduleVersion.objects.get(pk=version_id)
-    return Charge(version.pk, version.version, version.terms)
-
-
-def _charge_at(game: Game, at: datetime) -> Charge:
-    version = ScheduleVersion.objects.filter(
-        Q(valid_to=None) | Q(valid_to__gt=at),
-        schedule_id=game.rake_schedule_id,
-        state=ScheduleVersion.State.PUBLISHED,
-        valid_from__lte=at,
-    ).first()
-    if version is None:
-        raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
     return Charge(version.pk, version.version, version.terms)

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
+from django.db.models import Q
 
 from accounting import chips
 from accounting.models import House, RakeSchedule
@@ -11,7 +12,7 @@ from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Game, StakeStep
+from tables.models import Game, Session, StakeStep
 from tables.rules.banked import rulesets as banked
 from tables.rules.rulesets import rule_set
 from tables.rules.terms import chipsets
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from casino.models import User
 
 LONGEST_RETURN_MINUTES = 1_440
-# While the game is on a table its hands must stay what the guests sat down to; another game is another row.
-_FIXED_IN_SESSION = frozenset({"variant", "betting", "recording", "chip_cents"})
+# All else is what hands are played under, and stays what the guests sat down to while the game is on a table: another
+# stake, another tax, another rule are another game, which the table is given from the next hand on.
+_FREE_IN_PLAY = frozenset({"name", "is_active"})
 MOST_LAST_HANDS = 20
 _CHIP_AMOUNTS = (
     "small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents",
@@ -78,29 +80,41 @@ def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
 
 @use_case
 def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
-    """Change a game's terms, from the next hand on.
+    """Change a game that no table plays; its history keeps the terms it had.
 
-    Refuses what `create` refuses, and a change of variant, betting, recording or chips while it is played or planned
-    as a table's next stake.
+    Refuses what `create` refuses, and while it is played, or planned as a table's next stake, everything but its name
+    and whether it is offered (`game_in_play`): a table gets other terms by `tables.change_game` or as a planned stake.
     """
     roles.require(actor, "tables.edit_game")
     game = locks.game(game_id)
     unknown = sorted(set(changes) - set(GameForm.__dataclass_fields__))
     if unknown:
         raise Malformed("unknown_field", _("A game has no field “%(field)s”."), field=unknown[0])
-    fixed = sorted(name for name in _FIXED_IN_SESSION & set(changes) if changes[name] != getattr(game, name))
-    if fixed and (game.sessions.filter(closed_at=None).exists() or _is_planned(game)):
+    fixed = sorted(name for name in set(changes) - _FREE_IN_PLAY if changes[name] != getattr(game, name))
+    tables = _played_at(game) if fixed else []
+    if tables:
         raise Refusal(
-            "game_in_play", _("The game is being played; this can be changed when its tables are closed."), fields=fixed
+            "game_in_play",
+            _(
+                "The game is played or planned at %(tables)s, so its terms stay: offer another game with the new"
+                " terms and change the table to it from the next hand on."
+            ),
+            fields=fixed,
+            tables=", ".join(tables),
         )
     for name, value in changes.items():
         setattr(game, name, value)
     return _saved(game)
 
 
-def _is_planned(game: Game) -> bool:
-    """Whether the stake of an open table goes up to it."""
-    return game.stake_steps.filter(state=StakeStep.State.PLANNED, session__closed_at=None).exists()
+def _played_at(game: Game) -> list[str]:
+    """The open tables that play it, and those whose stake goes up to it.
+
+    In one statement: a step that is taken between two would be in neither.
+    """
+    planned = Q(stake_steps__game=game, stake_steps__state=StakeStep.State.PLANNED)
+    played = Session.objects.filter(Q(game=game) | planned, closed_at=None)
+    return sorted(set(played.values_list("table__code", flat=True)))
 
 
 def _saved(game: Game) -> Game:

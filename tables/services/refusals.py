@@ -6,6 +6,7 @@ from uuid import UUID
 
 from accounting import chips, money
 from accounting.models import GamingDay
+from accounting.selectors import schedules
 from casino import roles
 from casino.errors import NotAllowed, Refusal, _
 from tables.models import Game, Session
@@ -70,10 +71,23 @@ def open_day(situation: Situation) -> GamingDay:
 
 
 def charge(situation: Situation) -> Charge:
-    """The schedule version in force; refuses `no_schedule_in_force`."""
-    if situation.charge is None:
-        raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
-    return situation.charge
+    """The schedule version in force; refuses `schedule_unsigned`, `no_schedule_in_force`."""
+    if situation.charge is not None:
+        return situation.charge
+    _session, game = in_session(situation)
+    return charged_by(game, situation.now)
+
+
+def charged_by(game: Game, at: datetime) -> Charge:
+    """The version by which a game's hands were charged at that moment; refuses the same."""
+    version = schedules.required(game.rake_schedule_id, at)
+    return Charge(version.pk, version.version, version.terms)
+
+
+def has_terms(game: Game, at: datetime) -> None:
+    """Refuse a game among guests that nobody could charge: `schedule_unsigned`, `no_schedule_in_force`."""
+    if not game.is_banked:
+        schedules.required(game.rake_schedule_id, at)
 
 
 def between_hands(situation: Situation) -> None:

@@ -81,7 +81,7 @@ def open_table(
 ) -> int:
     """Open a table with a game and its float, as a sum or by denomination.
 
-    Refuses when it is open, without a gaming day, or with terms not in force.
+    Refuses when it is open, without a gaming day, or with terms that nobody approved or that are not in force.
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
@@ -93,7 +93,7 @@ def open_table(
     if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
     day = refusals.open_day(situation)
-    game = _offered(game_id, table.house_id)
+    game = _offered(game_id, situation)
     pieces, float_cents = carrying.counted_float(table.house_id, float_chips, float_cents)
     if float_cents:
         refusals.whole_chips(float_cents, game)
@@ -140,7 +140,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     situation = situations.of(table, timezone.now())
     session, game = refusals.in_session(situation)
     refusals.between_hands(situation)
-    new = _offered(game_id, table.house_id)
+    new = _offered(game_id, situation)
     if new.is_banked != game.is_banked:
         raise Refusal(
             "game_differs", _("Between a game among guests and one against the house the table is closed and opened.")
@@ -285,11 +285,15 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
     return table.id
 
 
-def _offered(game_id: int, house_id: int) -> Game:
-    """A game for a table, locked: what may not change while it is played must not change while it is put there."""
+def _offered(game_id: int, situation: Situation) -> Game:
+    """A game for a table, locked: what may not change while it is played must not change while it is put there.
+
+    Refuses one that is not offered, and one among guests whose tax has no approved terms in force.
+    """
     game = locks.game(game_id)
-    if game.house_id != house_id:
+    if game.house_id != situation.table.house_id:
         raise NotFound("no_such_game", _("There is no such game."))
     if not game.is_active:
         raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+    refusals.has_terms(game, situation.now)
     return game

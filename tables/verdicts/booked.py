@@ -32,17 +32,24 @@ class Charged:
         return self.is_published and self.valid_from <= at and (self.valid_to is None or at < self.valid_to)
 
 
+class StakesSince(NamedTuple):
+    """What a game was played for from a moment on: its big blind, and the schedule it was charged by."""
+
+    since: datetime
+    big_blind_cents: int
+    schedule_id: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """A game: its big blind, and by which schedule it was charged since when (first first)."""
+    """All that a game was played for, first first; never empty."""
 
-    big_blind_cents: int
-    schedules: Sequence[tuple[datetime, int]]
+    terms: Sequence[StakesSince]
 
-    def schedule_at(self, at: datetime) -> int | None:
-        """The schedule of that moment; of the first one before there was any."""
-        known = [schedule for since, schedule in self.schedules if since <= at]
-        return known[-1] if known else next((schedule for _since, schedule in self.schedules), None)
+    def at(self, at: datetime) -> StakesSince:
+        """What it was played for at that moment; of before there was any, the first."""
+        known = [terms for terms in self.terms if terms.since <= at]
+        return known[-1] if known else self.terms[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ def _version(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
     facts: dict[str, Fact] = {}
     if not any(charged.in_force(at) for at in moments):
         facts["in_force"] = False
-    if charged.schedule_id not in {booked.stakes.schedule_at(at) for at in moments}:
+    if charged.schedule_id not in {booked.stakes.at(at).schedule_id for at in moments}:
         facts["schedule_of_game"] = False
     if assessed is not None and assessed.schedule_version_id != hand.version_id:
         facts["assessed_version"] = assessed.schedule_version_id

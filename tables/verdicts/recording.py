@@ -47,11 +47,12 @@ def unusual(booked: BookedHand, settled: Settlement) -> Iterator[tuple[Rule, int
         yield Rule.TIP_OUTLIER, settled.tips_cents, {"tips_cents": settled.tips_cents, "pot_cents": settled.pot_cents}
     if hand.setup is not None:
         return
-    if settled.pot_cents > OUTLIER_BIG_BLINDS * booked.stakes.big_blind_cents:
+    big_blind_cents = booked.stakes.at(hand.started_at).big_blind_cents
+    if settled.pot_cents > OUTLIER_BIG_BLINDS * big_blind_cents:
         yield (
             Rule.POT_OUTLIER,
             settled.pot_cents,
-            {"pot_cents": settled.pot_cents, "big_blind_cents": booked.stakes.big_blind_cents},
+            {"pot_cents": settled.pot_cents, "big_blind_cents": big_blind_cents},
         )
     if _is_keyed_twice(booked, settled):
         yield Rule.DUP_SUSPECT, settled.taken_cents, {"pot_cents": settled.pot_cents}

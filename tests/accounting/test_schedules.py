@@ -1,4 +1,4 @@
-"""Schedules: a change takes two people, a version begins where the one before ends, and what was charged stays."""
+"""Schedules: terms take two people, a version begins where the one before ends, and what was charged stays."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,10 +7,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounting.models import House, ScheduleVersion
+from accounting.selectors import schedules as selector
 from accounting.services import days, schedules
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.selectors import closing
+from tests.builders import past_the_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +36,13 @@ class Office:
             house_id=self.house.pk, name=name, terms=terms, valid_from=valid_from, actor=actor or self.manager
         )
 
+    def signed(self, valid_from=YESTERDAY):
+        """The first terms, written by Anna and approved by Boris at that moment."""
+        self.now, now = min(valid_from, self.now), self.now
+        first = schedules.approve(version_id=self.publish(valid_from=valid_from).pk, actor=self.second)
+        self.now = now
+        return first
+
 
 @pytest.fixture
 def office(monkeypatch):
@@ -45,16 +54,29 @@ def rows():
     return list(ScheduleVersion.objects.order_by("version").values_list(*columns))
 
 
+FIRST = (1, "published", YESTERDAY, None, "boris", YESTERDAY)
+
+
 class TestTheFirstTerms:
-    def test_count_at_once_and_keep_the_day_open_until_a_second_person_signs(self, office):
-        day = days.open_day(house_id=office.house.pk, actor=office.manager)
+    def test_count_from_their_approval_on_though_they_name_an_earlier_day(self, office):
         first = office.publish()
-        assert rows() == [(1, "published", YESTERDAY, None, None, None)]
-        unsigned = {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
-        assert list(unsigned) == ["Taxe v1"]
+        assert rows() == [(1, "proposed", YESTERDAY, None, None, None)]
         schedules.approve(version_id=first.pk, actor=office.second)
-        assert rows() == [(1, "published", YESTERDAY, None, "boris", office.now)]
-        assert not {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
+        assert rows() == [(1, "published", office.now, None, "boris", office.now)]
+
+    def test_tax_nothing_before_they_are_approved(self, office):
+        first = office.publish()
+        with pytest.raises(Refusal, match="schedule_unsigned") as refused:
+            selector.required(first.schedule_id, office.now)
+        assert refused.value.facts == {"schedule": "Taxe", "version": 1}
+        schedules.approve(version_id=first.pk, actor=office.second)
+        assert selector.required(first.schedule_id, office.now) == first
+        assert selector.in_force(first.schedule_id, office.now - timedelta(seconds=1)) is None
+
+    def test_that_begin_next_week_are_not_in_force_yet(self, office):
+        first = office.signed(TOMORROW)
+        with pytest.raises(Refusal, match="no_schedule_in_force"):
+            selector.required(first.schedule_id, office.now)
 
     def test_are_not_signed_by_their_author_nor_twice_nor_by_the_floor(self, office):
         first = office.publish()
@@ -62,7 +84,7 @@ class TestTheFirstTerms:
             schedules.approve(version_id=first.pk, actor=office.manager)
         with pytest.raises(NotAllowed, match="not_allowed"):
             schedules.approve(version_id=first.pk, actor=office.floor)
-        assert rows() == [(1, "published", YESTERDAY, None, None, None)]
+        assert rows() == [(1, "proposed", YESTERDAY, None, None, None)]
         schedules.approve(version_id=first.pk, actor=office.second)
         signed = rows()
         for again in (schedules.approve, schedules.decline):
@@ -70,30 +92,43 @@ class TestTheFirstTerms:
                 again(version_id=first.pk, actor=office.second)
         assert rows() == signed
 
-    def test_cannot_be_declined_since_they_are_in_force(self, office):
+    def test_that_are_declined_leave_the_name_to_others(self, office):
         first = office.publish()
-        with pytest.raises(Refusal, match="no_proposal"):
-            schedules.decline(version_id=first.pk, actor=office.second)
-        assert rows() == [(1, "published", YESTERDAY, None, None, None)]
+        schedules.decline(version_id=first.pk, actor=office.second)
+        again = office.publish(TWO_HUNDRED)
+        assert again.version == 2
+        schedules.approve(version_id=again.pk, actor=office.second)
+        assert [row[:2] for row in rows()] == [(1, "declined"), (2, "published")]
+
+    def test_published_unsigned_by_an_older_system_keep_the_day_open_and_tax_nothing(self, office):
+        day = days.open_day(house_id=office.house.pk, actor=office.manager)
+        first = office.publish()
+        past_the_guards("UPDATE accounting_scheduleversion SET state = 'published'")
+        assert {check.item.value: check.open for check in closing.checklist(day)}["schedules"] == ["Taxe v1"]
+        assert selector.in_force(first.schedule_id, office.now) is None
+        schedules.approve(version_id=first.pk, actor=office.second)
+        assert rows() == [(1, "published", YESTERDAY, None, "boris", office.now)]
+        assert not {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
+        assert selector.in_force(first.schedule_id, office.now) == first
 
 
 class TestAChange:
     def test_is_a_proposal_until_it_is_approved_and_then_counts_from_its_day(self, office):
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
         before = rows()
         assert before == [
-            (1, "published", YESTERDAY, None, None, None),
+            FIRST,
             (2, "proposed", TOMORROW, None, None, None),
         ]
         schedules.approve(version_id=change.pk, actor=office.second)
         assert rows() == [
-            (1, "published", YESTERDAY, TOMORROW, None, None),
+            (1, "published", YESTERDAY, TOMORROW, "boris", YESTERDAY),
             (2, "published", TOMORROW, None, "boris", office.now),
         ]
 
     def test_approved_after_its_day_counts_from_the_approval(self, office):
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
         office.now = TOMORROW + timedelta(hours=3)
         schedules.approve(version_id=change.pk, actor=office.second)
@@ -101,13 +136,13 @@ class TestAChange:
 
     def test_for_this_minute_means_now(self, office):
         """Hands of the seconds that are gone were charged by the version before, which was in force."""
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, NOON)
         schedules.approve(version_id=change.pk, actor=office.second)
         assert [(row[2], row[3]) for row in rows()] == [(YESTERDAY, office.now), (office.now, None)]
 
     def test_is_not_approved_by_its_author(self, office):
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
         before = rows()
         with pytest.raises(NotAllowed, match="two_people"):
@@ -116,19 +151,19 @@ class TestAChange:
 
     @pytest.mark.parametrize("valid_from", [YESTERDAY, YESTERDAY - timedelta(days=1), NOON - timedelta(minutes=1)])
     def test_does_not_reach_into_the_past(self, office, valid_from):
-        office.publish()
+        office.signed()
         with pytest.raises(Refusal, match="schedule_overlaps"):
             office.publish(TWO_HUNDRED, valid_from)
         assert len(rows()) == 1
 
     def test_comes_after_terms_that_only_begin_next_week(self, office):
-        office.publish(valid_from=TOMORROW + timedelta(days=6))
+        office.signed(TOMORROW + timedelta(days=6))
         with pytest.raises(Refusal, match="schedule_overlaps"):
             office.publish(TWO_HUNDRED, TOMORROW)
         assert len(rows()) == 1
 
     def test_waits_until_the_one_before_is_decided(self, office):
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
         with pytest.raises(Refusal, match="proposal_open") as refused:
             office.publish(HUNDRED, TOMORROW, office.second)
@@ -139,12 +174,12 @@ class TestAChange:
         assert office.publish(TWO_HUNDRED, TOMORROW).version == 3
 
     def test_that_is_declined_never_counts_and_its_history_says_who_and_why(self, office):
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
         schedules.decline(version_id=change.pk, reason="Zu hoch", actor=office.second)
         declined = rows()
         assert declined == [
-            (1, "published", YESTERDAY, None, None, None),
+            FIRST,
             (2, "declined", TOMORROW, None, None, None),
         ]
         said = change.history.first()
@@ -155,7 +190,7 @@ class TestAChange:
         assert rows() == declined
 
     def test_is_taken_back_by_its_author_or_declined_by_who_may_approve(self, office):
-        office.publish()
+        office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW, office.second)
         with pytest.raises(NotAllowed, match="not_allowed"):
             schedules.decline(version_id=change.pk, actor=office.floor)
@@ -178,13 +213,15 @@ def test_terms_that_are_not_there(office):
     "change",
     [
         {"state": "published"},  # in force beside the version before
+        {"state": "published", "valid_from": NOON},
+        {"state": "published", "valid_from": NOON, "approved_at": NOON + timedelta(seconds=1)},
         {"state": "proposed", "valid_from": NOON},
         {"state": "published", "terms": HUNDRED},
         {"state": "published", "created_by_id": None},
     ],
 )
 def test_the_database_keeps_a_proposal_as_it_was_written(office, change):
-    office.publish()
+    office.signed()
     proposed = office.publish(TWO_HUNDRED, TOMORROW)
     with pytest.raises(IntegrityError), transaction.atomic():
         ScheduleVersion.objects.filter(pk=proposed.pk).update(**change)
@@ -192,9 +229,30 @@ def test_the_database_keeps_a_proposal_as_it_was_written(office, change):
 
 
 def test_the_database_lets_no_declined_terms_come_back(office):
-    office.publish()
+    office.signed()
     change = office.publish(TWO_HUNDRED, TOMORROW)
     schedules.decline(version_id=change.pk, actor=office.second)
     for state in ("proposed", "published"):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
             ScheduleVersion.objects.filter(pk=change.pk).update(state=state)
+
+
+def test_the_database_takes_terms_only_as_a_proposal(office):
+    first = office.publish()
+    for state in ("published", "declined"):
+        copy = ScheduleVersion(schedule=first.schedule, version=2, terms=HUNDRED, valid_from=TOMORROW, state=state)
+        copy.created_at, copy.created_by = office.now, office.manager
+        with pytest.raises(IntegrityError), transaction.atomic():
+            copy.save()
+    assert len(rows()) == 1
+
+
+@pytest.mark.parametrize("late", [timedelta(microseconds=1), timedelta(days=1)])
+def test_the_database_lets_no_terms_count_before_their_approval(office, late):
+    first = office.publish(valid_from=NOON)
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        ScheduleVersion.objects.filter(pk=first.pk).update(
+            state="published", approved_by=office.second, approved_at=NOON + late
+        )
+    ScheduleVersion.objects.filter(pk=first.pk).update(state="published", approved_by=office.second, approved_at=NOON)
+    assert rows() == [(1, "published", NOON, None, "boris", NOON)]

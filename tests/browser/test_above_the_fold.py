@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from accounting.services import schedules
 from casino.models import User
 from tables.models import Game, Hand
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.services import hands
+from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad
 from tests.builders import FIVE_PERCENT
@@ -84,9 +84,8 @@ class Dealt:
 def test_the_pad_of_outcomes_with_its_reasons_and_a_jackpot(sit: Sit, room: Room) -> None:
     terms = {**FIVE_PERCENT, "jackpot": {"fund": "bad-beat", "steps": [{"from_cents": 20_00, "total_cents": 1_00}]}}
     since = datetime(2026, 1, 1, tzinfo=UTC)
-    with_fund = schedules.publish(
-        house_id=room.house.pk, name="5 % + 1", terms=terms, valid_from=since, actor=room.floor
-    )
+    second = User.objects.get(username="second-manager")
+    with_fund = builders.signed(room.house.pk, "5 % + 1", terms, since, room.floor, second)
     Game.objects.update(rake_schedule=with_fund.schedule_id)
     table = room.set_up("T1", "summary", NINE)
     room.push(room.tables["T1"])

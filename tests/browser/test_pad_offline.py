@@ -1,6 +1,6 @@
 """The pad without a network: nothing lost, nothing twice, and what is refused stays until it is decided."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -8,8 +8,9 @@ from playwright.sync_api import Route, expect
 
 from accounting.models import Assessment, Finding
 from accounting.services import schedules
-from tables.models import FloorCall, Game, Hand
-from tables.services import audits, calls, recording
+from casino.models import User
+from tables.models import FloorCall, Hand
+from tables.services import audits, calls, downs, recording
 from tables.services.recording import Summary
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
@@ -211,22 +212,20 @@ def test_the_draft_outlives_the_lock_and_a_relieved_dealer_keeps_his_hands(pad: 
 
 
 def test_new_terms_reach_the_tablet_and_a_difference_is_said(pad: Pad, room: Room) -> None:
-    game = Game.objects.get(name="PLO 5/10")
     pad.page.context.set_offline(True)
     pad.hand("184")
     pad.waits(1)
-    type(game).objects.filter(pk=game.pk).update(rake_schedule=other_schedule(room))
+    new_terms(room)
     pad.page.context.set_offline(False)
     expect(pad.page.locator("#notices")).to_contain_text("The books have rake 3.00, this tablet showed 9.00")
     assert Assessment.objects.get().taken_cents == 300
 
 
-def other_schedule(room: Room) -> int:
+def new_terms(room: Room) -> None:
+    """3 euros of every hand from now on, signed by two."""
+    terms: dict[str, object] = {"kind": "fixed", "amount_cents": 300}
+    second = User.objects.get(username="second-manager")
     version = schedules.publish(
-        house_id=room.house.pk,
-        name="fixed",
-        terms={"kind": "fixed", "amount_cents": 300},
-        valid_from=datetime(2026, 1, 1, tzinfo=UTC),
-        actor=room.floor,
+        house_id=room.house.pk, name="5 %", terms=terms, valid_from=timezone.now(), actor=room.floor
     )
-    return version.schedule_id
+    schedules.approve(version_id=version.pk, actor=second)

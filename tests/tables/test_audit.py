@@ -1,25 +1,22 @@
 """The audit finds what was changed behind the services, and nothing where nothing was."""
 
 import json
-from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.utils import timezone
 
 from accounting.models import Finding, GamingDay, House
 from accounting.selectors.days import day_named
-from accounting.services import days, findings, schedules
+from accounting.services import days, findings
 from accounting.verdicts import Rule
 from casino.celery import app
 from casino.errors import Refusal
 from casino.services import jobs
 from tables.models import Game, Hand
 from tables.rules.actions import Action, Kind
-from tables.selectors import audits as selector
-from tables.services import auditpieces, audits, games, hands, recording
+from tables.services import auditpieces, audits, games, hands, recording, tables
 from tables.services.recording import Summary
 from tables.settlement import Tip
 from tests import builders
@@ -206,17 +203,17 @@ def test_what_is_found_does_not_depend_on_how_it_is_cut(evening, hands_a_piece):
 
 
 def test_a_game_that_changed_its_schedule_was_charged_right_before_and_after(evening):
-    other = schedules.publish(
-        house_id=evening.house.pk,
-        name="Other",
-        terms=builders.FIVE_PERCENT,
-        valid_from=timezone.now() - timedelta(days=1),
-        actor=evening.manager,
-    )
-    for game in Game.objects.all():
+    other = evening.terms("Other")
+    for number, table in enumerate(evening.house.tables.order_by("code"), 1):
+        taken_out = evening.game(name=f"Meanwhile {number}", recording=table.sessions.get().game.recording)
+        tables.change_game(
+            table_id=table.pk, version=evening.version(table.pk), game_id=taken_out.pk, actor=evening.floor
+        )
+    for game in Game.objects.filter(sessions=None):
         games.edit(game_id=game.pk, changes={"rake_schedule_id": other.schedule_id}, actor=evening.floor)
-    assert Game.objects.filter(rake_schedule=other.schedule).count() == Game.objects.count()
     table = evening.house.tables.get(code="T08").pk
+    played = Hand.objects.filter(table_id=table).latest("pk").game_id
+    tables.change_game(table_id=table, version=evening.version(table), game_id=played, actor=evening.floor)
     recording.record_summary(
         table_id=table, version=evening.version(table), summary=Summary(9_000, True, 2), actor=evening.floor
     )

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
-from accounting.services import counts, days, findings, windows
+from accounting.services import counts, days, findings, schedules, windows
 from accounting.services import slips as money_slips
 from accounting.verdicts import Rule, Verdict
 from casino.errors import NotAllowed, NotFound, Refusal
@@ -17,16 +17,15 @@ from tables.services import audits, drops, recording, slips, tables
 from tables.services import days as table_days
 from tables.services.recording import Summary
 from tests import builders
+from tests.builders import past_the_guards
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    """A house whose terms are signed; nothing else has happened."""
-    evening = builders.evening()
-    evening.sign_terms()
-    return evening
+    """A house where nothing has happened."""
+    return builders.evening()
 
 
 def missing(evening) -> dict[str, list[str]]:
@@ -121,10 +120,11 @@ def test_boxes_are_counted_and_what_differs_is_explained(evening):
 
 
 def test_terms_bear_two_names():
-    """Before they are signed no day is sealed (four eyes)."""
+    """Unsigned ones, which only an older system could publish: no day is sealed before they are (four eyes)."""
     evening = builders.evening()
+    past_the_guards("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
     assert missing(evening) == {"schedules": ["Taxe v1"]}
-    evening.sign_terms()
+    schedules.approve(version_id=evening.schedule.pk, actor=evening.second_manager)
     assert missing(evening) == {}
 
 

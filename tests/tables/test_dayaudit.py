@@ -4,7 +4,6 @@ What each rule says of its facts is held in `tests/tables/verdicts`; here the fa
 """
 
 import pytest
-from django.db import connection
 
 from accounting.models import Drop
 from accounting.services import counts, schedules
@@ -12,8 +11,7 @@ from accounting.verdicts import Verdict
 from tables.models import Table
 from tables.services import corrections, dayaudit, drops, recording, seats, tables, timecharges
 from tables.services.recording import Summary
-from tests import builders
-from tests.builders import Evening, pieces
+from tests.builders import Evening, evening, past_the_guards, pieces
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,14 +55,6 @@ def verdicts(evening: Evening) -> list[Verdict]:
 
 def rules(evening: Evening) -> list[str]:
     return [verdict.rule.value for verdict in verdicts(evening)]
-
-
-def forged(statement: str, *values: object) -> None:
-    """As the database's owner, past all guards."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
-        cursor.execute(statement, values)
-        cursor.execute("SET session_replication_role = DEFAULT")
 
 
 def test_a_day_in_play_ties(evening: Evening, table: int) -> None:
@@ -124,7 +114,7 @@ def test_what_is_missing_at_the_end_is_named(evening: Evening, table: int) -> No
 
 def test_terms_that_nobody_else_signed(evening: Evening, table: int) -> None:
     key(evening, table)
-    forged("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
+    past_the_guards("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
     (found,) = verdicts(evening)
     assert (found.rule, found.facts["taken_cents"], found.booked_by) == ("SCHEDULE_UNSIGNED", 900, evening.manager.pk)
 
@@ -134,16 +124,16 @@ def test_rows_that_were_forged_no_longer_tie(evening: Evening, table: int) -> No
         key(evening, table)
     close(evening, table, 40_000, 40_000, 40_000 - 3 * 1_100)
     evening.count_boxes()
-    forged("UPDATE accounting_drop SET booked_cents = 2600, counted_cents = 2600 WHERE kind = 'rake'")
+    past_the_guards("UPDATE accounting_drop SET booked_cents = 2600, counted_cents = 2600 WHERE kind = 'rake'")
     assert rules(evening) == ["COUNT_DIFFERS", "DROP_MISMATCH"]
-    forged("UPDATE accounting_drop SET booked_cents = 2700, counted_cents = 2700 WHERE kind = 'rake'")
-    forged("DELETE FROM tables_hand WHERE number = 2")
+    past_the_guards("UPDATE accounting_drop SET booked_cents = 2700, counted_cents = 2700 WHERE kind = 'rake'")
+    past_the_guards("DELETE FROM tables_hand WHERE number = 2")
     (gap,) = verdicts(evening)
     assert (gap.rule, gap.facts["first_missing"], gap.facts["last_missing"]) == ("GAP_IN_NUMBERS", 2, 2)
 
 
 def test_assessments_that_were_lowered_are_missing_in_the_box(evening: Evening, table: int) -> None:
     key(evening, table)
-    forged("UPDATE accounting_assessment SET taken_cents = 400, due_cents = 400")
+    past_the_guards("UPDATE accounting_assessment SET taken_cents = 400, due_cents = 400")
     (found,) = verdicts(evening)
     assert (found.rule, found.amount_cents, found.facts["assessed_cents"]) == ("DROP_MISMATCH", 500, 400)

@@ -6,7 +6,6 @@ import pytest
 from django.db.models import F, Sum
 
 from accounting.models import Assessment
-from accounting.services import schedules
 from casino.errors import Malformed, NotAllowed, NotFound
 from tables.models import Hand
 from tables.rules.actions import Action, Kind
@@ -98,13 +97,7 @@ def test_other_terms_hand_by_hand():
 @pytest.mark.django_db
 def test_only_hands_of_a_schedule_and_of_the_days_asked_for():
     evening = played(builders.FIVE_PERCENT)
-    other = schedules.publish(
-        house_id=evening.house.pk,
-        name="Other",
-        terms=builders.NO_RAKE,
-        valid_from=evening.day.opened_at,
-        actor=evening.manager,
-    )
+    other = evening.terms("Other", builders.NO_RAKE)
     day = evening.day.date
     assert under(evening, UNCALLED, schedule_id=evening.schedule.schedule_id).outcome.total.hands == 7
     assert under(evening, UNCALLED, schedule_id=other.schedule_id).outcome.total.hands == 0

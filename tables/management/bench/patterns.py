@@ -6,7 +6,7 @@ A copy is bytes put together; only its evidence and its link in the chain are co
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 
 import psycopg
@@ -111,8 +111,7 @@ def play(count: int) -> tuple[House, User, Table]:
     random = Random(3)  # noqa: S311 -- chance for a bench
     with together():
         days.open_day(house_id=house.pk, actor=manager)
-        valid_from = timezone.now() - timedelta(days=1)
-        terms = schedules.publish(house_id=house.pk, name="Taxe", terms=TERMS, valid_from=valid_from, actor=manager)
+        terms = schedules.publish(house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now(), actor=manager)
         schedules.approve(version_id=terms.pk, actor=second)
         table = _table(house, terms.schedule_id, manager, dealer)
         for _number in range(count):

@@ -5,7 +5,6 @@ Table number `n` has the code `B(10000 + n)`, and table, session and open hand h
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 from itertools import accumulate, pairwise
 from uuid import uuid4
 
@@ -82,14 +81,13 @@ def build(
     """
     _start_ids_at(FIRST)
     house = House.objects.create(code="bench", name="Bench")
-    floor, manager = (
-        users.create(username=name, password=None, full_name=name, role_names=[name], actor=None)
-        for name in ("floor", "manager")
+    floor, manager, second = (
+        users.create(username=name, password=None, full_name=name, role_names=[role], actor=None)
+        for name, role in (("floor", "floor"), ("manager", "manager"), ("second", "manager"))
     )
     days.open_day(house_id=house.pk, actor=manager)
-    schedule = schedules.publish(
-        house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now() - timedelta(days=1), actor=manager
-    )
+    schedule = schedules.publish(house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now(), actor=manager)
+    schedules.approve(version_id=schedule.pk, actor=second)
     # The models, numbers 0 to 3: their copies follow.
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
     action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)

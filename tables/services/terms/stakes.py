@@ -44,8 +44,8 @@ class Planned:
 def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
     """Plan an increase of the minimum stake at an open table; refuses what `tables.rules.terms.stakes.check` refuses.
 
-    And a game of another house or not on offer, games against the house, and (`stake_not_agreed`) any increase after
-    the first hand where the house has set that increases are agreed before.
+    And a game of another house, not on offer or without approved terms in force, games against the house, and
+    (`stake_not_agreed`) any increase after the first hand where the house has set that increases are agreed before.
     """
     situation = _situation(table_id, version, actor)
     refuse_not_agreed(situation)
@@ -172,6 +172,7 @@ def _add(situation: Situation, planned: Planned, *, without: int | None, actor: 
         raise NotFound("no_such_game", _("There is no such game."))
     if not game.is_active:
         raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+    refusals.has_terms(game, situation.now)
     ahead = [step for step in play.plan if step.id != without]
     games = selector.games_of(ahead)
     stakes.check(

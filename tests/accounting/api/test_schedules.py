@@ -25,6 +25,10 @@ def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, ev
     begins, changes = soon(minutes=5), soon(days=7)
     answer = manager.post("rake-schedules/", {"name": "Steps", "terms": STEPS, "valid_from": begins}, key=None)
     assert answer.status_code == 201, answer.content
+    assert [version["state"] for version in answer.json()["versions"]] == ["proposed"]
+    again = {"name": "Steps", "terms": FIXED, "valid_from": changes}
+    assert problem(manager.post("rake-schedules/", again)) == (422, "proposal_open")
+    assert second.post(f"rake-schedules/{answer.json()['id']}/versions/1/approve/").status_code == 200
     proposed = manager.post("rake-schedules/", {"name": "Steps", "terms": FIXED, "valid_from": changes}).json()
     assert proposed["id"] == answer.json()["id"]
     assert [(version["version"], version["terms"], version["state"]) for version in proposed["versions"]] == [
@@ -38,7 +42,11 @@ def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, ev
     first, last = approved.json()["versions"]
     assert datetime.fromisoformat(first["valid_to"]) == datetime.fromisoformat(last["valid_from"])
     assert datetime.fromisoformat(last["valid_from"]) == datetime.fromisoformat(changes)
-    assert (first["approved_by"], last["approved_by"], last["state"]) == (None, evening.second_manager.pk, "published")
+    assert (first["approved_by"], last["approved_by"], last["state"]) == (
+        evening.second_manager.pk,
+        evening.second_manager.pk,
+        "published",
+    )
     with django_assert_num_queries(2):
         schedules = manager.get("rake-schedules/").json()["results"]
     assert [schedule["name"] for schedule in schedules] == ["Steps", "Taxe"]
@@ -50,7 +58,7 @@ def test_a_proposal_is_declined_and_nothing_else_is(manager, second, evening):
     schedule = evening.schedule.schedule_id
     manager.post("rake-schedules/", {"name": "Taxe", "terms": FIXED, "valid_from": soon(days=1)})
     first, change = (f"rake-schedules/{schedule}/versions/{number}/decline/" for number in (1, 2))
-    assert problem(second.post(first)) == (422, "no_proposal")
+    assert problem(second.post(first)) == (422, "terms_approved")
     assert problem(second.post(change, {"reason": "x" * 101})) == (400, "malformed")
     assert problem(second.post(f"rake-schedules/{schedule}/versions/3/decline/")) == (404, "no_such_version")
     assert problem(second.post("rake-schedules/4711/versions/1/approve/")) == (404, "no_such_version")
@@ -60,7 +68,7 @@ def test_a_proposal_is_declined_and_nothing_else_is(manager, second, evening):
     declined = second.post(change, {"reason": "Too much"})
     assert declined.status_code == 200, declined.content
     assert [(version["state"], version["approved_by"]) for version in declined.json()["versions"]] == [
-        ("published", None), ("declined", None),
+        ("published", night.second_manager.pk), ("declined", None),
     ]  # fmt: skip
     assert ScheduleVersion.objects.get(version=2).history.first().history_change_reason == "Too much"
 

@@ -9,8 +9,9 @@ from django.db import transaction
 
 from accounting.chain import AssessmentFacts, Move
 from accounting.models import Assessment, EntryCode, GamingDay, House, ScheduleVersion
-from accounting.services import ledger, schedules
+from accounting.services import ledger
 from casino.models import User
+from tests import builders
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _names = count()
@@ -90,13 +91,9 @@ def open_house(first_day: date = date(2026, 11, 29)) -> BookedHands:
     manager = User.objects.create_user(f"manager-{number}", roles=["manager"])
     house = House.objects.create(code=f"h{number}", name="Spielbank", time_zone="Europe/Berlin")
     day = GamingDay.objects.create(house=house, date=first_day, opened_at=NOON, opened_by=manager)
-    schedule = schedules.publish(
-        house_id=house.pk,
-        name="Cash",
-        terms={"kind": "fixed", "amount_cents": 400},
-        valid_from=datetime(2030, 1, 1, tzinfo=UTC),
-        actor=manager,
-    )
+    second = User.objects.create_user(f"second-{number}", roles=["manager"])
+    terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
+    schedule = builders.signed(house.pk, "Cash", terms, NOON, manager, second)
     return BookedHands(house, manager, schedule, day)
 
 

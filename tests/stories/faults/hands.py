@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay
-from accounting.services import ledger, schedules
+from accounting.services import ledger
 from accounting.verdicts import Rule
 from tables.services import hands, recording, seats
 from tables.services.recording import Summary
-from tests.builders import FIVE_PERCENT
+from tests.builders import FIVE_PERCENT, signed
 from tests.stories.faults.planting import (
     Break,
     Finding,
@@ -53,13 +53,8 @@ def cap_passed(room: SmallRoom) -> Finding:
 @fault
 def wrong_version(room: SmallRoom) -> Finding:
     """A hand filed under another schedule's terms."""
-    other = schedules.publish(
-        house_id=room.house.pk,
-        name="Andere",
-        terms=FIVE_PERCENT,
-        valid_from=room.clock.now() - timedelta(days=2),
-        actor=room.manager,
-    )
+    since = room.clock.now() - timedelta(days=2)
+    other = signed(room.house.pk, "Andere", FIVE_PERCENT, since, room.manager, room.second_manager)
     hand = friday_hand(1)
     sql("UPDATE tables_hand SET schedule_version_id = %s WHERE id = %s", other.pk, hand.pk)
     return of_hand(Rule.WRONG_VERSION, hand)

@@ -165,7 +165,7 @@ def test_the_check_list_says_what_is_open(evening, floor, manager, played):
         return {one["item"]: one["open"] for one in manager.get(path).json() if not one["is_met"]}
 
     date = str(evening.day.date)
-    assert open_items() == {"tables": ["T07"], "schedules": ["Taxe v1"], "audit": [date]}
+    assert open_items() == {"tables": ["T07"], "audit": [date]}
     answer = manager.post(f"gaming-days/{evening.day.pk}/close/", key=None)
     assert (problem(answer), answer.json()["facts"]) == ((422, "tables_open"), {"tables": "T07"})
     for seat, cents in ((1, 20_000), (2, 28_900)):
@@ -173,7 +173,7 @@ def test_the_check_list_says_what_is_open(evening, floor, manager, played):
             f"tables/{played}/seats/{seat}/cash-out/", {"version": evening.version(played), "counted_cents": cents}
         )
     floor.post(f"tables/{played}/close/", {"version": evening.version(played), "counted_float_cents": 100_000})
-    expected = {"boxes": ["T07 rake", "T07 tips"], "schedules": ["Taxe v1"], "audit": [date]}
+    expected = {"boxes": ["T07 rake", "T07 tips"], "audit": [date]}
     assert open_items() == expected
     answer = manager.post(f"gaming-days/{evening.day.pk}/close/", key=None)
     assert (problem(answer), answer.json()["facts"]["open"]) == ((422, "day_not_ready"), expected)

@@ -10,15 +10,15 @@ import pytest
 from django.test import Client
 
 from accounting.selectors import halfhours, match
-from accounting.services import schedules
 from casino.models import Job, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tables.management.evening.clock import Clock, acted
 from tables.selectors import downtips
-from tables.services import audits, hands, recording
+from tables.services import audits, games, hands, recording, tables
+from tables.services.games import GameForm
 from tables.services.recording import Summary
-from tests import live
+from tests import builders, live
 from tests.tables.pages.conftest import EURO, Room, make_room
 
 Browser = Callable[..., Client]
@@ -133,16 +133,29 @@ class TestHalfHours:
         assert len(client.get(AUDIT, {"rows": "all"}).context["differing"]) == 1
 
 
+def play_under(room: Room, code: str, schedule_id: int) -> None:
+    """The table goes on with the same game, under another schedule."""
+    game = room.games["summary"]
+    form = {name: getattr(game, name) for name in GameForm.__dataclass_fields__}
+    terms = GameForm(**(form | {"name": "Other", "rake_schedule_id": schedule_id}))
+    other = games.create(house_id=room.house.pk, terms=terms, actor=room.floor)
+    tables.change_game(table_id=room.tables[code], version=room.version(room.tables[code]), game_id=other.pk, actor=room.floor)
+
+
 class TestTerms:
     @pytest.fixture
     def two_terms(self, evening: Room, manager: User, clock: Clock) -> dict[str, str]:
         """At T2 another game with a rake of 3 is played: of 100 the 3 are taken at 23:55, then 4 at 23:56."""
-        game = evening.games["summary"]
-        fixed = schedules.publish(
-            house_id=evening.house.pk, name="fixed", terms={"kind": "fixed", "amount_cents": 300},
-            valid_from=datetime(2026, 1, 1, tzinfo=UTC), actor=evening.floor,
-        )  # fmt: skip
-        type(game).objects.filter(pk=game.pk).update(rake_schedule=fixed.schedule_id)
+        terms: dict[str, object] = {"kind": "fixed", "amount_cents": 300}
+        fixed = builders.signed(
+            evening.house.pk,
+            "fixed",
+            terms,
+            evening.day.opened_at,
+            evening.floor,
+            evening.second_manager,
+        )
+        play_under(evening, "T2", fixed.schedule_id)
         clock.forward(TEN + timedelta(minutes=115))
         key(evening, "T2", 100)
         clock.forward(TEN + timedelta(minutes=116))
@@ -285,7 +298,7 @@ class TestTheJob:
         jobs.run(job_id=job.pk)
         page = client.get("/management/jobs/")
         [(row, _kind, about, outcome)] = page.context["jobs"]
-        assert (row.state, about, outcome) == ("done", f"{evening.day.date}", "3 of 3 hands agree; findings: 2")
+        assert (row.state, about, outcome) == ("done", f"{evening.day.date}", "3 of 3 hands agree; findings: 1")
         assert client.get("/management/jobs/", {"v": page.context["live_version"]}).status_code == 204
         assert browser(evening.floor).get("/management/jobs/").status_code == 403
 

@@ -60,7 +60,7 @@ def test_one_proposes_and_another_approves_with_his_password(people):
     assert refused.status_code in {400, 403, 422}
     assert rows()[1] == (2, "proposed", None)
     assert boris.post(approve, {"key": "k3", "password": "correct horse"}).status_code == 303
-    assert rows() == [(1, "published", None), (2, "published", "boris")]
+    assert rows() == [(1, "published", "second-manager"), (2, "published", "boris")]
     assert "approved by Boris" in anna.get(SCHEDULES).content.decode()
 
 
@@ -142,6 +142,8 @@ def test_a_new_schedule_and_its_terms_come_back_into_the_form_as_they_were_typed
     assert answer.status_code == 303, answer.context["form"].errors
     version = ScheduleVersion.objects.get(schedule__name="Other")
     assert version.terms == {"kind": filled["kind"], **terms}
+    assert version.state == "proposed"
+    schedules.approve(version_id=version.pk, actor=User.objects.get(username="boris"))
     form = anna.get(reverse("management:schedule-propose", args=[version.schedule_id])).context["form"]
     again = {name: form[name].value() for name in form.fields if form[name].value() is not None}
     again = {name: form.fields[name].prepare_value(value) for name, value in again.items()}
@@ -208,19 +210,25 @@ class TestTheSheet:
         assert "15,00" in both
         assert "15.00" in both
         assert "House decisions cannot be challenged." in both
-        assert "Not yet approved." in both
         one = anna.get(sheet, {"language": "de"}).content.decode()
         assert one.count("<section lang=") == one.count('<section lang="de">') == 1
         assert "15.00" not in one
 
     def test_says_who_approved_it(self, people):
-        anna, _boris, schedule = people
-        version = ScheduleVersion.objects.get(schedule=schedule)
-        schedules.approve(version_id=version.pk, actor=User.objects.get(username="boris"))
+        anna, _boris, _schedule = people
         game = Game.objects.first()
         page = anna.get(reverse("policy:rules", args=[game.pk]), {"language": "en"}).content.decode()
-        assert "Approved by Boris." in page
-        assert "Not yet approved." not in page
+        assert "Approved by second-manager." in page
+
+    def test_is_not_posted_before_a_second_person_has_approved_the_terms(self, people):
+        anna, _boris, _schedule = people
+        anna.post(reverse("management:schedule-new"), {**SEVEN, "name": "Other"})
+        terms = ScheduleVersion.objects.get(schedule__name="Other")
+        Game.objects.filter(name="PLO 5/10").update(rake_schedule=terms.schedule_id)
+        game = Game.objects.get(name="PLO 5/10")
+        page = anna.get(reverse("policy:rules", args=[game.pk]))
+        assert page.status_code == 422
+        assert "waits for a second person" in page.content.decode()
 
     def test_that_is_not_there(self, people):
         anna, _boris, _schedule = people

@@ -22,8 +22,8 @@ class RisingStake:
     table: int
 
     @classmethod
-    def of(cls, evening: Evening, recorded: str) -> "RisingStake":
-        """With three guests of 400 each."""
+    def of(cls, evening: Evening, recorded: str, **terms: object) -> "RisingStake":
+        """With three guests of 400 each; `terms` hold in all of its games."""
         games = [
             evening.game(
                 name=f"NLHE {small}/{2 * small}",
@@ -31,6 +31,7 @@ class RisingStake:
                 big_blind_cents=small * 200,
                 min_buy_in_cents=small * 4_000,
                 recording=recorded,
+                **terms,
             )
             for small in (1, 2, 5)
         ]

@@ -11,9 +11,7 @@ SET = {"2500": 1, "500": 2, "100": 5}
 
 class TestRebuys:
     def rising(self, evening, **terms):
-        rising = RisingStake.of(evening, "every_action")
-        games.edit(game_id=rising.one_two.pk, changes=terms, actor=evening.floor)
-        return rising
+        return RisingStake.of(evening, "every_action", **terms)
 
     def test_any_chips_unless_the_house_says_otherwise(self, rising):
         rising.top_up(1, 100)

@@ -15,7 +15,7 @@ from tables.rules import cards, hand, randomhands, setup
 from tables.rules.setup import Betting, Variant
 from tables.settlement import Settlement, Tax
 from tables.verdicts import hand as verdicts
-from tables.verdicts.booked import BookedHand, Charged, Customs, Entered, Recorded, Stakes
+from tables.verdicts.booked import BookedHand, Charged, Customs, Entered, Recorded, Stakes, StakesSince
 
 DEALT = datetime(2026, 11, 21, 21, tzinfo=UTC)
 KEYED = DEALT + timedelta(seconds=90)
@@ -31,7 +31,7 @@ TERMS = {
     "jackpot": {"fund": "bbj", "steps": [{"from_cents": 50_000, "total_cents": 100}]},
 }
 CHARGED = Charged(3, 1, rake.parse(TERMS), True, DEALT - timedelta(days=30), None)
-STAKES = Stakes(200, [(DEALT - timedelta(days=60), 1)])
+STAKES = Stakes([StakesSince(DEALT - timedelta(days=60), 200, 1)])
 CUSTOMS = Customs(tip_bp=100, tip_limit_cents=5_000, is_played=True)
 
 

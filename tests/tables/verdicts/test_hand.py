@@ -9,7 +9,7 @@ from accounting.chain import Move
 from accounting.policy import rake
 from accounting.verdicts import Rule
 from tables.verdicts import hand as verdicts
-from tables.verdicts.booked import BookedHand
+from tables.verdicts.booked import BookedHand, Stakes
 from tests.tables.verdicts.booked_hands import (
     CHARGED,
     DEALER,
@@ -194,10 +194,10 @@ class TestVersion:
         assert rules(summary(charged=replace(CHARGED, is_published=False))) == ["WRONG_VERSION"]
 
     def test_another_schedule_than_the_games(self) -> None:
-        stakes = replace(STAKES, schedules=[(DEALT - timedelta(days=60), 2)])
-        assert rules(summary()._replace(stakes=stakes)) == ["WRONG_VERSION"]
-        changed_later = replace(STAKES, schedules=[*STAKES.schedules, (DEALT + timedelta(days=1), 2)])
-        assert rules(summary()._replace(stakes=changed_later)) == []
+        (ours,) = STAKES.terms
+        assert rules(summary()._replace(stakes=Stakes([ours._replace(schedule_id=2)]))) == ["WRONG_VERSION"]
+        later = ours._replace(since=DEALT + timedelta(days=1), schedule_id=2, big_blind_cents=1)
+        assert rules(summary()._replace(stakes=Stakes([ours, later]))) == []
 
     def test_an_assessment_under_another_version(self) -> None:
         assert the(rebooked(summary(), schedule_version_id=9)).facts["assessed_version"] == 9
