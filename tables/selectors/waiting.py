@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count, Exists, Min, OuterRef, Q, Sum, Value
+from django.db.models import Count, Exists, Min, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Greatest
 
 from casino.errors import NotFound, _
-from tables.models import Session, Sitting, Table, TournamentTable, WaitingEntry, WaitingList, WaitingTerms
+from tables.models import GameChange, Session, Sitting, Table, TournamentTable, WaitingEntry, WaitingList, WaitingTerms
 from tables.rules.waiting import calls, estimates, lists
 from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
 from tables.rules.waiting.lists import ACTIVE, HOLDING, State, Waiter
@@ -106,8 +106,11 @@ def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
 
 
 def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
-    """The seats at these tables that are kept for somebody; a call whose time is over keeps none."""
-    rows = WaitingEntry.objects.filter(table_id__in=list(table_ids), state__in=_HOLDING)
+    """The seats at these tables that are kept for somebody.
+
+    A call whose time is over keeps none, nor one to a table that plays another game by now.
+    """
+    rows = WaitingEntry.objects.filter(_plays_on(), table_id__in=list(table_ids), state__in=_HOLDING)
     return [
         KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
         for row in rows.select_related("guest").order_by("table_id", "seat")
@@ -124,9 +127,30 @@ def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int],
 
 
 def due_lists(now: datetime) -> list[int]:
-    """On which something has run out."""
-    rows = WaitingEntry.objects.filter(due_at__lte=now, state__in=_ACTIVE)
+    """On which something has run out, or a table that somebody is called to plays another game by now."""
+    rows = WaitingEntry.objects.filter(Q(due_at__lte=now, state__in=_ACTIVE) | (Q(state__in=_HOLDING) & ~_plays_on()))
     return sorted(set(rows.values_list("waiting_list_id", flat=True)))
+
+
+def called_in_vain(rows: Iterable[WaitingEntry]) -> dict[int, int]:
+    """Who is called to a table that does not play the game they wait for, and who planned that: by id of the place.
+
+    Nobody can be called to a table that is closed; and who changes a game at once takes the calls back.
+    """
+    called = [row.pk for row in rows if row.table_id is not None]
+    if not called:
+        return {}
+    last = GameChange.objects.filter(session__table=OuterRef("table")).order_by("-pk")
+    planned_by = last.values(who=Coalesce("step__planned_by", "by"))[:1]
+    gone = WaitingEntry.objects.filter(~_plays_on(), pk__in=called, state__in=_HOLDING)
+    found = gone.annotate(planned_by=Subquery(planned_by)).order_by("rank", "pk")
+    return {pk: who for pk, who in found.values_list("pk", "planned_by") if who is not None}
+
+
+def _plays_on() -> Exists:
+    """Whether the table that somebody is called to still plays the game of their list."""
+    sessions = Session.objects.filter(table=OuterRef("table"), game=OuterRef("waiting_list__game"), closed_at=None)
+    return Exists(sessions)
 
 
 def lists_of_guest(guest_id: int) -> set[int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
@@ -99,12 +100,19 @@ def list_of(entry_id: int) -> int:
 
 
 def of(row: WaitingList) -> Queue:
-    """The queue of a list that is locked, once everything that has run out has taken effect."""
+    """The queue of a list that is locked, once everything that has run out has taken effect.
+
+    So has a planned stake by which a table plays another game: a hand that begins takes the step under the lock of its
+    table, which stands below that of the list, so the calls to its seats end here.
+    """
     entries = {entry.pk: entry for entry in selector.active([row.pk])}
     called = selector.called_guests(entry.guest_id for entry in entries.values())
     queue = Queue(row, selector.rules(row.house_id), timezone.now(), entries, called)
     for outcome in calls.run_out(queue.waiters, queue.rules, queue.now):
         queue.put(outcome, by=None)
+    for entry_id, planned_by in selector.called_in_vain(queue.entries.values()).items():
+        planner = get_user_model().objects.get(pk=planned_by)
+        queue.put(calls.withdrawn(queue.waiter(entry_id), Cause.TABLE_BROKEN), by=planner)
     return queue
 
 
