@@ -135,7 +135,7 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.CHAIN_BROKEN: _("The book is not as it was written."),
     Rule.SEAL_BROKEN: _("A seal does not fit."),
     Rule.BALANCE_DIFFERS: _("A place's balance is not what the transfers add up to."),
-    Rule.SCHEDULE_UNSIGNED: _("Terms were charged that no second person has approved."),
+    Rule.SCHEDULE_UNSIGNED: _("Terms were charged that no second person had approved."),
 }
 """English; a door translates them."""
 

@@ -262,6 +262,7 @@ def a_close(evening: Evening, table: int, check: Any) -> None:
     check("drops_count", Api(evening.second_cage).post(f"drops/{box['id']}/count/", {"chips": {"100": 1}}))
     check("drops_retrieve", cage.get(f"drops/{box['id']}/"))
     check("gaming_days_checklist_list", manager.get(f"gaming-days/{evening.day.pk}/checklist/"))
+    check("gaming_days_terms_list", manager.get(f"gaming-days/{evening.day.pk}/terms/"))
     check("reopenings_list", manager.get("reopenings/"))
 
 

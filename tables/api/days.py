@@ -1,4 +1,4 @@
-"""Closing the gaming day and its check list; what else is done with it is the money side's (`accounting.api.days`)."""
+"""The gaming day's close, check list and played terms; all else is the money side's (`accounting.api.days`)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -15,7 +15,8 @@ from casino.api.commands import Command
 from casino.api.reading import READ, answer, reader
 from casino.api.rendering import Json
 from casino.models import User
-from tables.selectors import closing
+from tables.selectors import closing, playedterms
+from tables.selectors.playedterms import Cause, Played
 from tables.services import days
 
 
@@ -56,3 +57,63 @@ class Checklist(APIView):
         return answer([
             {"item": one.item.value, "is_met": one.is_met, "open": list(one.open)} for one in closing.checklist(day)
         ])  # fmt: skip
+
+
+class PlayedShape(serializers.Serializer[Any]):
+    """Hands of a table in a row that were played under the same terms; against the house: rounds."""
+
+    table = serializers.CharField()
+    session = serializers.IntegerField()
+    first = serializers.IntegerField(allow_null=True, help_text="Number of the first hand; null: none followed.")
+    last = serializers.IntegerField(allow_null=True)
+    hands = serializers.IntegerField()
+    game = serializers.IntegerField()
+    game_name = serializers.CharField()
+    small_blind_cents = serializers.IntegerField(help_text="As it was then.")
+    big_blind_cents = serializers.IntegerField()
+    ante_cents = serializers.IntegerField()
+    min_buy_in_cents = serializers.IntegerField()
+    schedule = serializers.CharField(allow_null=True, help_text="And its version; null: against the house.")
+    approved_by = serializers.CharField(allow_null=True, help_text="Who signed the terms of the tax.")
+    since = serializers.DateTimeField()
+    cause = serializers.ChoiceField([cause.value for cause in Cause])
+    by = serializers.CharField(help_text="Who opened, changed, planned, or proposed the terms of the tax.")
+    reason = serializers.CharField()
+
+    class Meta:
+        ref_name = "PlayedTerms"
+
+
+class PlayedTerms(APIView):
+    """What the hands of the gaming day were played under, by table and hand: each change of game, stake or tax."""
+
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    output = PlayedShape(many=True)
+
+    def get(self, request: Request, **path: Any) -> HttpResponse:
+        """Each table's hands in order."""
+        day = selector.day(path["pk"], actor=reader(request))
+        return answer([_played(one) for one in playedterms.of_day(day)])
+
+
+def _played(one: Played) -> Json:
+    version = one.version
+    return {
+        "table": one.table_code,
+        "session": one.session_id,
+        "first": one.first,
+        "last": one.last,
+        "hands": one.hands,
+        "game": one.game.pk,
+        "game_name": one.game.name,
+        "small_blind_cents": one.game.small_blind_cents,
+        "big_blind_cents": one.game.big_blind_cents,
+        "ante_cents": one.game.ante_cents,
+        "min_buy_in_cents": one.game.min_buy_in_cents,
+        "schedule": str(version) if version else None,
+        "approved_by": str(version.approved_by) if version and version.approved_by else None,
+        "since": one.since,
+        "cause": one.cause.value,
+        "by": one.by,
+        "reason": one.reason,
+    }

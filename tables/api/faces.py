@@ -60,6 +60,8 @@ def _session(view: SessionView, *, blind: bool) -> Json:
         "id": view.id,
         "game": view.game_id,
         "game_name": view.game_name,
+        "game_from_hand": view.game_from_hand,
+        "tax_from": view.tax_from,
         "recording": view.recording,
         "opened_at": view.opened_at,
         "ends_at": view.ends_at,

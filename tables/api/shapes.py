@@ -79,6 +79,10 @@ class SessionShape(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     game = serializers.IntegerField()
     game_name = serializers.CharField()
+    game_from_hand = serializers.IntegerField(help_text="Since which hand (or round) this game is played.")
+    tax_from = serializers.DateTimeField(
+        allow_null=True, help_text="Since when, or from when, new terms of the tax hold; null: those of the opening do."
+    )
     recording = serializers.ChoiceField(Game.Recording.choices)
     opened_at = serializers.DateTimeField()
     ends_at = serializers.DateTimeField(allow_null=True, help_text="As planned; nothing is closed by itself.")

@@ -37,6 +37,7 @@ urlpatterns = [
     path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
     path("gaming-days/<id:pk>/close/", days.CloseDay.as_view(), name="gaming-day-close"),
     path("gaming-days/<id:pk>/checklist/", days.Checklist.as_view(), name="gaming-day-checklist"),
+    path("gaming-days/<id:pk>/terms/", days.PlayedTerms.as_view(), name="gaming-day-terms"),
     path("games/", games.Games.as_view(), name="games"),
     path("games/<id:pk>/", games.OneGame.as_view(), name="game"),
     path("games/<id:pk>/rules/", rules.Rules.as_view(), name="game-rules"),

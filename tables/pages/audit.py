@@ -26,7 +26,8 @@ from accounting.selectors.halfhours import HalfHour
 from accounting.verdicts import SENTENCES, Rule
 from casino.pages.doors import Context, Page
 from tables.pages import progress
-from tables.selectors import audits
+from tables.selectors import audits, playedterms
+from tables.selectors.playedterms import Played
 
 MOST = 200
 _FIELDS = {"table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state"}
@@ -114,6 +115,7 @@ class AuditPage(InHouse, Page):
             "chosen_table": self.request.GET.get("table", ""),
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
             "hours": self.hours(filters),
+            "played": self.played(),
             **progress.shown(self.request, day),
             **exports.button("match", first=day.date, last=day.date),
             **self.rows(filters),
@@ -162,6 +164,11 @@ class AuditPage(InHouse, Page):
             "boxes": match.boxes(self.day.pk, **only),
             "chosen_half": self.half,
         }
+
+    def played(self) -> list[Played]:
+        """What the day's hands were played under, of the table that is asked for."""
+        table = self.request.GET.get("table", "")
+        return [one for one in playedterms.of_day(self.day) if table in ("", one.table_code)]
 
     def address(self, **asked: Any) -> str:
         """This page, asked for something else."""

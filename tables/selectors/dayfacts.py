@@ -80,14 +80,31 @@ SELECT entry.subject, split_part(coalesce(nullif(split_part(name, 'pool/', 2), '
  GROUP BY entry.id, entry.subject, 2, entry.actor_id
 """
 
+# A hand that was keyed when it was over gets the terms of that moment, one that was played action by action those of
+# its start.
 _TERMS = """
+WITH early AS (
+    SELECT version.id, count(*)::int AS hands,
+           (array_agg(t.code || ' #' || hand.number ORDER BY hand.ended_at, hand.id))[1] AS first,
+           (array_agg(t.code || ' #' || hand.number ORDER BY hand.ended_at DESC, hand.id DESC))[1] AS last
+      FROM tables_hand hand
+      JOIN tables_table t ON t.id = hand.table_id
+      JOIN accounting_scheduleversion version ON version.id = hand.schedule_version_id
+     WHERE hand.gaming_day_id = %(day)s AND hand.state <> 'open'
+       AND (version.approved_at IS NULL OR version.approved_at
+            > CASE WHEN hand.recording = 'summary' OR hand.client_uuid IS NOT NULL
+                   THEN hand.ended_at ELSE hand.started_at END)
+     GROUP BY version.id
+)
 SELECT version.id, schedule.name || ' v' || version.version, sum(a.sign * a.taken_cents)::bigint,
-       version.created_by_id, version.approved_by_id, version.state
+       version.created_by_id, version.approved_by_id, version.state,
+       coalesce(early.hands, 0), coalesce(early.first, ''), coalesce(early.last, '')
   FROM accounting_assessment a
   JOIN accounting_scheduleversion version ON version.id = a.schedule_version_id
   JOIN accounting_rakeschedule schedule ON schedule.id = version.schedule_id
+  LEFT JOIN early ON early.id = version.id
  WHERE a.gaming_day_id = %(day)s
- GROUP BY version.id, schedule.name ORDER BY version.id
+ GROUP BY version.id, schedule.name, early.hands, early.first, early.last ORDER BY version.id
 """
 
 

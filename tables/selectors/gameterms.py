@@ -6,7 +6,10 @@ from tables.models import Game
 
 
 def as_of(game_id: int, at: datetime) -> Game:
-    """The game as its history has it for that moment; of one without any, as it stands.  Not to be saved."""
+    """The game as its history has it for that moment; of one without any, as it stands.  Not to be saved.
+
+    Raises `Game.DoesNotExist`.
+    """
     rows = Game.history.filter(id=game_id)
     row = rows.filter(history_date__lte=at).order_by("-history_date", "-history_id").first()
     row = row or rows.order_by("history_date", "history_id").first()

@@ -85,6 +85,20 @@ SECTIONS: Final[Sequence[Section]] = (
         rows.tables,
     ),
     Section(
+        "game_changes",
+        _("Games changed"),
+        (
+            _AT,
+            _TABLE,
+            Column("hand", _("From hand"), "number"),
+            Column("from", _("Before")),
+            Column("to", _("Game")),
+            Column("by", _("By")),
+            Column("reason", _("Reason")),
+        ),
+        rows.game_changes,
+    ),
+    Section(
         "tournaments",
         _("Tournaments"),
         (

@@ -9,7 +9,7 @@ from accounting import places
 from accounting.models import Place, Slip
 from accounting.selectors import findings as found
 from accounting.selectors.shifts import Shift
-from tables.models import AdmissionCheck, DealerBreak, HouseBan, MustMove, StakeStep, Tournament
+from tables.models import AdmissionCheck, DealerBreak, GameChange, HouseBan, MustMove, StakeStep, Tournament
 from tables.selectors import alarms as standing_alarms
 from tables.selectors import calls as selector_calls
 from tables.selectors import floorlog, moving, openings, waiting
@@ -53,6 +53,25 @@ def tables(moment: Moment) -> list[Row]:
             "since": table.dealer.since.isoformat() if table.dealer else None,
         }
         for table in shown
+    ]
+
+
+def game_changes(moment: Moment) -> list[Row]:
+    """Of the shift: which table went over to which game, from which hand on, by whom or as planned."""
+    rows = GameChange.objects.filter(session__table__house_id=moment.house_id, at__gte=moment.shift.begins_at)
+    return [
+        {
+            "at": row.at.isoformat(),
+            "table": row.session.table.code,
+            "hand": row.from_hand,
+            "from": row.from_game.name,
+            "to": row.to_game.name,
+            "by": str(row.by or (row.step and row.step.planned_by)),
+            "reason": row.reason,
+        }
+        for row in rows.select_related("session__table", "from_game", "to_game", "by", "step__planned_by").order_by(
+            "pk"
+        )
     ]
 
 

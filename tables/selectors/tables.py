@@ -3,14 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounting import places
-from accounting.models import Place
+from accounting.models import Place, ScheduleVersion
 from casino.errors import NotFound, _
-from tables.models import Down, Game, Hand, Session, Sitting, Table, TournamentTable
+from tables.models import Down, Game, GameChange, Hand, Session, Sitting, Table, TournamentTable
 from tables.selectors import banks, positions, waiting
 from tables.selectors.banks import BankView
 from tables.selectors.positions import Markers
@@ -18,13 +19,16 @@ from tables.selectors.situations import Occupied
 from tables.selectors.waiting import KeptSeat
 
 CLOSED = "closed"
+ANNOUNCED = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
     """The session in progress; `rake_cents` and `tips_cents` are what lies in the table's boxes.
 
-    `bank` is there where guests play against the house, and nobody rakes.
+    `bank` is there where guests play against the house, and nobody rakes.  `game_from_hand`: since which hand (round)
+    the table plays this game.  `tax_from`: since when, or from when, new terms of its tax hold; None where those of the
+    opening do.
     """
 
     id: int
@@ -40,6 +44,13 @@ class SessionView:
     bank: BankView | None = None
     ends_at: datetime | None = None
     last_hands_left: int | None = None
+    game_from_hand: int = 1
+    tax_from: datetime | None = None
+
+    @property
+    def is_game_new(self) -> bool:
+        """Whether its first hand is still to come."""
+        return self.game_from_hand > (self.bank.rounds_dealt if self.bank else self.hands_dealt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +124,7 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
     """These tables, in their order; the same few queries, however many there are."""
     rows = list(tables)
     ids = [row.pk for row in rows]
-    open_sessions = Session.objects.filter(table__in=ids, closed_at=None).select_related("game")
+    open_sessions = _with_changes(Session.objects.filter(table__in=ids, closed_at=None)).select_related("game")
     sessions = {session.table_id: session for session in open_sessions}
     for row in rows:
         if row.pk in sessions:
@@ -139,6 +150,21 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
     for one in waiting.kept(sessions, timezone.now()) if sessions else ():
         kept[one.table_id].append(one)
     return [replace(one, tournament=held.get(one.id), kept=tuple(kept[one.id])) for one in found]
+
+
+def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
+    """With `game_from_hand` and `tax_from`; terms of the tax are announced half a day ahead."""
+    changes = GameChange.objects.filter(session=OuterRef("pk"), to_game=OuterRef("game")).order_by("-pk")
+    versions = ScheduleVersion.objects.filter(
+        schedule=OuterRef("game__rake_schedule"),
+        state=ScheduleVersion.State.PUBLISHED,
+        version__gt=1,
+        valid_from__gt=OuterRef("opened_at"),
+        valid_from__lte=timezone.now() + ANNOUNCED,
+    ).order_by("-valid_from")
+    return sessions.annotate(
+        game_from_hand=Subquery(changes.values("from_hand")[:1]), tax_from=Subquery(versions.values("valid_from")[:1])
+    )
 
 
 def _tournaments(table_ids: list[int]) -> dict[int, tuple[int, str]]:
@@ -219,6 +245,8 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int],
         bank=bank,
         ends_at=session.ends_at,
         last_hands_left=session.last_hands_left,
+        game_from_hand=getattr(session, "game_from_hand", None) or 1,
+        tax_from=getattr(session, "tax_from", None),
     )
 
 

@@ -24,7 +24,8 @@ from casino import roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
 from tables.models import AuditRun
-from tables.selectors import audits
+from tables.selectors import audits, playedterms
+from tables.selectors.playedterms import Played
 from tables.services import auditpieces
 from tables.verdicts.hand import DIFFERENCES
 
@@ -55,14 +56,32 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """Hands of a table in a row under the same terms, and why: information, no finding.  Against the house: rounds."""
+
+    table: str
+    first: int | None
+    last: int | None
+    hands: int
+    game: str
+    schedule: str
+    since: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
-    """How many hands were computed anew, how many agree, what differs, and how many findings by which rule."""
+    """How many hands were computed anew, how many agree, what differs, and how many findings by which rule.
+
+    `terms`: of a day's audit, what its hands were played under.
+    """
 
     hands: int
     agree: int
     differences: list[Difference] = field(default_factory=list)
     findings: int = 0
     by_rule: dict[str, int] = field(default_factory=dict)
+    terms: list[Terms] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -143,6 +162,21 @@ def _found(run: AuditRun) -> Audit:
         differences=[_difference(row) for row in differing[:SHOWN]],
         findings=by_rule.total(),
         by_rule=dict(sorted(by_rule.items())),
+        terms=[] if run.gaming_day is None else [_terms(one) for one in playedterms.of_day(run.gaming_day)],
+    )
+
+
+def _terms(one: Played) -> Terms:
+    version = str(one.version) if one.version else ""
+    return Terms(
+        one.table_code,
+        one.first,
+        one.last,
+        one.hands,
+        one.game.name,
+        version,
+        one.since.isoformat(),
+        one.cause.value,
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from accounting.verdicts import Rule, Verdict
+from accounting.verdicts import Fact, Rule, Verdict
 from tables.verdicts import boxes, slips
 from tables.verdicts.boxes import Band, Box, Tally
 from tables.verdicts.slips import Shift, Slipped, Unslipped
@@ -76,7 +76,10 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """Terms that were charged on the day, how much was taken by them, and whose they are."""
+    """Terms that were charged on the day, how much was taken by them, and whose they are.
+
+    `early`: how many hands were played under them before they were approved, the first and the last of these.
+    """
 
     version_id: int
     name: str
@@ -84,6 +87,9 @@ class Signed:
     created_by: int
     approved_by: int | None
     state: str = "published"
+    early: int = 0
+    first_early: str = ""
+    last_early: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +177,21 @@ def of_residue(residue: Residue) -> Iterator[Verdict]:
 
 
 def of_terms(day: str, terms: Signed) -> Iterator[Verdict]:
-    """Terms that were charged want a second person's approval, and must not have been declined."""
+    """Terms that were charged want a second person's approval before their first hand, and were not declined."""
     is_signed = terms.approved_by is not None and terms.approved_by != terms.created_by
-    if not is_signed or terms.state != "published":
-        yield Verdict(
-            Rule.SCHEDULE_UNSIGNED,
-            f"schedule-version:{terms.version_id}@{day}",
-            booked_by=terms.created_by,
-            facts={"schedule": terms.name, "taken_cents": terms.taken_cents, "created_by": terms.created_by},
-        )
+    if is_signed and terms.state == "published" and not terms.early:
+        return
+    facts: dict[str, Fact] = {
+        "schedule": terms.name, "taken_cents": terms.taken_cents, "created_by": terms.created_by,
+    }  # fmt: skip
+    if terms.early:
+        facts |= {"hands": terms.early, "first_hand": terms.first_early, "last_hand": terms.last_early}
+    yield Verdict(
+        Rule.SCHEDULE_UNSIGNED,
+        f"schedule-version:{terms.version_id}@{day}",
+        booked_by=terms.created_by,
+        facts=facts,
+    )
 
 
 def of_close(day: Day) -> Iterator[Verdict]:

@@ -110,7 +110,7 @@ class TestATable:
 
     def test_not_in_the_first_hour_with_more_than_the_maximum(self, pools, refused, monkeypatch):
         """WSOP 59; of a pool the count says how much it is."""
-        type(pools.game).objects.filter(pk=pools.game.pk).update(max_buy_in_cents=50_000)
+        builders.past_the_guards("UPDATE tables_game SET max_buy_in_cents = 50000")
         pools.evening.sit(pools.one, 40_000, 50_000)
         row = pools.ask(1)
         assert refused(pools.grant, row, pools.two, 5, counted_cents=50_100) == "above_maximum_too_soon"

@@ -87,9 +87,7 @@ class TestOnTheFloor:
         assert Absence.objects.get(sitting__seat=3).reason == "is ill"
 
     def test_chips_are_picked_up_handed_out_and_brought_back(self, room, table, browser):
-        game = room.games["every_action"]
-        game.return_minutes = 60
-        game.save()
+        builders.past_the_guards("UPDATE tables_game SET return_minutes = 60")
         guest = Sitting.objects.get(seat=2).guest
         away(room, 2)
         client = browser(room.floor)
@@ -175,9 +173,8 @@ class TestTheCard:
 
 
 def test_who_is_called_from_the_list_is_asked_for_it_too(room, table, browser):
+    builders.past_the_guards("UPDATE tables_game SET return_minutes = 60")
     game = room.games["every_action"]
-    game.return_minutes = 60
-    game.save()
     guest = Sitting.objects.get(seat=2).guest
     seats.cash_out(table_id=table, version=room.version(table), seat=2, actor=room.floor)
     wait = entries.join(game_id=game.pk, guest_id=guest.pk, actor=room.floor)

@@ -147,11 +147,12 @@ def test_an_opening_is_announced_on_board_and_wall(room: Room, browser: Browser)
     assert "T8" not in text(Client(), "/display/?lang=en")
 
 
-def test_who_sits_down_is_handed_the_same_chips(room: Room, browser: Browser, table: int) -> None:
+def test_who_sits_down_is_handed_the_same_chips(room: Room, browser: Browser) -> None:
     """Seed 000: the same denominations for each player, worth the buy-in."""
     game = room.games["summary"]
     chip_set = {"500": game.min_buy_in_cents // 500}
     games.edit(game_id=game.pk, changes={"chip_set": chip_set}, actor=room.floor)
+    table = room.set_up("T1", "summary", ("Weber", "Rossi"))
     client = browser(room.floor)
     at = f"/floor/tables/{table}/seats/5/sit/"
     assert f"Chips for the minimum: {chip_set['500']} × 5" in text(client, at)

@@ -237,5 +237,13 @@ class TestTheDay:
         found = list(day.of_terms("2026-11-20", Signed(1, "Taxe v1", 900, FIRST, approved_by, state)))
         assert rules(found) == (["SCHEDULE_UNSIGNED"] if unsigned else [])
 
+    def test_terms_are_signed_before_their_first_hand(self) -> None:
+        """Signed, but too late for seven hands."""
+        late = Signed(1, "Taxe v1", 900, FIRST, SECOND, "published", 7, "T07 #3", "T08 #1")
+        (found,) = day.of_terms("2026-11-20", late)
+        assert found.rule == "SCHEDULE_UNSIGNED"
+        named = {"hands": 7, "first_hand": "T07 #3", "last_hand": "T08 #1"}
+        assert {name: found.facts[name] for name in named} == named
+
     def test_a_rule_that_speaks_is_a_rule_with_a_sentence(self) -> None:
         assert {rule.value for rule in Rule} >= {"GAP_IN_NUMBERS", "REOPENED"}

@@ -1,0 +1,188 @@
+"""The audit knows what each hand of a day was played under, and the table's screens say what changed and since when."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounting.models import Finding
+from accounting.selectors import shifts
+from accounting.services import schedules
+from tables.selectors import handover, playedterms
+from tables.selectors.handoverrows import Moment
+from tables.services import audits, corrections
+from tables.services.recording import Summary
+from tests.api_client import Api, problem
+from tests.builders import past_the_guards, user
+
+ONE, TWO, FIVE = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
+
+
+def told(night):
+    """Hands, game, schedule and cause, in order."""
+    found = playedterms.of_day(night.evening.day)
+    return [(one.first, one.last, one.game.name, str(one.version or ""), one.cause.value) for one in found]
+
+
+def new_tax(night):
+    """Other terms, written by one manager and signed by the other: from now on."""
+    evening = night.evening
+    change = schedules.publish(
+        house_id=evening.house.pk,
+        name="Taxe",
+        terms={"kind": "fixed", "amount_cents": 300},
+        valid_from=timezone.now(),
+        actor=evening.manager,
+    )
+    return schedules.approve(version_id=change.pk, actor=evening.second_manager)
+
+
+@pytest.fixture
+def busy(summaries, later):
+    """1/2, by the floor 2/4, new terms of the tax, as planned 5/10."""
+    night = summaries
+    night.hand()
+    night.hand()
+    later(minutes=1)
+    night.change(night.two_four, reason="all agreed")
+    night.hand()
+    later(minutes=1)
+    new_tax(night)
+    later(minutes=1)
+    night.plan(night.five_ten, hands=4)
+    night.hand()
+    later(minutes=1)
+    night.hand()
+    later(minutes=1)
+    return night
+
+
+STORY = [
+    (1, 2, ONE, "Taxe v1", "opened"),
+    (3, 3, TWO, "Taxe v1", "game"),
+    (4, 4, TWO, "Taxe v2", "tax"),
+    (5, 5, FIVE, "Taxe v2", "stake"),
+]
+
+
+def test_each_change_names_the_hands_under_it(busy):
+    assert told(busy) == STORY
+    floor, manager = str(busy.evening.floor), str(busy.evening.manager)
+    found = playedterms.of_day(busy.evening.day)
+    assert [(one.by, one.reason) for one in found] == [(floor, ""), (floor, "all agreed"), (manager, ""), (floor, "")]
+    assert audits.audit(day_id=busy.evening.day.pk, actor=None).differences == []
+
+
+def test_a_change_that_no_hand_followed_is_told_too(night, later):
+    night.hand()
+    later(minutes=1)
+    night.change(night.two_four)
+    later(minutes=1)
+    night.change(night.one_two, reason="nobody wanted it")
+    later(minutes=1)
+    night.hand()
+    assert told(night) == [
+        (1, 1, ONE, "Taxe v1", "opened"),
+        (None, None, TWO, "", "game"),
+        (2, 2, ONE, "Taxe v1", "game"),
+    ]
+
+
+def test_a_correction_is_the_hand_it_takes_the_place_of(busy):
+    hand = busy.hand()
+    corrections.correct(
+        hand_id=hand.pk,
+        version=hand.version,
+        summary=Summary(2_100, True, 3),
+        reason="pot keyed wrong",
+        actor=busy.evening.second_manager,
+    )
+    assert told(busy) == [*STORY[:-1], (5, 6, FIVE, "Taxe v2", "stake")]
+
+
+def test_a_game_that_was_switched_past_all_services_is_seen(summaries):
+    summaries.hand()
+    past_the_guards("UPDATE tables_session SET game_id = %s", summaries.two_four.pk)
+    summaries.hand()
+    assert told(summaries)[1] == (2, 2, TWO, "Taxe v1", "unknown")
+
+
+@pytest.mark.parametrize("changed", ["game_id = 0", "schedule_version_id = 0", "started_at = 'infinity'"])
+def test_rows_that_nobody_can_read_hide_no_others(busy, changed):
+    past_the_guards(f"UPDATE tables_hand SET {changed} WHERE number = 4")
+    assert [one[:2] for one in told(busy)] == [(1, 2), (3, 3), (4, 4), (5, 5)]
+    page = signed_in(busy.evening.manager).get(reverse("audit:day"))
+    assert page.status_code == 200
+    assert len(Api(busy.evening.manager).get(f"gaming-days/{busy.evening.day.pk}/terms/").json()) == 4
+
+
+def test_hands_taxed_before_their_terms_were_signed_are_a_finding_with_their_numbers(summaries, later):
+    """As a version may stand that an older system published: signed on the next day."""
+    for _hand in range(3):
+        later(minutes=1)
+        summaries.hand()
+    past_the_guards("UPDATE accounting_scheduleversion SET approved_at = %s", timezone.now() - timedelta(seconds=30))
+    found = audits.audit(day_id=summaries.evening.day.pk, actor=None)
+    assert found.by_rule.get("SCHEDULE_UNSIGNED") == 1
+    facts = Finding.objects.get(rule="SCHEDULE_UNSIGNED").facts
+    assert (facts["hands"], facts["first_hand"], facts["last_hand"]) == (2, "T07 #1", "T07 #2")
+
+
+class TestWhereItIsRead:
+    def test_in_the_audits_result(self, busy):
+        found = audits.audit(day_id=busy.evening.day.pk, actor=None).terms
+        assert [(one.first, one.last, one.game, one.schedule, one.cause) for one in found] == STORY
+
+    def test_by_the_api(self, busy):
+        path = f"gaming-days/{busy.evening.day.pk}/terms/"
+        rows = Api(busy.evening.manager).get(path).json()
+        told = [(row["first"], row["last"], row["game_name"], row["schedule"], row["cause"]) for row in rows]
+        assert told == STORY
+        assert (rows[0]["small_blind_cents"], rows[3]["big_blind_cents"]) == (100, 1_000)
+        assert rows[2]["approved_by"] == str(busy.evening.second_manager)
+        assert problem(Api(busy.evening.dealer).get(path)) == (403, "not_allowed")
+        assert problem(Api(busy.evening.manager).get("gaming-days/4711/terms/")) == (404, "no_such_gaming_day")
+        assert Api(user("auditor")).get(path).status_code == 200
+
+    def test_on_the_audits_page(self, busy):
+        page = signed_in(busy.evening.manager).get(reverse("audit:day")).content.decode()
+        assert "Terms the hands were played under" in page
+        assert [page.count(f'data-cause="{cause}"') for cause in ("opened", "game", "tax", "stake")] == [1, 1, 1, 1]
+        assert "all agreed" in page
+
+    def test_on_the_hand_over_sheet(self, busy):
+        now = timezone.now()
+        sheet = handover.facts(Moment(shifts.running(busy.evening.house, now), now))["sections"]["game_changes"]
+        assert [(row["table"], row["hand"], row["from"], row["to"]) for row in sheet] == [
+            ("T07", 3, ONE, TWO),
+            ("T07", 5, TWO, FIVE),
+        ]
+
+
+def signed_in(person):
+    person.language = "en"
+    person.save()
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+class TestAtTheTable:
+    def test_nothing_is_said_while_nothing_has_changed(self, summaries):
+        page = signed_in(summaries.evening.floor).get(f"/floor/tables/{summaries.table}/").content.decode()
+        assert "data-game-from" not in page
+        assert "data-tax-from" not in page
+
+    @pytest.mark.parametrize("address", ["/floor/tables/{}/", "/dealer/tables/{}/record/", "/floor/"])
+    def test_every_screen_says_since_which_hand_and_from_when(self, busy, address):
+        """Whoever changed it: the floor by a command, or the plan."""
+        page = signed_in(busy.evening.floor).get(address.format(busy.table)).content.decode()
+        assert "Since hand #5: NLHE 5/10" in page
+        assert "New terms of the rake from" in page
+
+    def test_the_api_says_it(self, busy):
+        session = Api(busy.evening.dealer).get(f"tables/{busy.table}/").json()["session"]
+        assert session["game_from_hand"] == 5
+        assert session["tax_from"] is not None
