@@ -69,6 +69,7 @@ BEGIN
             USING ERRCODE = 'check_violation', CONSTRAINT = 'place_in_whole_chips', TABLE = TG_TABLE_NAME;
     END IF;
     RETURN NULL;
+END $$;
 CREATE FUNCTION tables_game_in_play() RETURNS trigger
     LANGUAGE plpgsql
     AS $$

@@ -35,7 +35,8 @@ class Played:
 
     `game` has the terms of that time; `version` is None against the house.  `by` is who opened the table, changed the
     game or planned the stake; for new terms of the tax it is who proposed them, and `version` says who approved them.
-    `late`: hands of an earlier time that were entered when it was over.  `from_number`: the hand they begin with, or would.
+    `late`: hands of an earlier time that were entered when it was over.  `from_number`: the hand they begin with, or
+    would.
     """
 
     table_code: str

@@ -10,7 +10,7 @@ from accounting.models import Assessment, Finding
 from accounting.services import schedules
 from casino.models import User
 from tables.models import FloorCall, Hand
-from tables.services import audits, calls, downs, recording
+from tables.services import audits, calls, recording
 from tables.services.recording import Summary
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked

@@ -16,6 +16,7 @@ from casino.errors import Refusal
 from casino.services import jobs
 from tables.models import Game, Hand
 from tables.rules.actions import Action, Kind
+from tables.selectors import audits as selector
 from tables.services import auditpieces, audits, games, hands, recording, tables
 from tables.services.recording import Summary
 from tables.settlement import Tip

@@ -11,7 +11,8 @@ from accounting.verdicts import Verdict
 from tables.models import Table
 from tables.services import corrections, dayaudit, drops, recording, seats, tables, timecharges
 from tables.services.recording import Summary
-from tests.builders import Evening, evening, past_the_guards, pieces
+from tests import builders
+from tests.builders import Evening, past_the_guards, pieces
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -68,7 +68,7 @@ def test_a_proposal_is_declined_and_nothing_else_is(manager, second, evening):
     declined = second.post(change, {"reason": "Too much"})
     assert declined.status_code == 200, declined.content
     assert [(version["state"], version["approved_by"]) for version in declined.json()["versions"]] == [
-        ("published", night.second_manager.pk), ("declined", None),
+        ("published", evening.second_manager.pk), ("declined", None),
     ]  # fmt: skip
     assert ScheduleVersion.objects.get(version=2).history.first().history_change_reason == "Too much"
 

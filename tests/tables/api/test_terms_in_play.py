@@ -14,39 +14,39 @@ OUTCOME = {"pot_cents": 9_900, "flop_seen": True, "dealt_in": 3}
 
 
 @pytest.fixture
-def keyed(night) -> int:
+def keyed(evening) -> int:
     """A table with three guests where outcomes are recorded."""
-    table_id = night.table(night.game(name="Keyed", recording="summary"))
-    night.sit(table_id, 40_000, 40_000, 40_000)
+    table_id = evening.table(evening.game(name="Keyed", recording="summary"))
+    evening.sit(table_id, 40_000, 40_000, 40_000)
     return table_id
 
 
-def pot(night, table_id: int) -> Any:
+def pot(evening, table_id: int) -> Any:
     """A pot of 99 euros, 4 euros of tax under the house's own terms."""
-    body = OUTCOME | {"version": night.version(table_id)}
-    return Api(night.dealer).post(f"tables/{table_id}/hands/record/", body)
+    body = OUTCOME | {"version": evening.version(table_id)}
+    return Api(evening.dealer).post(f"tables/{table_id}/hands/record/", body)
 
 
-def easier(night, *, signed: bool) -> int:
+def easier(evening, *, signed: bool) -> int:
     """The floor writes terms by which nothing is due, back-dated to yesterday."""
     body = {"name": "Nichts", "terms": NOTHING, "valid_from": (timezone.now() - timedelta(days=1)).isoformat()}
-    answer = Api(night.floor).post("rake-schedules/", body)
+    answer = Api(evening.floor).post("rake-schedules/", body)
     assert answer.status_code == 201, answer.content
     if signed:
-        night.sign_terms()
+        evening.sign_terms()
     schedule_id: int = answer.json()["id"]
     return schedule_id
 
 
-def test_the_floor_does_not_switch_the_schedule_for_one_hand_and_back(night, floor, keyed):
+def test_the_floor_does_not_switch_the_schedule_for_one_hand_and_back(evening, floor, keyed):
     game = Game.objects.get()
-    other = easier(night, signed=True)
+    other = easier(evening, signed=True)
     answer = floor.patch(f"games/{game.pk}/", {"rake_schedule": other})
     assert problem(answer) == (422, "game_in_play")
     assert answer.json()["facts"] == {"fields": ["rake_schedule_id"], "tables": "T07"}
-    assert pot(night, keyed).status_code == 201
+    assert pot(evening, keyed).status_code == 201
     assert Hand.objects.get().result["rake"]["due_cents"] == 400
-    assert Game.objects.get().rake_schedule_id == night.schedule.schedule_id
+    assert Game.objects.get().rake_schedule_id == evening.schedule.schedule_id
 
 
 @pytest.mark.parametrize(
@@ -83,19 +83,19 @@ def test_its_name_and_whether_it_is_offered_may_change(floor, keyed):
     assert Game.objects.values_list("name", "is_active").get() == ("Keyed 1/2", False)
 
 
-def test_terms_that_one_person_wrote_tax_no_hand(night, floor):
+def test_terms_that_one_person_wrote_tax_no_hand(evening, floor):
     """Not at a table opened with them, nor at one that is given another game, nor as a planned stake."""
-    schedule = easier(night, signed=False)
-    plain, odd = night.game(), night.game(name="Odd", rake_schedule_id=schedule)
-    large = night.game(name="Large", rake_schedule_id=schedule, big_blind_cents=400)
-    table_id = night.table(plain)
-    closed = night.table(plain, code="T08", dealt=False)
-    close = {"version": night.version(closed), "counted_float_cents": 0}
+    schedule = easier(evening, signed=False)
+    plain, odd = evening.game(), evening.game(name="Odd", rake_schedule_id=schedule)
+    large = evening.game(name="Large", rake_schedule_id=schedule, big_blind_cents=400)
+    table_id = evening.table(plain)
+    closed = evening.table(plain, code="T08", dealt=False)
+    close = {"version": evening.version(closed), "counted_float_cents": 0}
     assert floor.post(f"tables/{closed}/close/", close).status_code == 200
     calls: list[tuple[str, dict[str, object]]] = [
-        (f"tables/{closed}/open/", {"version": night.version(closed), "game": odd.pk, "float_cents": 0}),
-        (f"tables/{table_id}/change-game/", {"version": night.version(table_id), "game": odd.pk}),
-        (f"tables/{table_id}/plan-stake/", {"version": night.version(table_id), "game": large.pk, "after_hands": 5}),
+        (f"tables/{closed}/open/", {"version": evening.version(closed), "game": odd.pk, "float_cents": 0}),
+        (f"tables/{table_id}/change-game/", {"version": evening.version(table_id), "game": odd.pk}),
+        (f"tables/{table_id}/plan-stake/", {"version": evening.version(table_id), "game": large.pk, "after_hands": 5}),
     ]
     for path, body in calls:
         before = everything()
@@ -103,16 +103,16 @@ def test_terms_that_one_person_wrote_tax_no_hand(night, floor):
         assert problem(answer) == (422, "schedule_unsigned"), path
         assert answer.json()["facts"] == {"schedule": "Nichts", "version": 1}
         assert everything() == before
-    night.sign_terms()
+    evening.sign_terms()
     for path, body in calls:
-        assert floor.post(path, body | {"version": night.version(int(path.split("/")[1]))}).status_code == 200, path
+        assert floor.post(path, body | {"version": evening.version(int(path.split("/")[1]))}).status_code == 200, path
     assert not Hand.objects.exists()
 
 
-def test_the_author_signs_nothing_by_any_door(night, floor, keyed):
+def test_the_author_signs_nothing_by_any_door(evening, floor, keyed):
     body = {"name": "Nichts", "terms": NOTHING, "valid_from": timezone.now().isoformat()}
-    schedule = Api(night.manager).post("rake-schedules/", body).json()
+    schedule = Api(evening.manager).post("rake-schedules/", body).json()
     assert [one["state"] for one in schedule["versions"]] == ["proposed"]
-    for who, code in ((night.manager, "two_people"), (night.floor, "not_allowed")):
+    for who, code in ((evening.manager, "two_people"), (evening.floor, "not_allowed")):
         answer = Api(who).post(f"rake-schedules/{schedule['id']}/versions/1/approve/", key=None)
         assert problem(answer) == (403, code)

@@ -139,7 +139,9 @@ def play_under(room: Room, code: str, schedule_id: int) -> None:
     form = {name: getattr(game, name) for name in GameForm.__dataclass_fields__}
     terms = GameForm(**(form | {"name": "Other", "rake_schedule_id": schedule_id}))
     other = games.create(house_id=room.house.pk, terms=terms, actor=room.floor)
-    tables.change_game(table_id=room.tables[code], version=room.version(room.tables[code]), game_id=other.pk, actor=room.floor)
+    tables.change_game(
+        table_id=room.tables[code], version=room.version(room.tables[code]), game_id=other.pk, actor=room.floor
+    )
 
 
 class TestTerms:

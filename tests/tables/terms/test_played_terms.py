@@ -20,15 +20,15 @@ from tests.builders import past_the_guards, user
 ONE, TWO, FIVE = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
 
 
-def told(night):
+def told(rising):
     """Hands, game, schedule and cause, in order."""
-    found = playedterms.of_day(night.evening.day)
+    found = playedterms.of_day(rising.evening.day)
     return [(one.first, one.last, one.game.name, str(one.version or ""), one.cause.value) for one in found]
 
 
-def new_tax(night):
+def new_tax(rising):
     """Other terms, written by one manager and signed by the other: from now on."""
-    evening = night.evening
+    evening = rising.evening
     change = schedules.publish(
         house_id=evening.house.pk,
         name="Taxe",
@@ -42,21 +42,21 @@ def new_tax(night):
 @pytest.fixture
 def busy(summaries, later):
     """1/2, by the floor 2/4, new terms of the tax, as planned 5/10."""
-    night = summaries
-    night.hand()
-    night.hand()
+    rising = summaries
+    rising.hand()
+    rising.hand()
     later(minutes=1)
-    night.change(night.two_four, reason="all agreed")
-    night.hand()
+    rising.change(rising.two_four, reason="all agreed")
+    rising.hand()
     later(minutes=1)
-    new_tax(night)
+    new_tax(rising)
     later(minutes=1)
-    night.plan(night.five_ten, hands=4)
-    night.hand()
+    rising.plan(rising.five_ten, hands=4)
+    rising.hand()
     later(minutes=1)
-    night.hand()
+    rising.hand()
     later(minutes=1)
-    return night
+    return rising
 
 
 STORY = [
@@ -75,15 +75,15 @@ def test_each_change_names_the_hands_under_it(busy):
     assert audits.audit(day_id=busy.evening.day.pk, actor=None).differences == []
 
 
-def test_a_change_that_no_hand_followed_is_told_too(night, later):
-    night.hand()
+def test_a_change_that_no_hand_followed_is_told_too(rising, later):
+    rising.hand()
     later(minutes=1)
-    night.change(night.two_four)
+    rising.change(rising.two_four)
     later(minutes=1)
-    night.change(night.one_two, reason="nobody wanted it")
+    rising.change(rising.one_two, reason="nobody wanted it")
     later(minutes=1)
-    night.hand()
-    assert told(night) == [
+    rising.hand()
+    assert told(rising) == [
         (1, 1, ONE, "Taxe v1", "opened"),
         (None, None, TWO, "", "game"),
         (2, 2, ONE, "Taxe v1", "game"),

@@ -9,33 +9,33 @@ from tables.services.waiting import callups, entries
 
 
 @pytest.fixture
-def called(night):
+def called(rising):
     """Anna waits for 1/2 and is called to seat 5; after this hand the table plays 2/4."""
-    night.plan(night.two_four, hands=1)
-    return call(night, night.one_two, "Anna", 5)
+    rising.plan(rising.two_four, hands=1)
+    return call(rising, rising.one_two, "Anna", 5)
 
 
-def call(night, game, name, seat):
-    floor = night.evening.floor
-    row = entries.join(game_id=game.pk, guest_id=night.evening.guest(name).pk, is_here=True, actor=floor)
-    return callups.call(entry_id=row.pk, table_id=night.table, seat=seat, actor=floor)
+def call(rising, game, name, seat):
+    floor = rising.evening.floor
+    row = entries.join(game_id=game.pk, guest_id=rising.evening.guest(name).pk, is_here=True, actor=floor)
+    return callups.call(entry_id=row.pk, table_id=rising.table, seat=seat, actor=floor)
 
 
 def told(row):
     return list(WaitingEvent.objects.filter(entry=row).order_by("pk").values_list("kind", "cause", "by__username"))
 
 
-def test_before_the_step_the_call_stands(night, called):
-    night.hand()
+def test_before_the_step_the_call_stands(rising, called):
+    rising.hand()
     assert callups.sweep() == 0
-    assert waiting.kept_seats([night.table], timezone.now()) == {(night.table, 5): called.guest_id}
+    assert waiting.kept_seats([rising.table], timezone.now()) == {(rising.table, 5): called.guest_id}
 
 
-def test_with_the_step_it_ends_with_its_cause_and_the_guest_keeps_their_place(night, called):
-    night.hand()
-    night.hand()
-    assert night.played[-1] == "NLHE 2/4"
-    assert waiting.kept_seats([night.table], timezone.now()) == {}, "nobody of the old game keeps the seat"
+def test_with_the_step_it_ends_with_its_cause_and_the_guest_keeps_their_place(rising, called):
+    rising.hand()
+    rising.hand()
+    assert rising.played[-1] == "NLHE 2/4"
+    assert waiting.kept_seats([rising.table], timezone.now()) == {}, "nobody of the old game keeps the seat"
     assert callups.sweep() == 1
     row = WaitingEntry.objects.get(pk=called.pk)
     assert (row.state, row.table_id, row.seat, row.misses) == ("waiting", None, None, 0)
@@ -43,9 +43,9 @@ def test_with_the_step_it_ends_with_its_cause_and_the_guest_keeps_their_place(ni
     assert callups.sweep() == 0
 
 
-def test_the_seat_is_the_new_games_at_once(night, called):
-    night.hand()
-    night.hand()
+def test_the_seat_is_the_new_games_at_once(rising, called):
+    rising.hand()
+    rising.hand()
     callups.sweep()
-    boris = call(night, night.two_four, "Boris", 5)
-    assert waiting.kept_seats([night.table], timezone.now()) == {(night.table, 5): boris.guest_id}
+    boris = call(rising, rising.two_four, "Boris", 5)
+    assert waiting.kept_seats([rising.table], timezone.now()) == {(rising.table, 5): boris.guest_id}

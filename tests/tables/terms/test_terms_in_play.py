@@ -14,7 +14,7 @@ from tables.services import audits, corrections, games, hands, recording, seats,
 from tables.services.recording import Summary
 from tables.services.terms import stakes
 from tests import builders, racing
-from tests.tables.terms.night import Night
+from tests.tables.terms.rising import RisingStake
 
 NOTHING = {"kind": "fixed", "amount_cents": 0}
 
@@ -27,28 +27,28 @@ class TestTheDatabase:
     """Past the service too."""
 
     @pytest.mark.parametrize("change", [{"ante_cents": 100}, {"raise_cap": 3}, {"return_minutes": 60}])
-    def test_keeps_the_terms_of_a_game_that_is_played_or_planned(self, night, change):
-        night.plan(night.two_four, hands=5)
-        for game in (night.one_two, night.two_four):
+    def test_keeps_the_terms_of_a_game_that_is_played_or_planned(self, rising, change):
+        rising.plan(rising.two_four, hands=5)
+        for game in (rising.one_two, rising.two_four):
             with pytest.raises(IntegrityError, match="is in play"), transaction.atomic():
                 Game.objects.filter(pk=game.pk).update(**change)
-        assert Game.objects.filter(pk=night.five_ten.pk).update(**change) == 1
+        assert Game.objects.filter(pk=rising.five_ten.pk).update(**change) == 1
 
-    def test_lets_go_of_them_with_the_session_and_the_plan(self, night):
-        step = night.plan(night.two_four, hands=5)
-        stakes.cancel(table_id=night.table, version=night.version, step_id=step.pk, actor=night.evening.floor)
-        assert Game.objects.filter(pk=night.two_four.pk).update(ante_cents=100) == 1
-        night.change(night.five_ten)
-        assert Game.objects.filter(pk=night.one_two.pk).update(ante_cents=100) == 1
+    def test_lets_go_of_them_with_the_session_and_the_plan(self, rising):
+        step = rising.plan(rising.two_four, hands=5)
+        stakes.cancel(table_id=rising.table, version=rising.table_version, step_id=step.pk, actor=rising.evening.floor)
+        assert Game.objects.filter(pk=rising.two_four.pk).update(ante_cents=100) == 1
+        rising.change(rising.five_ten)
+        assert Game.objects.filter(pk=rising.one_two.pk).update(ante_cents=100) == 1
 
-    def test_lets_the_name_and_the_offer_change(self, night):
-        assert Game.objects.filter(pk=night.one_two.pk).update(name="Else", is_active=False) == 1
+    def test_lets_the_name_and_the_offer_change(self, rising):
+        assert Game.objects.filter(pk=rising.one_two.pk).update(name="Else", is_active=False) == 1
 
 
-def test_a_planned_game_is_refused_with_its_table(night):
-    night.plan(night.two_four, hands=5)
+def test_a_planned_game_is_refused_with_its_table(rising):
+    rising.plan(rising.two_four, hands=5)
     with pytest.raises(Refusal, match="game_in_play") as refused:
-        edit(night.evening, night.two_four, big_blind_cents=600)
+        edit(rising.evening, rising.two_four, big_blind_cents=600)
     assert refused.value.facts == {"fields": ["big_blind_cents"], "tables": "T07"}
 
 
@@ -70,13 +70,13 @@ class TestJudgedByItsOwnTerms:
         return summaries, hand
 
     def test_a_correction_is_booked_by_the_terms_of_its_hand(self, changed):
-        night, hand = changed
+        rising, hand = changed
         new = corrections.correct(
             hand_id=hand.pk,
             version=hand.version,
             summary=Summary(20_100, True, 3),
             reason="pot keyed wrong",
-            actor=night.evening.second_manager,
+            actor=rising.evening.second_manager,
         ).hand
         assert new.result["chip_cents"] == hand.result["chip_cents"] == 100
         assert audits.audit(day_id=None, actor=None).differences == []
@@ -152,14 +152,14 @@ class TestRaces:
 
     def test_a_step_that_a_hand_takes_is_in_play_before_and_after(self, evening, integrator, monkeypatch):
         """The hand goes over to the planned game while the floor edits it: whoever comes first, it keeps its terms."""
-        night = Night.of(evening, "every_action")
-        night.plan(night.two_four, hands=1)
-        night.hand()
+        rising = RisingStake.of(evening, "every_action")
+        rising.plan(rising.two_four, hands=1)
+        rising.hand()
         racing.meeting(monkeypatch, stakes, "note")
         racing.meeting(monkeypatch, games, "_saved")
         results = racing.at_once(
-            lambda: hands.start(table_id=night.table, version=None, actor=integrator),
-            lambda: edit(evening, night.two_four, ante_cents=100),
+            lambda: hands.start(table_id=rising.table, version=None, actor=integrator),
+            lambda: edit(evening, rising.two_four, ante_cents=100),
         )
         assert racing.refusals(results) == ["game_in_play"]
         assert Hand.objects.latest("number").setup["terms"].get("ante_cents", 0) == 0
