@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 
 from accounting.models import Entry, Finding, GamingDay
-from accounting.services import days, findings, rollups, schedules, windows
+from accounting.services import days, findings, rollups, windows
 from tables.management.evening.bank import BankTable
 from tables.management.evening.clock import Clock, acted
 from tables.management.evening.room import PokerTable, Room
@@ -56,7 +56,7 @@ class Month:
         self.games = {
             "S1": people.game(recording="summary"),
             "A1": people.game(variant="omaha", betting="pot_limit"),
-            "Z1": people.game(recording="summary", rake_schedule_id=self._by_the_clock()),
+            "Z1": people.game(recording="summary", rake_schedule_id=people.terms("Zeittaxe", BY_THE_CLOCK).schedule_id),
             "E1": people.banked_game(min_buy_in_cents=10_000),
         }
         self.tables = {code: self._table(code) for code in self.games}
@@ -259,16 +259,6 @@ class Month:
         table_days.close_day(day_id=day.pk, actor=self.evening.manager)
 
     # --- furniture ----------------------------------------------------------------------------------------------------
-    def _by_the_clock(self) -> int:
-        published = schedules.publish(
-            house_id=self.evening.house.pk,
-            name="Zeittaxe",
-            terms=BY_THE_CLOCK,
-            valid_from=self.clock.now() - timedelta(days=1),
-            actor=self.evening.manager,
-        )
-        return published.schedule_id
-
     def _table(self, code: str) -> PokerTable:
         row: Table = tables.create(house_id=self.evening.house.pk, code=code, seats=7, actor=self.evening.floor)
         return (BankTable if code == "E1" else PokerTable)(self.room, row)

@@ -21,7 +21,7 @@ def form_of(game: Game) -> dict[str, object]:
 
 def test_a_game_in_play_changes_its_name_alone(room: Room, browser: Browser) -> None:
     client = browser(room.floor)
-    room.table("T1", "summary")
+    room.set_up("T1", "summary")
     game = room.games["summary"]
     change = reverse("admin:tables_game_change", args=[game.pk])
     easier = RakeSchedule.objects.create(house=room.house, name="Nichts")

@@ -61,7 +61,10 @@ class TestJudgedByItsOwnTerms:
         summaries.change(game)
         later(minutes=1)
         hand = recording.record_summary(
-            table_id=summaries.table, version=summaries.version, summary=Summary(20_000, True, 3), actor=evening.dealer
+            table_id=summaries.table,
+            version=summaries.table_version,
+            summary=Summary(20_000, True, 3),
+            actor=evening.dealer,
         ).hand
         later(minutes=1)
         summaries.change(summaries.one_two)
@@ -94,14 +97,14 @@ class TestJudgedByItsOwnTerms:
         for seat in (1, 2, 3):
             seats.cash_out(
                 table_id=summaries.table,
-                version=summaries.version,
+                version=summaries.table_version,
                 seat=seat,
                 counted_cents=40_000,
                 actor=evening.floor,
             )
         session = summaries.session
         tables.close_table(
-            table_id=summaries.table, version=summaries.version, counted_float_cents=0, actor=evening.floor
+            table_id=summaries.table, version=summaries.table_version, counted_float_cents=0, actor=evening.floor
         )
         easier = evening.terms("Nichts", NOTHING)
         edit(evening, summaries.one_two, rake_schedule_id=easier.schedule_id)
