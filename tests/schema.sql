@@ -61,8 +61,7 @@ BEGIN
       JOIN tables_table t ON t.id = session.table_id
       JOIN accounting_place place ON place.house_id = t.house_id AND split_part(place.name, '/', 2) = t.code
        AND split_part(place.name, '/', 1) IN ('seat', 'pool')
-     WHERE session.state <> 'closed' AND place.balance_cents % game.chip_cents <> 0
-       AND NEW.id = CASE TG_TABLE_NAME WHEN 'tables_game' THEN game.id ELSE session.id END
+     WHERE session.id = NEW.id AND session.state <> 'closed' AND place.balance_cents % game.chip_cents <> 0
      LIMIT 1;
     IF FOUND THEN
         RAISE EXCEPTION '% holds %, but the smallest chip there is %', wrong.name, wrong.balance_cents, wrong.chip_cents
@@ -3543,7 +3542,6 @@ CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_incidentnote FOR EACH
 CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_ruling FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_ruling_guests FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER append_only_table BEFORE TRUNCATE ON tables_waitingevent FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
-CREATE TRIGGER chip_fits_the_chips AFTER UPDATE OF chip_cents ON tables_game FOR EACH ROW WHEN ((old.chip_cents <> new.chip_cents)) EXECUTE FUNCTION tables_game_fits_the_chips();
 CREATE TRIGGER closed_day_stays BEFORE DELETE OR UPDATE ON accounting_gamingday FOR EACH ROW WHEN (((old.state)::text = 'closed'::text)) EXECUTE FUNCTION accounting_closed_day_stays();
 CREATE TRIGGER drop_stays BEFORE UPDATE ON accounting_drop FOR EACH ROW WHEN ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.house_id IS DISTINCT FROM new.house_id)) OR (old.gaming_day_id IS DISTINCT FROM new.gaming_day_id)) OR ((old.table_code)::text IS DISTINCT FROM (new.table_code)::text)) OR (old.session_number IS DISTINCT FROM new.session_number)) OR ((old.kind)::text IS DISTINCT FROM (new.kind)::text)) OR (old.booked_cents IS DISTINCT FROM new.booked_cents)) OR (old.dropped_at IS DISTINCT FROM new.dropped_at)) OR (old.dropped_by_id IS DISTINCT FROM new.dropped_by_id)) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR ((old.counted_at IS NOT NULL) AND (((old.counted_cents IS DISTINCT FROM new.counted_cents) OR (old.counted_at IS DISTINCT FROM new.counted_at)) OR (old.count_entry_id IS DISTINCT FROM new.count_entry_id))))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER entry_day_is_open BEFORE INSERT ON accounting_entry FOR EACH ROW EXECUTE FUNCTION accounting_day_is_open();

@@ -42,7 +42,7 @@ DROP FUNCTION tables_places_in_whole_chips();
 """,
 )
 
-# And another game, or another chip of the same game, is only for chips that it can be played with.
+# And another game is only for chips that it can be played with; the chip of a game in play stays (migration `0006`).
 GAMES = Guard(
     f"""
 CREATE FUNCTION tables_game_fits_the_chips() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -55,19 +55,15 @@ BEGIN
       JOIN tables_table t ON t.id = session.table_id
       JOIN accounting_place place ON place.house_id = t.house_id AND split_part(place.name, '/', 2) = t.code
        AND split_part(place.name, '/', 1) IN ('seat', 'pool')
-     WHERE session.state <> 'closed' AND place.balance_cents % game.chip_cents <> 0
-       AND NEW.id = CASE TG_TABLE_NAME WHEN 'tables_game' THEN game.id ELSE session.id END
+     WHERE session.id = NEW.id AND session.state <> 'closed' AND place.balance_cents % game.chip_cents <> 0
      LIMIT 1;
     IF FOUND THEN{RAISED}    END IF;
     RETURN NULL;
 END $$;
 CREATE TRIGGER game_fits_the_chips AFTER UPDATE OF game_id ON tables_session FOR EACH ROW
     WHEN (OLD.game_id <> NEW.game_id) EXECUTE FUNCTION tables_game_fits_the_chips();
-CREATE TRIGGER chip_fits_the_chips AFTER UPDATE OF chip_cents ON tables_game FOR EACH ROW
-    WHEN (OLD.chip_cents <> NEW.chip_cents) EXECUTE FUNCTION tables_game_fits_the_chips();
 """,
     """
-DROP TRIGGER chip_fits_the_chips ON tables_game;
 DROP TRIGGER game_fits_the_chips ON tables_session;
 DROP FUNCTION tables_game_fits_the_chips();
 """,

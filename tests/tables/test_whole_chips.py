@@ -152,7 +152,7 @@ class TestTheDatabase:
         larger = evening.game(chip_cents=500, small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=20_000)
         with pytest.raises(IntegrityError, match="smallest chip"), transaction.atomic():
             Session.objects.filter(table=table).update(game=larger)
-        with pytest.raises(IntegrityError, match="smallest chip"), transaction.atomic():
+        with pytest.raises(IntegrityError, match="in play"), transaction.atomic():
             Game.objects.filter(sessions__table=table).update(chip_cents=500)
 
     def test_knows_no_chip_where_no_table_is_open(self, evening):
