@@ -7,16 +7,13 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from casino import environment
+from tests.codes import DOCUMENT, ROOT, document, refused, sources
 
-ROOT = environment.ROOT
 NAMED = re.compile(r"(?<!`)`([a-z]+(?:_[a-z0-9]+)+)`(?!`)")
 IN_A_SCRIPT = re.compile(r'\bcode === "(\w+)"')
-CODE = re.compile(r"[a-z]+(?:_[a-z]+)*")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 #: What stands in documentation and in no module of ours, and whose name it is.
 OTHERS = {
@@ -25,13 +22,6 @@ OTHERS = {
     "hands_undo": "the name of an operation, which is computed",
     "casino_app": "a role of the database",
 }
-
-
-@cache
-def sources() -> dict[Path, ast.Module]:
-    """Our modules, migrations too: there the database's own rules stand."""
-    found = [path for package in ("casino", "accounting", "tables") for path in (ROOT / package).rglob("*.py")]
-    return {path.relative_to(ROOT): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(found)}
 
 
 def doc_of(node: ast.AST) -> ast.Constant | None:
@@ -81,29 +71,6 @@ def test_every_name_in_the_documentation_is_one_of_the_code():
     assert sorted({f"{name} ({where})" for name, where in said() if name not in known()}) == []
 
 
-@cache
-def refused() -> dict[str, str]:
-    """The codes that are raised as they stand, and where; those that are put together are in `known`."""
-    classes, found = {"Refusal", "Problem"}, {}
-    nodes = [(path, node) for path, tree in sources().items() for node in ast.walk(tree)]
-    while (
-        more := {
-            node.name
-            for _path, node in nodes
-            if isinstance(node, ast.ClassDef) and classes & {getattr(base, "id", None) for base in node.bases}
-        }
-        - classes
-    ):
-        classes |= more
-    for path, node in nodes:
-        name = getattr(getattr(node, "func", None), "id", None) or getattr(getattr(node, "func", None), "attr", None)
-        if isinstance(node, ast.Call) and (name in classes or name == "__init__"):
-            for argument in node.args[:2]:
-                if isinstance(argument, ast.Constant) and CODE.fullmatch(str(argument.value)):
-                    found[str(argument.value)] = str(path)
-    return found
-
-
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "casino" / "static" / "casino").glob("*.js")), ids=lambda path: path.name
 )
@@ -117,3 +84,8 @@ def test_a_code_is_spelt_as_one():
     assert len(codes) > 400
     near = {(one, two) for one in codes for two in codes if one < two and one.replace("_", "") == two.replace("_", "")}
     assert near == set()
+
+
+def test_every_code_that_is_raised_is_documented_and_no_other():
+    """`python -m tests.codes` writes the document."""
+    assert DOCUMENT.read_text(encoding="utf-8") == document()
