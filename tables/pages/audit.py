@@ -187,12 +187,14 @@ class Inbox(InHouse, Page):
     template = "management/findings.html"
 
     def context(self) -> Context:
-        """Open ones, unless the address says otherwise."""
+        """Open ones of all days, unless the address says otherwise."""
         rows = findings.inbox(actor=self.actor).filter(house=self.house)
         asked = self.request.GET.copy()
         asked.setdefault("state", Finding.State.OPEN)
         filters = Filters(asked, rows)
         rows = filters.chosen(rows)
+        if day := date_named(self.request.GET.get("day", "")):
+            rows = rows.filter(gaming_day__date=day)
         if self.request.GET.get("owner") == "me":
             rows = rows.filter(owner=self.actor)
         return {"filters": filters, "found": told(rows.order_by("-severity", "found_at", "pk")[:MOST]), "most": MOST}

@@ -116,8 +116,7 @@ def _blinds(game: Game) -> Iterator[Sentence]:
     yield Sentence(_HEADS_UP[rule_set(game.rule_set).heads_up], {})
     if game.ante_cents:
         yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
-    # The game may offer one only where its rule set knows any.
-    if game.straddle and rule_set(game.rule_set).straddles:
+    if game.straddle:
         yield Sentence(_("A straddle is allowed."), {})
     if game.house.stakes_agreed_before_start:
         yield Sentence(_("The stake goes up only as announced before the first hand."), {})

@@ -162,7 +162,9 @@ def _check_evening(game: Game) -> None:
 
 def _check_among_guests(game: Game) -> None:
     """Its rule set, schedule, chips and limits, and none of a game against the house."""
-    rule_set(game.rule_set)
+    rules = rule_set(game.rule_set)
+    if game.straddle and not rules.straddles:
+        raise Refusal("terms_wrong", _("The rule set “%(key)s” knows no straddle."), key=rules.key)
     if (game.min_box_cents, game.max_box_cents, game.max_side_cents, game.max_paid_cents) != (0, 0, 0, None):
         raise Refusal("terms_wrong", _("Limits per box are for games against the house."))
     if game.rake_schedule_id is None:

@@ -1,6 +1,7 @@
 """Management's audit: due ↔ booked ↔ counted, each gap with its rows; findings decided; dealers as a funnel."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -186,6 +187,10 @@ def test_the_inbox_has_what_is_open(counted: Room, manager: User, browser: Brows
     assert "BOX_SHORT" not in rules
     everything = client.get("/management/audit/findings/", {"state": ""}).context["found"]
     assert len(everything) == Finding.objects.count()
+    of_day = client.get("/management/audit/findings/", {"state": "", "day": f"{counted.day.date}"}).context["found"]
+    assert of_day == everything
+    before = client.get("/management/audit/findings/", {"state": "", "day": f"{counted.day.date - timedelta(days=1)}"})
+    assert before.context["found"] == [], "the check list of a day leads to that day's"
 
 
 @pytest.mark.parametrize("address", ["", "findings/", "dealers/", "findings/{pk}/"])
