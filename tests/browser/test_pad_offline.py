@@ -10,7 +10,7 @@ from accounting.models import Assessment, Finding
 from accounting.services import schedules
 from casino.models import User
 from tables.models import FloorCall, Hand
-from tables.services import audits, calls, recording
+from tables.services import audits, calls, recording, seats
 from tables.services.recording import Summary
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
@@ -157,7 +157,9 @@ def test_a_refused_hand_stays_until_the_floor_has_decided(pad: Pad, room: Room) 
 def test_what_the_floor_mends_is_sent_again(pad: Pad, room: Room) -> None:
     pad.hand("1500")
     expect(pad.page.locator("[data-refused]")).to_be_visible()
-    room.sit(room.tables["T1"], 400_00, first=8, guests=[room.guest("Weiß")])
+    table = room.tables["T1"]
+    for seat in (1, 2):
+        seats.top_up(table_id=table, version=room.version(table), seat=seat, amount_cents=100_00, actor=room.floor)
     pad.tap("[data-again]")
     expect(pad.page.locator("[data-refused]")).to_be_hidden()
     expect(pad.page.locator("#pad-last")).to_contain_text("#1")
