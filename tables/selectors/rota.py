@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.contrib.auth import get_user_model
 
 from casino.roles import Role
 from tables.models import Down, Qualification, RotaTerms, Session, Shift, TournamentTable
-from tables.rules.rota import lineup, skills
+from tables.rules.rota import lineup, skills, strength
 from tables.rules.rota.lineup import Box, Dealer, Duty, Turn
 from tables.rules.rota.terms import USUAL, RotaRules, from_json
 from tables.rules.rota.worktime import Span, Work
@@ -80,6 +80,23 @@ def here(house_id: int) -> list[Shift]:
     """The shifts that have begun and are not over, with their breaks."""
     rows = Shift.objects.filter(house_id=house_id, came_at__isnull=False, went_at=None)
     return list(rows.select_related("dealer").prefetch_related("breaks"))
+
+
+def further_tables(house_id: int, now: datetime) -> list[int] | None:
+    """In how many minutes each further table can be dealt, by who is here and whose shift is planned, the first first.
+
+    None where the house keeps no rota.
+    """
+    set_terms = terms(house_id)
+    if not set_terms.is_on:
+        return None
+    sessions = Session.objects.filter(table__house_id=house_id).exclude(state=Session.State.CLOSED)
+    held = TournamentTable.objects.filter(table__house_id=house_id, closed_at=None)
+    shifts = Shift.objects.filter(house_id=house_id, went_at=None, called_off_at=None, ends_at__gt=now)
+    here = shifts.filter(came_at__isnull=False).count()
+    planned = shifts.filter(came_at=None, begins_at__gt=now).values_list("begins_at", flat=True)
+    come = [-(-(begins_at - now) // timedelta(minutes=1)) for begins_at in planned]
+    return strength.further_tables(here, sessions.count() + held.count(), come, set_terms.rules)
 
 
 def work(shift: Shift) -> Work:

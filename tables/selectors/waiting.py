@@ -1,19 +1,21 @@
 """Waiting lists as they stand: who waits at which place, for how long still, and which seats are kept."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count, Exists, Min, OuterRef, Q, Subquery, Sum, Value
-from django.db.models.functions import Coalesce, Greatest
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from casino.errors import NotFound, _
-from tables.models import GameChange, Session, Sitting, Table, TournamentTable, WaitingEntry, WaitingList, WaitingTerms
+from tables.models import GameChange, Session, WaitingEntry, WaitingList, WaitingTerms
 from tables.rules.waiting import calls, estimates, lists
-from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
+from tables.rules.waiting.estimates import Estimate
 from tables.rules.waiting.lists import ACTIVE, HOLDING, State, Waiter
 from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
+from tables.selectors import waitingseen
+from tables.selectors.waitingseen import Seen
 
 _ACTIVE = sorted(state.value for state in ACTIVE)
 _HOLDING = sorted(state.value for state in HOLDING)
@@ -69,6 +71,14 @@ class ListView:
     waiting: int
     wanted: int
     places: list[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The lists of a house: their rows, each as the law sees it, and what was seen of their games."""
+
+    rows: Mapping[int, Sequence[tuple[WaitingEntry, Waiter]]]
+    seen: Mapping[int, Seen]
 
 
 def rules(house_id: int) -> WaitingRules:
@@ -196,107 +206,54 @@ def views(wanted: Iterable[WaitingList], now: datetime) -> list[ListView]:
     """Lists with their places."""
     ids = [row.pk for row in wanted]
     heads = list(WaitingList.objects.filter(pk__in=ids).select_related("game").order_by("game__name", "pk"))
-    rows = active(ids)
-    called = called_guests(row.guest_id for row in rows)
-    by_list: dict[int, list[WaitingEntry]] = {row.pk: [] for row in heads}
-    for row in rows:
-        by_list[row.waiting_list_id].append(row)
     terms = {house_id: rules(house_id) for house_id in {row.house_id for row in heads}}
-    return [_view(head, by_list[head.pk], called, terms[head.house_id], now) for head in heads]
+    rooms = {house_id: _room(house_id, house_rules, now) for house_id, house_rules in terms.items()}
+    return [_view(head, rooms[head.house_id], terms[head.house_id]) for head in heads]
 
 
-def openings(head: WaitingList, here: int, house_rules: WaitingRules, now: datetime) -> tuple[Openings, int]:
-    """What was seen lately of a list's game, for its estimates, and how many tables play it now.
-
-    `here`: guests who wait and can be called.  A seat that its guest left for another one of the same game brought
-    nobody a place.  Free seats that are kept for somebody are nobody's.
-    """
-    since = now - timedelta(hours=house_rules.estimate_hours)
-    sessions = list(Session.objects.filter(game_id=head.game_id).exclude(state="closed").select_related("table"))
-    left, announced, free = _left(head.game_id, sessions, since, now)
-    gave_up, joined = _queue_paces(head, since, now)
-    next_table = _next_table(head.house_id, here, house_rules)
-    return Openings(left, gave_up, joined, free, next_table, announced), len(sessions)
+def seen(house_id: int, house_rules: WaitingRules, now: datetime) -> Mapping[int, Seen]:
+    """What the estimates of all lists of a house rest on, by list."""
+    return _room(house_id, house_rules, now).seen
 
 
-def _left(game_id: int, sessions: list[Session], since: datetime, now: datetime) -> tuple[Pace, tuple[int, ...], int]:
-    """Who got up at the tables that play the game now, who has announced to, and the seats that are free.
-
-    The pace is for as many as sit there now and have announced nothing; who has stayed past the announced time is one
-    of them again.
-    """
-    if not sessions:
-        return Pace(), (), 0
-    until = Coalesce("left_at", Value(now))
-    counted = Sitting.objects.filter(session__in=sessions).aggregate(
-        freed=Count("pk", filter=Q(left_at__gt=since) & ~Q(moved_to__session__game_id=game_id)),
-        taken=Count("pk", filter=Q(left_at=None)),
-        leave=ArrayAgg("leaves_at", filter=Q(left_at=None, leaves_at__gt=now)),
-        sat=Sum(until - Greatest("sat_at", Value(since)), filter=Q(left_at=None) | Q(left_at__gt=since)),
-    )
-    kept = kept_seats([session.table_id for session in sessions], now)
-    free = sum(session.table.seats for session in sessions) - counted["taken"] - len(kept)
-    announced = tuple(sorted(-(-(at - now) // timedelta(minutes=1)) for at in counted["leave"] or ()))
-    others = counted["taken"] - len(announced)
-    # Where all have announced it, nobody else is left to get up.
-    left = Pace(counted["freed"], _minutes(counted["sat"]) // max(1, others)) if others or not announced else Pace()
-    return left, announced, max(0, free)
+def _room(house_id: int, house_rules: WaitingRules, now: datetime) -> _Room:
+    """All lists of a house: one table may be opened for any of them."""
+    rows = active(WaitingList.objects.filter(house_id=house_id).values_list("pk", flat=True))
+    called = called_guests(row.guest_id for row in rows)
+    by_list: dict[int, list[tuple[WaitingEntry, Waiter]]] = defaultdict(list)
+    held: Counter[int] = Counter()
+    for row in rows:
+        one = waiter(row, called)
+        by_list[row.waiting_list_id].append((row, one))
+        if row.table_id is not None and calls.holds_seat(one, now):
+            held[row.table_id] += 1
+    waiters = {key: [one for _row, one in each] for key, each in by_list.items()}
+    return _Room(by_list, waitingseen.of_house(house_id, waiters, held, house_rules, now))
 
 
-def _queue_paces(head: WaitingList, since: datetime, now: datetime) -> tuple[Pace, Pace]:
-    """Who left the list before he was seated, and who joined it."""
-    until = Coalesce("ended_at", Value(now))
-    counted = WaitingEntry.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since), waiting_list=head).aggregate(
-        gone=Count("pk", filter=Q(state__in=["left", "struck"])),
-        waited=Sum(until - Greatest("joined_at", Value(since))),
-        joined=Count("pk", filter=Q(joined_at__gt=since)),
-        first=Min("joined_at"),
-    )
-    known_since = max(since, counted["first"]) if counted["first"] else now
-    return Pace(counted["gone"], _minutes(counted["waited"])), Pace(counted["joined"], _minutes(now - known_since))
-
-
-def _next_table(house_id: int, here: int, house_rules: WaitingRules) -> NextTable | None:
-    """A table that stands free, where the house opens one as soon as enough wait."""
-    if not house_rules.opens_tables:
-        return None
-    busy = Session.objects.filter(table=OuterRef("pk")).exclude(state="closed")
-    in_tournament = TournamentTable.objects.filter(table=OuterRef("pk"), closed_at=None)
-    spare = Table.objects.filter(~Exists(busy), ~Exists(in_tournament), house_id=house_id, is_active=True)
-    seats = spare.aggregate(seats=Min("seats"))["seats"]
-    return NextTable(max(0, house_rules.players_to_start - here), seats) if seats else None
-
-
-def _minutes(span: timedelta | None) -> int:
-    return max(0, int(span.total_seconds()) // 60) if span else 0
-
-
-def _view(
-    head: WaitingList, rows: list[WaitingEntry], called: Mapping[int, int], house_rules: WaitingRules, now: datetime
-) -> ListView:
-    waiters = [waiter(row, called) for row in rows]
+def _view(head: WaitingList, room: _Room, house_rules: WaitingRules) -> ListView:
+    rows, seen = room.rows.get(head.pk, []), room.seen[head.pk]
+    waiters = [one for _row, one in rows]
     queue = {one.id: place for place, one in enumerate(lists.order(waiters), 1)}
     turns = lists.turns(waiters)
-    here = sum(one.can_be_called for one in waiters)
-    seen, running = openings(head, here, house_rules, now)
     return ListView(
         id=head.pk,
         house_id=head.house_id,
         game_id=head.game_id,
         game_name=head.game.name,
         version=head.version,
-        tables_running=running,
-        free_seats=seen.free_now,
+        tables_running=seen.tables,
+        free_seats=seen.openings.free_now,
         waiting=len(queue),
-        wanted=0 if running else max(0, house_rules.players_to_start - len(queue)),
+        wanted=0 if seen.tables else max(0, house_rules.players_to_start - len(queue)),
         places=[
             _place(
                 row,
                 each,
                 queue.get(row.pk),
-                estimates.of(turns[row.pk], seen, house_rules) if row.pk in turns else None,
+                estimates.of(turns[row.pk], seen.openings, house_rules) if row.pk in turns else None,
             )
-            for row, each in zip(rows, waiters, strict=True)
+            for row, each in rows
         ],
     )
 

@@ -1,12 +1,12 @@
 """A Friday night, acted from a seed: nobody sits on another's seat, nobody is overtaken, no chip is lost.
 
-`FRIDAY=whole pytest -n0 tests/stories/test_friday.py` plays forty tables, twelve hours, six hundred guests and sixty
-dealers; CI plays a small one.  The figures are printed.
+`FRIDAY=whole pytest -n0 tests/stories/test_friday.py` plays four nights of forty tables, twelve hours, six hundred
+guests and sixty dealers each (`-k 20261120`: one of them); CI plays a small one.  The figures are printed.
 """
 
 import os
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -26,14 +26,16 @@ pytestmark = [
     pytest.mark.release("a whole Friday of a room; the rules have their own tests"),
 ]
 
-SIZE = size.WHOLE if os.environ.get("FRIDAY") == "whole" else size.SMALL
+IS_WHOLE = os.environ.get("FRIDAY") == "whole"
+SIZE = size.WHOLE if IS_WHOLE else size.SMALL
+SEEDS = (SIZE.seed, 11, 12, 13) if IS_WHOLE else (SIZE.seed,)
 
 
-@pytest.fixture
-def friday() -> Iterator[FridayNight]:
+@pytest.fixture(params=SEEDS)
+def friday(request: pytest.FixtureRequest) -> Iterator[FridayNight]:
     """Played until the last guest has gone, on its own clock."""
     with acted(clock := Clock(size.BEGIN)):
-        played = FridayNight(FridayRoom.at(clock, SIZE))
+        played = FridayNight(FridayRoom.at(clock, replace(SIZE, seed=request.param)))
         played.play()
         yield played
 
@@ -70,6 +72,6 @@ def test_a_friday(friday: FridayNight, capsys: pytest.CaptureFixture[str]) -> No
     assert proofs.prove().broken == []
     assert list(Finding.objects.values_list("rule", "subject")) == []
 
-    assert waits.within_range >= 0.5
-    if SIZE is size.WHOLE:  # of thirty waits the median says nothing yet
-        assert 0.75 <= waits.ratio_median <= 1.25
+    if IS_WHOLE:  # of forty waits neither says anything yet
+        assert 0.75 <= waits.within_range <= 0.85, "four of five"
+        assert 0.9 <= waits.ratio_median <= 1.1

@@ -18,8 +18,9 @@ class WaitingRules:
     his way while somebody waits (WSOP live-action 87).  `arrival_minutes`: until who joined from outside must be in
     the room (WSOP live-action 83).  `stays_on_other_lists`: whether who is seated keeps his other places.
     `players_to_start`: guests who make a game worth opening; ours.  `opens_tables`: whether one more table is opened as
-    soon as so many wait, where one stands free; estimates count on it.  `estimate_hours`, `estimate_openings`: how far
-    an estimate looks back, and the seats that must have come free in that time for it to say anything; ours.
+    soon as so many wait, where one stands free and somebody can deal; estimates count on it.  `estimate_hours`,
+    `estimate_openings`: how far an estimate looks back, and the seats that must have come free in that time for it to
+    say anything; ours.
     """
 
     answer_seconds: int = 300

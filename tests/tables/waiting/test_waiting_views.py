@@ -10,12 +10,18 @@ from django.utils import timezone
 
 from casino.errors import Refusal
 from tables.models import Session, Sitting, WaitingEntry, WaitingList
-from tables.rules.waiting.estimates import Estimate, NextTable, Openings, Pace
+from tables.rules.waiting.calls import Answer
+from tables.rules.waiting.estimates import Calls, Estimate, NextTables, Openings, Pace
 from tables.rules.waiting.terms import USUAL
 from tables.selectors import waiting as selector
+from tables.selectors.waitingseen import Seen
 from tables.services import seats, tables
+from tables.services.dealers import shifts
+from tables.services.dealers import terms as rota_terms
+from tables.services.dealers.shifts import Plan
 from tables.services.terms import closing
-from tables.services.waiting import entries
+from tables.services.waiting import callups, entries
+from tests.builders import user
 
 
 def view(queue):
@@ -41,23 +47,23 @@ def sat_for(queue, minutes):
     Sitting.objects.filter(table_id=queue.table, left_at=None).update(sat_at=then)
 
 
-def seen(queue, house_rules=USUAL, here=0):
-    """What the estimates of the room's list rest on."""
-    head = WaitingList.objects.get_or_create(game=queue.game, defaults={"house": queue.evening.house})[0]
-    return selector.openings(head, here, house_rules, timezone.now())
+def seen(queue, house_rules=USUAL, game=None):
+    """What the estimates of a list rest on."""
+    head = WaitingList.objects.get_or_create(game=game or queue.game, defaults={"house": queue.evening.house})[0]
+    return selector.seen(queue.evening.house.pk, house_rules, timezone.now())[head.pk]
 
 
 def test_what_was_seen_is_who_left_lately_and_how_long_all_sat(queue):
     opened(queue, 2)
     queue.evening.sit(queue.table, *[40_000] * 9)
     sat_for(queue, 120)
-    assert seen(queue) == (Openings(Pace(0, 120)), 1)
+    assert seen(queue) == Seen(Openings(Pace(0, 120)), tables=1)
     for seat, minutes in ((1, 10), (2, 50), (3, 100)):
         leave(queue, seat, minutes)
     paces = Openings(Pace(3, (6 * 120 + 3 * 5) // 6), free_now=3)
-    assert seen(queue) == (paces, 1), "six sit who need so long to sit as long as all nine did"
+    assert seen(queue) == Seen(paces, tables=1), "six sit who need so long to sit as long as all nine did"
     queue.call(queue.join("Anna"), 1)
-    assert seen(queue)[0].free_now == 2, "a kept seat is nobody's"
+    assert seen(queue).openings.free_now == 2, "a kept seat is nobody's"
 
 
 def test_a_room_that_fills_up_is_seen_to_become_faster(queue):
@@ -68,7 +74,7 @@ def test_a_room_that_fills_up_is_seen_to_become_faster(queue):
         leave(queue, seat, 0)
     Sitting.objects.update(sat_at=timezone.now() - timedelta(minutes=170))
     queue.evening.sit(queue.table, *[40_000] * 9)
-    assert seen(queue)[0].left == Pace(3, 3 * 170 // 9)
+    assert seen(queue).openings.left == Pace(3, 3 * 170 // 9)
 
 
 def test_beyond_the_hours_that_are_looked_at_nothing_counts(queue):
@@ -78,7 +84,7 @@ def test_beyond_the_hours_that_are_looked_at_nothing_counts(queue):
     sat_for(queue, 600)
     leave(queue, 1, 200)
     leave(queue, 2, 100)
-    assert seen(queue)[0] == Openings(Pace(1, 180 + 5), free_now=8)
+    assert seen(queue).openings == Openings(Pace(1, 180 + 5), free_now=8)
 
 
 def test_a_move_within_the_game_brings_nobody_a_place(queue):
@@ -88,17 +94,41 @@ def test_a_move_within_the_game_brings_nobody_a_place(queue):
         table_id=queue.table, version=queue.evening.version(queue.table), seat=1, to_table_id=second, to_seat=1,
         actor=queue.evening.floor,
     )  # fmt: skip
-    found, running = seen(queue)
-    assert (found.left.count, found.free_now, running) == (0, 17, 2)
+    found = seen(queue)
+    assert (found.openings.left.count, found.openings.free_now, found.tables) == (0, 17, 2)
 
 
-def test_who_left_the_list_and_who_joined_it_is_seen_too(queue):
-    """Two waited an hour each, one of them went home; both joined within the hour that the list is known."""
+def test_who_left_the_list_and_who_came_to_it_is_seen_too(queue):
+    """Two waited an hour each, one of them went home; the hour begins with the first, so one came in it."""
     rows = [queue.join(name) for name in ("Anna", "Boris")]
     WaitingEntry.objects.update(joined_at=timezone.now() - timedelta(minutes=60))
     entries.leave(entry_id=rows[0].pk, actor=queue.evening.floor)
-    found, _running = seen(queue)
-    assert (found.gave_up, found.joined) == (Pace(1, 120), Pace(2, 60))
+    found = seen(queue).openings
+    assert (found.gave_up, found.came, found.waiting) == (Pace(1, 120), Pace(1, 60), 1)
+
+
+def test_who_joins_from_outside_comes_when_he_arrives(queue):
+    """Who is not in the room does not make a table worth opening; he may never come."""
+    queue.join("Anna")
+    WaitingEntry.objects.update(joined_at=timezone.now() - timedelta(minutes=60))
+    boris = queue.join("Boris", is_here=False)
+    found = seen(queue).openings
+    assert (found.came, found.waiting) == (Pace(0, 60), 1)
+    entries.arrive(entry_id=boris.pk, actor=queue.evening.floor)
+    found = seen(queue).openings
+    assert (found.came, found.waiting) == (Pace(1, 60), 2)
+
+
+def test_who_is_called_and_how_calls_ended_is_seen(queue):
+    """One came, one cancelled, one did not come, one is being called."""
+    rows = [queue.join(name) for name in ("Anna", "Boris", "Carla", "Dora")]
+    for seat, row in enumerate(rows, 1):
+        queue.call(row, seat)
+    queue.seat(rows[0])
+    queue.answer(rows[1], Answer.CANCEL)
+    callups.miss(entry_id=rows[2].pk, actor=queue.evening.floor)
+    found = seen(queue).openings
+    assert (found.calls, found.waiting) == (Calls(open=1, missed=2, ended=3, minutes=5), 1)
 
 
 class TestTheNextTable:
@@ -106,14 +136,35 @@ class TestTheNextTable:
 
     OPENS = replace(USUAL, opens_tables=True, players_to_start=6)
 
+    def next_tables(self, queue, house_rules=OPENS, game=None):
+        return seen(queue, house_rules, game).openings.next_tables
+
     def test_a_table_that_stands_free_is_counted_on(self, queue):
-        assert seen(queue, self.OPENS, here=4)[0].next_table is None, "the only one is played at"
+        assert self.next_tables(queue) is None, "the only one is played at"
         spare = tables.create(house_id=queue.evening.house.pk, code="T08", seats=8, actor=queue.evening.floor)
-        assert seen(queue, self.OPENS, here=4)[0].next_table == NextTable(2, 8)
-        assert seen(queue, self.OPENS, here=9)[0].next_table == NextTable(0, 8)
-        assert seen(queue, USUAL, here=4)[0].next_table is None
+        assert self.next_tables(queue) == NextTables(start=6, seats=8, from_minutes=(0,))
+        assert self.next_tables(queue, USUAL) is None
         tables.edit(table_id=spare.pk, seats=8, is_active=False, actor=queue.evening.floor)
-        assert seen(queue, self.OPENS, here=4)[0].next_table is None, "out of use"
+        assert self.next_tables(queue) is None, "out of use"
+
+    def test_one_is_counted_for_the_list_that_has_enough_first(self, queue):
+        other = queue.evening.game(name="PLO")
+        tables.create(house_id=queue.evening.house.pk, code="T08", seats=9, actor=queue.evening.floor)
+        entries.join(game_id=other.pk, guest_id=queue.evening.guest("Anna").pk, actor=queue.evening.floor)
+        assert self.next_tables(queue) is None
+        assert self.next_tables(queue, game=other) == NextTables(start=6, seats=9, from_minutes=(0,))
+
+    def test_with_a_rota_it_is_opened_when_somebody_can_deal(self, queue):
+        evening = queue.evening
+        tables.create(house_id=evening.house.pk, code="T08", seats=9, actor=evening.floor)
+        rota_terms.change(house_id=evening.house.pk, is_on=True, changes={}, actor=evening.manager)
+        assert self.next_tables(queue) is None, "nobody is on shift"
+        now = timezone.now()
+        people = [user("dealer", f"dealer-{number}") for number in range(3)]
+        plans = [Plan(one.pk, now + timedelta(minutes=30), now + timedelta(hours=6)) for one in people]
+        shifts.enter(house_id=evening.house.pk, plans=plans, actor=evening.manager)
+        (minutes,) = self.next_tables(queue).from_minutes
+        assert minutes in (29, 30), "three keep two tables, one is in play"
 
 
 def test_the_estimate_follows_the_place(queue):
@@ -128,7 +179,7 @@ def test_the_estimate_follows_the_place(queue):
     found = view(queue)
     assert [(one.guest_name, one.place) for one in found.places] == [("Anna", 1), ("Boris", 2)]
     first, second = (one.estimate for one in found.places)
-    assert first == Estimate(48, 7, 209), "three seats in some three hours, one wanted"
+    assert first == Estimate(48, 6, 209), "three seats in some three hours, one wanted"
     assert second.median > first.median
     assert (found.free_seats, found.tables_running, found.wanted) == (0, 1, 0)
 
@@ -190,7 +241,7 @@ def test_who_has_announced_when_they_leave_frees_a_seat_then(queue):
         closing.plan_leaving(table_id=queue.table, version=version, seat=4, leaves_at=at, actor=queue.evening.floor)
 
     announce(leaves_at)
-    assert view(queue).places[0].estimate == Estimate(25, 25, 25)
+    assert view(queue).places[0].estimate == Estimate(25, 24, 25)
     announce(None)
     assert view(queue).places[0].estimate is None, "taken back"
     announce(leaves_at)

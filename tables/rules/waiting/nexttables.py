@@ -1,0 +1,52 @@
+"""The tables that can still be opened, shared among the lists whose games they could be opened for.
+
+A table is opened once, for the list that has enough guests first; the order in which the lists will have enough is told
+from how they grow.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from tables.rules.waiting.estimates import NextTables, Openings, Pace
+
+
+def shared(
+    lists: Mapping[int, Openings], from_minutes: Sequence[int], *, start: int, seats: int
+) -> dict[int, Openings]:
+    """The lists, each with the tables that are left for it.
+
+    `from_minutes`: in how many minutes each table can be opened at the soonest, the first first.
+    """
+    turns = sorted(turn for key, seen in lists.items() for turn in _turns(key, seen, len(from_minutes), start, seats))
+    taken: dict[int, list[int]] = {key: [] for key in lists}
+    for minutes, (*_when, key) in zip(from_minutes, turns, strict=False):
+        taken[key].append(minutes)
+    return {
+        key: replace(seen, next_tables=NextTables(start, seats, tuple(taken[key])) if taken[key] else None)
+        for key, seen in lists.items()
+    }
+
+
+def growth(seen: Openings) -> Fraction:
+    """By how many guests a list grows in a minute: those who come, less those who are called and who go home."""
+    return _rate(seen.came) - _rate(seen.left) - seen.waiting * _rate(seen.gave_up)
+
+
+def _turns(key: int, seen: Openings, most: int, start: int, seats: int) -> list[tuple[bool, Fraction, int, int]]:
+    """When a list has enough guests for its first, second, … table: (never, minutes, missing, list).
+
+    A list that does not grow has enough after all others, if ever; the one that needs fewer guests first.
+    """
+    grows = growth(seen)
+    turns = []
+    for before in range(most):
+        missing = before * seats + start - (seen.waiting - seen.free_now)
+        never = missing > 0 and grows <= 0
+        minutes = Fraction(0) if never or missing <= 0 else missing / grows
+        turns.append((never, minutes, missing, key))
+    return turns
+
+
+def _rate(pace: Pace) -> Fraction:
+    return Fraction(pace.count, pace.minutes) if pace.minutes else Fraction(0)
