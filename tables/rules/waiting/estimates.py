@@ -158,13 +158,11 @@ def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
     )
     if not knows_seats and not knows_table and needed > len(seen.announced):
         return None
-    soonest = _within(place, seen, 1, 10)
-    return Estimate(
-        median=_within(place, seen, 1, 2),
-        # The last whole minute by which not even one in ten has a seat.
-        soonest=None if soonest is None else max(0, soonest - 1),
-        latest=_within(place, seen, 9, 10),
-    )
+    first = _first_minute(place, seen, 1, 10, 0)
+    median = None if first is None else _first_minute(place, seen, 1, 2, first)
+    latest = None if median is None else _first_minute(place, seen, 9, 10, median)
+    # The last whole minute by which not even one in ten has a seat.
+    return Estimate(median, None if first is None else max(0, first - 1), latest)
 
 
 def chance(place: int, seen: Openings, minutes: int) -> int:
@@ -185,7 +183,9 @@ def chance(place: int, seen: Openings, minutes: int) -> int:
     gone = _together(too_few, behind, len(too_few) + len(behind))
     announced = seen.announced_by(minutes)
     came = seen.came.exactly(opening.missing + announced + len(gone), minutes)
-    closed = sum(each * _stays_closed(opening.missing, announced + went, came) for went, each in enumerate(gone))
+    closed = sum(
+        each * _stays_closed(opening.missing, announced + went, came) for went, each in enumerate(gone) if each
+    )
     return WHOLE - closed // WHOLE
 
 
@@ -203,15 +203,17 @@ def _opening(place: int, seen: Openings) -> _Opening | None:
 
 def _stays_closed(missing: int, went: int, came: list[int]) -> int:
     """The chance that the list was never longer by those who are missing while so many went."""
-    return sum(came[each] * (WHOLE - _was_longer(each, went, missing)) for each in range(missing + went)) // WHOLE
+    too_few = sum(came[:missing])
+    enough = range(missing, missing + went)
+    return too_few + sum(came[each] * (WHOLE - _was_longer(each, went, missing)) for each in enough) // WHOLE
 
 
 @lru_cache(maxsize=4096)
 def _was_longer(came: int, went: int, by: int) -> int:
-    """The chance that the list was longer by so many at some moment."""
+    """The chance that the list was longer by so many at some moment, where as many came or more."""
     if came - went >= by:
         return WHOLE
-    return WHOLE * comb(came + went, went + by) // comb(came + went, went) if came >= by else 0
+    return WHOLE * comb(came + went, went + by) // comb(came + went, went)
 
 
 def _each(people: int, goes: int) -> list[int]:
@@ -232,15 +234,21 @@ def _together(some: list[int], others: list[int], fewer_than: int) -> list[int]:
     return sums
 
 
-def _within(place: int, seen: Openings, part: int, whole: int) -> int | None:
-    """The first whole minute by which the chance is at least `part / whole`; None beyond a night."""
+def _first_minute(place: int, seen: Openings, part: int, whole: int, at_least: int) -> int | None:
+    """The first whole minute by which the chance is at least `part / whole`; None beyond a night.
+
+    Looked for in steps that double: most waits are short.
+    """
 
     def is_reached(minutes: int) -> bool:
         return chance(place, seen, minutes) * whole >= part * WHOLE
 
-    if not is_reached(MOST_MINUTES):
-        return None
-    low, high = 0, MOST_MINUTES
+    low = high = at_least
+    step = 1
+    while not is_reached(high):
+        if high == MOST_MINUTES:
+            return None
+        low, high, step = high + 1, min(high + step, MOST_MINUTES), 2 * step
     while low < high:
         middle = (low + high) // 2
         if is_reached(middle):
