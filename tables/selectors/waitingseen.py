@@ -137,7 +137,7 @@ def _queues(
         found[key] = Openings(
             gave_up=Pace(gone, _minutes(row["waited"]) if row else 0),
             came=Pace(max(0, came), _minutes(now - known_since)),
-            waiting=sum(one.can_be_called for one in here),
+            waiting=nexttables.counted(here),
             calls=Calls(
                 open=sum(one.state in HOLDING for one in here),
                 missed=missed,

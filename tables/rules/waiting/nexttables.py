@@ -4,11 +4,17 @@ A table is opened once, for the list that has enough guests first; the order in 
 from how they grow.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from tables.rules.waiting.estimates import NextTables, Openings, Pace
+from tables.rules.waiting.lists import Waiter
+
+
+def counted(waiters: Iterable[Waiter]) -> int:
+    """How many of a list count towards a table: who has not arrived, or is called elsewhere, may never sit at it."""
+    return sum(one.can_be_called for one in waiters)
 
 
 def shared(
@@ -43,7 +49,7 @@ def _turns(key: int, seen: Openings, most: int, start: int, seats: int) -> list[
     for before in range(most):
         missing = before * seats + start - (seen.waiting - seen.free_now)
         never = missing > 0 and grows <= 0
-        minutes = Fraction(0) if never or missing <= 0 else missing / grows
+        minutes = Fraction(0) if never or missing <= 0 else Fraction(missing * grows.denominator, grows.numerator)
         turns.append((never, minutes, missing, key))
     return turns
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tables.rules.waiting import nexttables
 from tables.rules.waiting.estimates import Openings, Pace
+from tables.rules.waiting.lists import State, Waiter
 
 PACES = st.builds(Pace, count=st.integers(0, 40), minutes=st.integers(0, 400))
 LISTS = st.dictionaries(
@@ -20,6 +21,12 @@ def shared(lists: dict[int, Openings], *from_minutes: int) -> dict[int, tuple[in
     """What each list is left, where seven make a table of nine."""
     found = nexttables.shared(lists, from_minutes, start=7, seats=9)
     return {key: seen.next_tables.from_minutes if seen.next_tables else () for key, seen in found.items()}
+
+
+def test_who_is_not_here_does_not_count_towards_a_table():
+    anna, boris = Waiter(id=1, rank=1), Waiter(id=2, rank=2, is_here=False)
+    carla, dora = Waiter(id=3, rank=3, is_called_elsewhere=True), Waiter(id=4, rank=4, state=State.CALLED)
+    assert nexttables.counted([anna, boris, carla, dora]) == 1
 
 
 def test_one_table_is_opened_for_one_list_only():
