@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounting.models import GamingDay
 from casino.models import User
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.services import calls, handovers, hands, incidents, rulings
@@ -92,6 +93,7 @@ class TestCalls:
     def test_how_soon_somebody_came(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
         calls.take(call_id=waiting.pk, actor=busy.floor)
+        GamingDay.objects.update(opened_at=waiting.called_at - timedelta(minutes=5))  # a shift may begin with its day
         taken_at = FloorCall.objects.get().taken_at
         assert taken_at is not None
         FloorCall.objects.update(called_at=taken_at - timedelta(seconds=65))
