@@ -10,7 +10,7 @@ from django.db import migrations, models
 NO_ROUNDS = """
 DO $$ BEGIN
     IF EXISTS (SELECT FROM accounting_wager) THEN
-        RAISE EXCEPTION 'rounds were booked before their hour, dealer and tips stood in the books: make the database anew';
+        RAISE EXCEPTION 'this database has rounds without hour, dealer and tips: make a new database';
     END IF;
 END $$;
 """

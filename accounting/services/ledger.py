@@ -165,7 +165,7 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
     if entry is None:
         raise NotFound("no_such_entry", _("There is no such entry."))
     if entry.code == EntryCode.REVERSAL:
-        raise Refusal("reversal_is_final", _("A reversal is not reversed; book anew what is right."))
+        raise Refusal("reversal_is_final", _("A reversal is not reversed; book what is right again."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")
     at = timezone.now()
     # What is taken back on its own day leaves its hour; on a later day the hour in which that happens bears it.

@@ -2,8 +2,7 @@
 
 Every version is a proposal first, also the first one of a new schedule.  It counts from its day on, at the earliest
 from its approval; until then the version approved before it goes on, and where there is none nothing is played under
-the schedule (domain.md §3: "versioned rake policy, effective dates, approval").  A hand keeps the version in force when
-it began.
+the schedule.  A hand keeps the version in force when it began.
 """
 
 from datetime import datetime

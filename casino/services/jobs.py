@@ -113,7 +113,7 @@ def file_of(*, job_id: int, actor: User) -> JobFile:
     """What the job made, for whoever may see the job; refuses where there is nothing, or no more."""
     made = JobFile.objects.filter(job=seen_by(job_id=job_id, actor=actor)).first()
     if made is None:
-        raise NotFound("no_file", _("This job has no file, or it is older than a week: have it made anew."))
+        raise NotFound("no_file", _("This job has no file, or it is older than a week: ask for it again."))
     return made
 
 

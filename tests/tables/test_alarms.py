@@ -34,19 +34,6 @@ def table(evening):
     return table
 
 
-@pytest.fixture
-def later(monkeypatch):
-    """`later(minutes=9)`: the clock goes on."""
-    now = timezone.now
-    ahead = [timedelta()]
-    monkeypatch.setattr(timezone, "now", lambda: now() + ahead[0])
-
-    def wait(**more: int) -> None:
-        ahead[0] += timedelta(**more)
-
-    return wait
-
-
 def standing(evening) -> list[tuple[str, str]]:
     return [(alarm.kind.value, alarm.place) for alarm in selector.standing(evening.house).alarms]
 

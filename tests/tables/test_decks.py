@@ -1,7 +1,5 @@
 """Which deck and shuffler a table uses, who put them there, which hands were dealt from them (S16; seed 001)."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import Error, connection, transaction
 from django.urls import reverse
@@ -27,19 +25,6 @@ def table(evening):
     table = evening.table()
     evening.sit(table, 200_00, 200_00, 200_00)
     return table
-
-
-@pytest.fixture
-def later(monkeypatch):
-    """`later(minutes=9)`: the clock goes on."""
-    now = timezone.now
-    ahead = [timedelta()]
-    monkeypatch.setattr(timezone, "now", lambda: now() + ahead[0])
-
-    def wait(**more: int) -> None:
-        ahead[0] += timedelta(**more)
-
-    return wait
 
 
 def put(evening, table, deck, **more):

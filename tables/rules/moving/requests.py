@@ -60,7 +60,7 @@ def check_stack(
     if most_cents is not None and stack_cents > most_cents and now < until:
         raise Refusal(
             "above_maximum_too_soon",
-            _("Who has more than %(max_buy_in_cents)s changes tables only after %(minutes)s minutes here."),
+            _("With more than %(max_buy_in_cents)s a guest changes tables only after %(minutes)s minutes here."),
             max_buy_in_cents=most_cents,
             minutes=rules.stays_minutes,
         )

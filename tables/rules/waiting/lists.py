@@ -177,4 +177,4 @@ def _waiting(waiters: Iterable[Waiter], waiter_id: int) -> Waiter:
 
 
 def _broken_table_waits() -> Refusal:
-    return Refusal("broken_table_waits", _("Who comes from a table that was closed does not jump the queue."))
+    return Refusal("broken_table_waits", _("A guest from a table that was closed does not jump the queue."))

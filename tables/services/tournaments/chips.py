@@ -75,7 +75,7 @@ def _refuse_incomplete(counts: Mapping[int, int], playing: Mapping[int, Entrant]
             missing=sorted(playing[pk].number for pk in set(playing) - set(counts)),
         )
     if any(amount <= 0 for amount in counts.values()):
-        raise Refusal("count_incomplete", _("Who has no chips is out: say so first."))
+        raise Refusal("count_incomplete", _("A player without chips is out: say so first."))
 
 
 @use_case

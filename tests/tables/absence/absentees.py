@@ -1,6 +1,5 @@
 """A table with guests, of whom some walk; the clock moves when a test says so."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from casino.models import User
@@ -70,6 +69,3 @@ class Absentees:
 def seated(guest: Guest) -> Sitting | None:
     """Where the guest sits."""
     return Sitting.objects.filter(guest=guest, left_at=None).first()
-
-
-Later = Callable[..., None]

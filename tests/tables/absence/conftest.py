@@ -1,27 +1,13 @@
 """Time that passes when a test says so, and refusals that change nothing."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Absence, KeptChips, Sitting
 from tests import builders
-from tests.tables.absence.absentees import Later
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    """Time stands from the first call on, and passes by what is said."""
-
-    def pass_by(**delta: int) -> None:
-        now = timezone.now() + timedelta(**delta)
-        monkeypatch.setattr(timezone, "now", lambda: now)
-
-    return pass_by
 
 
 def everything() -> list[object]:

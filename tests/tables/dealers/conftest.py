@@ -1,10 +1,8 @@
 """A rota that is on or off, and refusals that change nothing."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from casino.errors import Refusal
 from tests import builders
@@ -21,17 +19,6 @@ def rota_off(db: None) -> Rota:
 def rota(rota_off: Rota) -> Rota:
     rota_off.keep_rota()
     return rota_off
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Time stands from the first call on, and passes by what is said."""
-
-    def pass_by(**delta: int) -> None:
-        now = timezone.now() + timedelta(**delta)
-        monkeypatch.setattr(timezone, "now", lambda: now)
-
-    return pass_by
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """The floor at a table against the house: what a box may bear, the float as booked, what it has won; and its alarms."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 
 from casino import wording
 from tables.rules.banked.categories import Category
@@ -28,17 +27,6 @@ OF_HANDS = {"en": ("Rake", "hands/h", "Next hand", "Enter a hand late"), "de": (
 @pytest.fixture
 def evening() -> Evening:
     return builders.evening()
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """`later(minutes=9)`: the clock goes on."""
-    now = timezone.now
-
-    def wait(**more: int) -> None:
-        monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(**more))
-
-    return wait
 
 
 def card_and_page(client: Client, table: int) -> list[str]:

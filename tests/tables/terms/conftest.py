@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Entry
 from casino.errors import Refusal
@@ -32,17 +30,6 @@ def rising(evening: Evening) -> RisingStake:
 def summaries(evening: Evening) -> RisingStake:
     """Recorded by outcomes."""
     return RisingStake.of(evening, "summary")
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Time stands from the first call on, and passes by what is said."""
-
-    def pass_by(**delta: int) -> None:
-        now = timezone.now() + timedelta(**delta)
-        monkeypatch.setattr(timezone, "now", lambda: now)
-
-    return pass_by
 
 
 def everything() -> list[object]:

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Entry
 from casino.errors import Refusal
@@ -25,17 +23,6 @@ def evening(built: Evening, db: None) -> Evening:
 @pytest.fixture
 def tournament(evening: Evening) -> SoldTournament:
     return sold_tournament(evening)
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Time stands from the first call on, and passes by what is said."""
-
-    def pass_by(**delta: int) -> None:
-        now = timezone.now() + timedelta(**delta)
-        monkeypatch.setattr(timezone, "now", lambda: now)
-
-    return pass_by
 
 
 @pytest.fixture
