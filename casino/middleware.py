@@ -16,9 +16,10 @@ from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
+from casino import house_time
 from casino.services import devices
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
@@ -140,7 +141,7 @@ def clocks(door: Door) -> Door:
 
 
 def _is_over(request: HttpRequest) -> bool:
-    now, session = int(timezone.now().timestamp()), request.session
+    now, session = int(house_time.now().timestamp()), request.session
     tablet = session.get(TABLET)
     if tablet is not None and not devices.is_known(request.COOKIES.get(settings.TABLET_COOKIE_NAME, ""), tablet):
         return True
@@ -150,7 +151,7 @@ def _is_over(request: HttpRequest) -> bool:
 
 def _touch(request: HttpRequest) -> None:
     """Written down once a minute at most: a session is a row."""
-    now, session = int(timezone.now().timestamp()), request.session
+    now, session = int(house_time.now().timestamp()), request.session
     session.setdefault(_BEGAN, now)
     if now - session.get(_SEEN, 0) >= _TOUCHED_AGAIN:
         session[_SEEN] = now
@@ -158,7 +159,7 @@ def _touch(request: HttpRequest) -> None:
 
 def locks_at(request: HttpRequest) -> int:
     """When this session ends if nobody touches its screen again (seconds since 1970)."""
-    now, session = int(timezone.now().timestamp()), request.session
+    now, session = int(house_time.now().timestamp()), request.session
     idle, over = session.get(_SEEN, now) + idle_seconds(request), session.get(_BEGAN, now) + settings.SESSION_COOKIE_AGE
     return int(min(idle, over))
 

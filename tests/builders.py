@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from unittest.mock import patch
 
 from django.db import connection
-from django.utils import timezone
 
 from accounting.models import Drop, GamingDay, House, Place, ScheduleVersion
 from accounting.models.houses import usual_denominations
 from accounting.services import counts, days, schedules
+from casino import house_time
 from casino.models import User
 from tables.models import Game, Guest, Table
 from tables.selectors import tables as table_views
@@ -161,7 +161,7 @@ class Evening:
 
     def terms(self, name: str, terms: dict[str, object] | None = None) -> ScheduleVersion:
         """Another schedule in force since yesterday, signed by two."""
-        since = timezone.now() - timedelta(days=1)
+        since = house_time.now() - timedelta(days=1)
         return signed(self.house.pk, name, terms or FIVE_PERCENT, since, self.manager, self.second_manager)
 
     def make_ready(self) -> None:
@@ -192,8 +192,8 @@ def signed(
     house_id: int, name: str, terms: dict[str, object], since: datetime, author: User, second: User
 ) -> ScheduleVersion:
     """Terms that one wrote and another approved, at the moment from which they count."""
-    at = min(since, timezone.now())
-    with patch.object(timezone, "now", lambda: at):
+    at = min(since, house_time.now())
+    with patch.object(house_time, "now", lambda: at):
         version = schedules.publish(house_id=house_id, name=name, terms=terms, valid_from=since, actor=author)
         return schedules.approve(version_id=version.pk, actor=second)
 
@@ -219,7 +219,7 @@ def evening(
             working[attribute] = user(role, username)
     opener = opener or working["manager"]
     day = days.open_day(house_id=house.pk, actor=opener) if opens else None
-    yesterday = timezone.now() - timedelta(days=1)
+    yesterday = house_time.now() - timedelta(days=1)
     version = signed(house.pk, schedule, terms or FIVE_PERCENT, yesterday, opener, working["second_manager"])
     return Evening(house=house, day=day, schedule=version, **working)
 

@@ -6,6 +6,7 @@ that template: most of them in one, each inside a transaction that is rolled bac
 """
 
 import contextlib
+import copy
 import fcntl
 import hashlib
 import os
@@ -193,6 +194,20 @@ def once(build: Callable[[], World]) -> Callable[..., Iterator[World]]:
             yield build()
 
     return made
+
+
+def shared(build: Callable[[], World]) -> tuple[Callable[..., Iterator[World]], Callable[..., World]]:
+    """Two fixtures: what a module's tests begin with, and the copy that each test may change with the database.
+
+    The first is called `built`: `built, evening = databases.shared(builders.evening)`. A module whose tests begin with
+    more than its folder's defines a `built` of its own.
+    """
+
+    @pytest.fixture
+    def copied(built: World, db: None) -> World:
+        return copy.deepcopy(built)
+
+    return once(build), copied
 
 
 @contextlib.contextmanager

@@ -8,12 +8,11 @@ from collections import deque
 from datetime import timedelta
 from random import Random
 
-from django.utils import timezone
-
 from accounting.models import Finding
 from accounting.services import days, findings
+from casino import house_time
 from casino.transactions import together
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Hand, Table
 from tables.rules.result import result
@@ -141,8 +140,8 @@ def look_at_findings(evening: Evening) -> None:
 
 def played_house(count: int, seed: int = 21) -> PlayedHouse:
     """A house in which `count` hands were played, as `PlayedHouse.play` says."""
-    clock = Clock(timezone.now() - timedelta(days=3))
-    with acted(clock):
+    clock = Clock(house_time.now() - timedelta(days=3))
+    with house_time.shown_by(clock.now):
         house = PlayedHouse(clock, seed)
         house.play(count)
     return house

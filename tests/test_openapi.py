@@ -8,7 +8,6 @@ import jsonschema
 import pytest
 import yaml
 from django.urls import get_resolver
-from django.utils import timezone
 from django.utils.translation import override
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
@@ -17,6 +16,7 @@ from drf_spectacular.validation import validate_schema
 
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from casino.models import User
 from tables.services.admission import policies
 from tests import builders
@@ -130,7 +130,7 @@ def test_answers_are_what_is_described(schema):
 def an_audit(evening: Evening, check: Any) -> None:
     """Something was found; it is given to somebody and decided, and the three figures are matched."""
     verdict = Verdict(Rule.BOX_SHORT, "drop:4", -300, "T07", facts={"booked_cents": 5_000, "is_inside_band": None})
-    findings.note(evening.house.pk, evening.day.pk, [verdict], timezone.now())
+    findings.note(evening.house.pk, evening.day.pk, [verdict], house_time.now())
     manager = Api(evening.manager)
     [row] = check("findings_list", manager.get("findings/"))["results"]
     at = f"findings/{row['id']}"

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from accounting.models import House, RakeSchedule, ScheduleVersion
 from accounting.reports import terms as wording
 from accounting.services import schedules
+from casino import house_time
 from casino.admin.actions import Action, ActionForm, ActionsAdmin
 from casino.admin.reading import ReadOnlyAdmin
 
@@ -65,7 +65,7 @@ class TermsForm(ActionForm):
 
     def __init__(self, *args: Any, row: RakeSchedule | None = None, **options: Any) -> None:
         last = row.versions.order_by("-version").first() if row else None
-        initial = {"terms": last.terms if last else _EXAMPLE, "valid_from": timezone.localtime()}
+        initial = {"terms": last.terms if last else _EXAMPLE, "valid_from": house_time.local_now()}
         super().__init__(*args, row=row, initial=initial, **options)
 
 

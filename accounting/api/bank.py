@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.urls import path
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -17,6 +16,7 @@ from accounting.reports import bankfile
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import bank
 from accounting.selectors.bank import By, Result, Row, Sums
+from casino import house_time
 from casino.api.reading import READ, answer, reader
 from casino.api.rendering import Json
 
@@ -155,7 +155,7 @@ class BankView(APIView):
             return as_file(bankfile.as_csv(found, flavour), bankfile.file_stem(found), kind)
         house = House.objects.get(pk=found.house_id)
         named = {"house": house.name, "currency": house.currency}
-        book = bankfile.as_xlsx(found, **named, asked_by=str(actor), at=timezone.now())
+        book = bankfile.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
         return as_file(book, bankfile.file_stem(found), kind)
 
 

@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.urls import path
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -17,6 +16,7 @@ from accounting.reports import matchfile
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import match
 from accounting.selectors.match import Match, Sums
+from casino import house_time
 from casino.api.reading import READ, answer, reader
 from casino.api.rendering import Json
 
@@ -109,7 +109,7 @@ class MatchView(APIView):
             return as_file(matchfile.as_csv(found, flavour), matchfile.file_stem(found), kind)
         house = House.objects.get(pk=found.house_id)
         named = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
-        book = matchfile.as_xlsx(found, **named, asked_by=str(actor), at=timezone.now())
+        book = matchfile.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
         return as_file(book, matchfile.file_stem(found), kind)
 
 

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeVar
 
 from django.http import HttpResponse
 from django.urls import path
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -20,6 +19,7 @@ from accounting.reports.as_csv import Flavour
 from accounting.reports.columns import COLUMNS
 from accounting.selectors import reports
 from accounting.selectors.figures import By, Report, Subject
+from casino import house_time
 from casino.api.parsing import LARGEST
 from casino.api.problems import BadQuery
 from casino.api.reading import READ, answer, reader
@@ -120,7 +120,7 @@ def _answer(report: Report, kind: Format, query: Mapping[str, str], actor: User)
     if kind is Format.CSV:
         content = as_csv.face(report, flavour)
     else:
-        content = as_xlsx.face(report, asked_by=str(actor), at=timezone.now())
+        content = as_xlsx.face(report, asked_by=str(actor), at=house_time.now())
     return as_file(content, columns.file_stem(report), kind)
 
 

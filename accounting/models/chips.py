@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
+from casino.models.history import HistoricalRecords
 
 
 class Window(models.Model):

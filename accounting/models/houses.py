@@ -12,7 +12,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from casino.models.history import HistoricalRecords
 
 
 def usual_shifts() -> list[time]:

@@ -8,9 +8,9 @@ from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
 from django.db import models
 from django.db.models import Func, Q, Value
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models.houses import House
+from casino.models.history import HistoricalRecords
 
 
 class RakeSchedule(models.Model):

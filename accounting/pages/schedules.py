@@ -18,6 +18,7 @@ from accounting.pages.termsform import TermsFields, filled_in
 from accounting.reports import terms as wording
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
+from casino import house_time
 from casino.pages.doors import Command, Context, Page
 from casino.pages.forms import CommandForm
 from casino.roles import permits
@@ -53,7 +54,7 @@ class Schedules(InHouse, Page):
 
     def context(self) -> Context:
         """The schedules, what waits for a second person, and what the reader may do about it."""
-        now = timezone.now()
+        now = house_time.now()
         rows = selector.of_house(self.house.pk, actor=self.actor)
         return {
             "house": self.house,
@@ -88,7 +89,7 @@ class New(InHouse, Command):
     form_class: ClassVar[type[ProposeForm]] = NewForm
 
     def initial(self) -> dict[str, Any]:
-        return {"kind": "percent", "no_flop_no_drop": True, "chip_cents": 100, "valid_from": timezone.now()}
+        return {"kind": "percent", "no_flop_no_drop": True, "chip_cents": 100, "valid_from": house_time.now()}
 
     def context(self) -> Context:
         return {"title": _("New schedule")}
@@ -119,7 +120,7 @@ class Propose(New):
 
     def initial(self) -> dict[str, Any]:
         """The terms in force, from the beginning of the next gaming day on."""
-        now = timezone.localtime()
+        now = house_time.local_now()
         tomorrow = timezone.make_aware(datetime.combine(now.date() + timedelta(days=1), self.house.rolls_over_at))
         last = selector.in_force(self.schedule.pk, now) or self.schedule.versions.latest("version")
         return {**filled_in(last.terms), "valid_from": tomorrow}
@@ -147,7 +148,7 @@ class Decide(InHouse, Command):
         self.__dict__.pop("row", None)
 
     def context(self) -> Context:
-        now = timezone.now()
+        now = house_time.now()
         current = selector.in_force(self.row.schedule_id, now)
         return {
             "title": self.title,

@@ -23,7 +23,7 @@ from accounting.selectors.bank import Result
 from accounting.selectors.daysheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
-from casino import wording
+from casino import house_time, wording
 from casino.errors import Refusal, _
 
 MEDIA_TYPE: Final = "application/pdf"
@@ -145,7 +145,7 @@ def facts(sheet: Sheet, paper: Print | None) -> Mapping[str, Any]:
         "day": sheet.day,
         "print": paper,
         "reprint": paper.number - 1 if paper else 0,
-        "now": timezone.now(),
+        "now": house_time.now(),
     }
 
 

@@ -8,13 +8,12 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 from django.db.models import F, Model, Q, QuerySet, Sum
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, TableHour
 from accounting.selectors import houses
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, _
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def report(
 def _period(house: House, by: By, first: date | None, last: date | None) -> tuple[date, date]:
     if last is None:
         latest = GamingDay.objects.filter(house=house).order_by("-date").values_list("date", flat=True).first()
-        last = max(filter(None, (latest, first)), default=timezone.localdate(timezone=ZoneInfo(house.time_zone)))
+        last = max(filter(None, (latest, first)), default=house_time.today(ZoneInfo(house.time_zone)))
     first = last if first is None else first
     if by is By.MONTH:
         first, last = first.replace(day=1), last.replace(day=monthrange(last.year, last.month)[1])

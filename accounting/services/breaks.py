@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from django.utils import timezone
-
 from accounting.selectors import houses
 from accounting.services import findings
 from accounting.services.seals import BOOK as SEALS
 from accounting.services.walks import Broken
 from accounting.verdicts import Rule, Verdict
-from casino import roles
+from casino import house_time, roles
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ def note(*, broken: Iterable[Broken], actor: "User | None") -> int:
     if actor is not None:
         roles.require(actor, "accounting.run_audit")
     house = houses.first()
-    return findings.note(house.pk, None, verdicts(broken), timezone.now()) if house else 0
+    return findings.note(house.pk, None, verdicts(broken), house_time.now()) if house else 0
 
 
 def verdicts(broken: Iterable[Broken]) -> list[Verdict]:

@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
-from django.utils import timezone
 
 from accounting import chain, chips, locks, places
 from accounting.chain import Move
 from accounting.models import Count, Drop, EntryCode, GamingDay
 from accounting.selectors import boxes
 from accounting.services import ledger
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotAllowed, Refusal, _
 from casino.transactions import use_case
 
@@ -55,7 +54,7 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
         drop=row,
         number=number,
         counted_by=actor,
-        at=timezone.now(),
+        at=house_time.now(),
         chips=chips.dump(pieces),
         counted_cents=chips.total_cents(pieces),
     )
@@ -96,7 +95,7 @@ def _settle(row: Drop, actor: "User") -> None:
     counted_cents = decided([one.counted_cents for one in counts])
     if counted_cents is None:
         return
-    row.counted_cents, row.counted_at = counted_cents, timezone.now()
+    row.counted_cents, row.counted_at = counted_cents, house_time.now()
     locks.share_day(row.gaming_day_id)
     posted = ledger.post(
         day=GamingDay.objects.get(pk=row.gaming_day_id),

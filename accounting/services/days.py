@@ -9,12 +9,10 @@ prove what was booked until then.
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -54,7 +52,7 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
     closing = GamingDay.objects.filter(house=house, state=GamingDay.State.CLOSING).first()
     if closing is not None:
         raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
-    if date_of(house, timezone.now()) <= day.date:
+    if date_of(house, house_time.now()) <= day.date:
         ends_at = hours.ends_at(day.date, house.rolls_over_at, house.time_zone)
         raise Refusal(
             "gaming_day_not_over",
@@ -77,7 +75,7 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
     if day.state == GamingDay.State.CLOSED:
         raise Refusal("gaming_day_closed", _("The gaming day is closed."))
     _refuse_before(day)
-    now = timezone.now()
+    now = house_time.now()
     last = Seal.objects.filter(house_id=day.house_id).order_by("-number").first()
     number, previous = (last.number + 1, last.digest) if last else (1, "")
     heads = heads_of(day.house_id)
@@ -103,7 +101,7 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     if Reopening.objects.filter(seal=seal).exists():
         raise Refusal("reopening_asked", _("This was asked for already; a second manager approves it."))
     return Reopening.objects.create(
-        gaming_day=day, seal=seal, reason=reason.strip(), asked_by=actor, asked_at=timezone.now()
+        gaming_day=day, seal=seal, reason=reason.strip(), asked_by=actor, asked_at=house_time.now()
     )
 
 
@@ -124,7 +122,7 @@ def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
     if asked.asked_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
     _refuse_before(day)
-    asked.approved_by, asked.approved_at = actor, timezone.now()
+    asked.approved_by, asked.approved_at = actor, house_time.now()
     asked.save(update_fields=["approved_by", "approved_at"])  # all that may change of it (casino.grants)
     day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSING, None, None, ""
     day.save()
@@ -160,7 +158,7 @@ def _refuse_before(day: GamingDay) -> None:
 
 
 def _opened(house: House, actor: "User") -> GamingDay:
-    now = timezone.now()
+    now = house_time.now()
     day = date_of(house, now)
     if GamingDay.objects.filter(house=house, date=day).exists():
         raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s was closed already."), date=str(day))

@@ -18,6 +18,7 @@ from accounting.reports import as_csv, as_pdf, as_xlsx, bankfile, columns, match
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import bank, days, daysheet, houses, match, reports
 from accounting.selectors.figures import By, Subject
+from casino import house_time
 from casino.errors import Malformed, NotFound, _
 from casino.services.jobfiles import File
 from casino.services.jobs import JobKind, Progress
@@ -106,7 +107,7 @@ def _figures(params: Params, house: House, actor: "User") -> File:
         house_id=house.pk,
         actor=actor,
     )
-    asked: dict[str, Any] = {"asked_by": str(actor), "at": timezone.now()}
+    asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
     faces: dict[Format, Callable[[], bytes]] = {
         Format.PDF: lambda: as_pdf.of_report(report, **asked),
         Format.XLSX: lambda: as_xlsx.face(report, **asked),
@@ -117,7 +118,7 @@ def _figures(params: Params, house: House, actor: "User") -> File:
 
 def _match(params: Params, house: House, actor: "User") -> File:
     found = match.match(house_id=house.pk, first=_date(params, "from"), last=_date(params, "to"), actor=actor)
-    asked: dict[str, Any] = {"asked_by": str(actor), "at": timezone.now()}
+    asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
     named: dict[str, Any] = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
     faces: dict[Format, Callable[[], bytes]] = {
         Format.PDF: lambda: as_pdf.of_match(found, house=house, **asked),
@@ -135,7 +136,7 @@ def _bank(params: Params, house: House, actor: "User") -> File:
         by=_word(params, "by", bank.By, bank.By.TABLE),
         actor=actor,
     )
-    asked: dict[str, Any] = {"asked_by": str(actor), "at": timezone.now()}
+    asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
     faces: dict[Format, Callable[[], bytes]] = {
         Format.PDF: lambda: as_pdf.of_bank(found, house=house, **asked),
         Format.XLSX: lambda: bankfile.as_xlsx(found, house=house.name, currency=house.currency, **asked),

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import connection
-from django.utils import timezone
 
 from accounting import locks
 from accounting.models import Finding
 from accounting.verdicts import Severity, Verdict, severity
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models import User
 from casino.transactions import use_case
@@ -131,7 +130,7 @@ def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> F
     _check_comment(comment)
     row.state = Finding.State.WAIVED if is_waived else Finding.State.RESOLVED
     row.resolution, row.comment = resolution, comment.strip()
-    row.resolved_by, row.resolved_at = actor, timezone.now()
+    row.resolved_by, row.resolved_at = actor, house_time.now()
     return _saved(row, actor)
 
 

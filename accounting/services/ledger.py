@@ -12,11 +12,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, connection
-from django.utils import timezone
 
 from accounting import chain
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer, Wager
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def post(
         book=book,
         code=code.value,
         subject=subject,
-        at=at or timezone.now(),
+        at=at or house_time.now(),
         gaming_day=day.date,
         actor_id=actor.pk,
         reason=reason,
@@ -167,7 +167,7 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
     if entry.code == EntryCode.REVERSAL:
         raise Refusal("reversal_is_final", _("A reversal is not reversed; book what is right again."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")
-    at = timezone.now()
+    at = house_time.now()
     # What is taken back on its own day leaves its hour; on a later day the hour in which that happens bears it.
     hour = None if entry.gaming_day_id == day.pk else at.replace(minute=0, second=0, microsecond=0)
     return post(

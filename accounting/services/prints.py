@@ -6,11 +6,10 @@ A second original would let one slip be paid twice, so a reprint is marked (doma
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
-from django.utils import timezone
 
 from accounting import locks
 from accounting.models import Print
-from casino import roles
+from casino import house_time, roles
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -28,4 +27,4 @@ def record(*, house_id: int, subject: str, actor: "User") -> Print:
     roles.require(actor, PERMISSION)
     locks.house(house_id)
     last = Print.objects.filter(house_id=house_id, subject=subject).aggregate(last=Max("number"))["last"] or 0
-    return Print.objects.create(house_id=house_id, subject=subject, number=last + 1, at=timezone.now(), by=actor)
+    return Print.objects.create(house_id=house_id, subject=subject, number=last + 1, at=house_time.now(), by=actor)

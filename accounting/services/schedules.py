@@ -8,12 +8,10 @@ the schedule.  A hand keeps the version in force when it began.
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import locks
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -39,7 +37,7 @@ def publish(
     house = locks.house(house_id)
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
     last = schedule.versions.order_by("-version").first()
-    now = timezone.now()
+    now = house_time.now()
     _check_proposal(schedule, valid_from, now)
     return ScheduleVersion.objects.create(
         schedule=schedule,
@@ -64,7 +62,7 @@ def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     _refuse_decided(version)
     if version.created_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
-    now = timezone.now()
+    now = house_time.now()
     version.approved_by, version.approved_at = actor, now
     if version.state == State.PROPOSED:  # the first terms of a schedule were published unsigned once
         _put_in_force(version, now, actor)

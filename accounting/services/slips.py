@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from django.db.models import Max
-from django.utils import timezone
 
 from accounting import chain, locks, places
 from accounting.chain import Move
@@ -18,7 +17,7 @@ from accounting.models import EntryCode, Slip, Window
 from accounting.selectors import balances
 from accounting.services import ledger, shifts
 from accounting.services.shifts import Counted
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -67,7 +66,7 @@ def ask(
         chips_back=back.chips if back else None,
         amount_cents=wanted.cents,
         asked_by=actor,
-        asked_at=timezone.now(),
+        asked_at=house_time.now(),
     )
 
 
@@ -84,7 +83,7 @@ def carry_out(*, slip_id: int, actor: "User") -> Slip:
     shift = shifts.of(locks.window(slip.window_id))
     assert shift.gaming_day_id == slip.gaming_day_id, "a shift is not closed before its slips"
     _refuse_short(slip)
-    slip.state, slip.done_by, slip.done_at = Slip.State.DONE, actor, timezone.now()
+    slip.state, slip.done_by, slip.done_at = Slip.State.DONE, actor, house_time.now()
     posted = ledger.post(
         day=shift.gaming_day,
         book=f"table/{slip.table_code}",
@@ -109,7 +108,7 @@ def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
     _refuse_decided(slip)
     if len(reason.strip()) < REASON_MIN:
         raise Refusal("reason_required", _("Say why, in a few words."))
-    slip.state, slip.done_by, slip.done_at = Slip.State.CANCELLED, actor, timezone.now()
+    slip.state, slip.done_by, slip.done_at = Slip.State.CANCELLED, actor, house_time.now()
     slip.reason = reason.strip()
     slip.save()
     return slip

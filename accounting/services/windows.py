@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError
-from django.utils import timezone
 
 from accounting import chain, locks, money, places
 from accounting.chain import Move
@@ -17,7 +16,7 @@ from accounting.chips import refuse_part
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from accounting.selectors import balances
 from accounting.services import days, ledger, shifts
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -77,7 +76,7 @@ def open_window(*, window_id: int, chips: Mapping[str, object], cash_cents: int,
     shift = WindowShift(
         window=window,
         gaming_day=days.current(window.house_id),
-        opened_at=timezone.now(),
+        opened_at=house_time.now(),
         opened_by=actor,
         chips=counted.chips,
         chips_cents=counted.cents,
@@ -162,7 +161,7 @@ def close_window(
     booked = balances.of(window.house_id, [cage, cash])
     found = {cage: counted.cents, cash: cash_cents}
     shifts.refuse_unexplained(booked, found, explanation)
-    shift.closed_at, shift.closed_by, shift.explanation = timezone.now(), actor, explanation.strip()
+    shift.closed_at, shift.closed_by, shift.explanation = house_time.now(), actor, explanation.strip()
     shift.counted_chips, shift.counted_chips_cents, shift.counted_cash_cents = counted.chips, counted.cents, cash_cents
     shift.variance_cents = sum(found.values()) - sum(booked.values())
     shift.save()

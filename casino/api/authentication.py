@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from knox.crypto import hash_token
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
+from casino import house_time
 from casino.models import User
 
 TOKEN_LENGTHS = range(32, 129)
@@ -52,7 +53,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
         if row is None:
             raise exceptions.AuthenticationFailed(_("This token is not valid."), code="token_invalid")
         found, user = Token(row[0], row[1]), User.from_db(connection.alias, _FIELDS, row[2:])
-        if found.expires_at is not None and found.expires_at <= timezone.now():
+        if found.expires_at is not None and found.expires_at <= house_time.now():
             raise exceptions.AuthenticationFailed(_("This token has expired."), code="token_expired")
         if not user.is_active:
             raise exceptions.AuthenticationFailed(_("This token is not valid."), code="token_invalid")

@@ -8,8 +8,8 @@ the token or the session; pages and the back office ask every time.  A PIN never
 from datetime import UTC, datetime
 
 from django.http import HttpRequest
-from django.utils import timezone
 
+from casino import house_time
 from casino.api.authentication import Token
 from casino.middleware import client_ip
 from casino.models import User
@@ -21,7 +21,7 @@ _IN_SESSION = "password_given_at"  # seconds since 1970
 
 def remember(request: HttpRequest) -> None:
     """The person has signed in to this session with his password, or given it again."""
-    request.session[_IN_SESSION] = int(timezone.now().timestamp())
+    request.session[_IN_SESSION] = int(house_time.now().timestamp())
 
 
 def confirm(request: HttpRequest, password: str, *, auth: object, actor: User) -> datetime:
@@ -32,7 +32,7 @@ def confirm(request: HttpRequest, password: str, *, auth: object, actor: User) -
         sign_in.keep_moment(digest=auth.digest)
     else:
         remember(request)
-    return timezone.now() + sign_in.FRESH
+    return house_time.now() + sign_in.FRESH
 
 
 def demand(request: HttpRequest, password: str | None, *, auth: object, actor: User) -> None:
@@ -54,4 +54,4 @@ def _moment(request: HttpRequest, auth: object) -> datetime | None:
 
 
 def _is_fresh(given: datetime | None) -> bool:
-    return given is not None and given > timezone.now() - sign_in.FRESH
+    return given is not None and given > house_time.now() - sign_in.FRESH

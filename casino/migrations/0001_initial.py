@@ -5,11 +5,11 @@ import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.db.models.deletion
 import django.db.models.functions.datetime
-import django.utils.timezone
 import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
 
+import casino.house_time
 from casino.operations import CreateModels
 
 MODELS = [
@@ -61,7 +61,7 @@ MODELS = [
             ("is_demo", models.BooleanField(default=False, editable=False, verbose_name="of the demo evening")),
             (
                 "date_joined",
-                models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="since"),
             ),
         ],
         options={
@@ -128,7 +128,7 @@ MODELS = [
             ("is_demo", models.BooleanField(default=False, editable=False, verbose_name="of the demo evening")),
             (
                 "date_joined",
-                models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="since"),
             ),
             ("history_id", models.AutoField(primary_key=True, serialize=False)),
             ("history_date", models.DateTimeField(db_index=True)),

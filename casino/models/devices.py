@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from casino.models.history import HistoricalRecords
 
 
 class Device(models.Model):

@@ -11,11 +11,10 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
-from casino import roles
+from casino import house_time, roles
+from casino.models.history import HistoricalRecords
 
 
 class RoleName(models.TextChoices):
@@ -84,7 +83,7 @@ class User(AbstractBaseUser):
     is_active = models.BooleanField(_("may sign in"), default=True)
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
     is_demo = models.BooleanField(_("of the demo evening"), default=False, editable=False)
-    date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    date_joined = models.DateTimeField(_("since"), default=house_time.now, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
     history = HistoricalRecords(excluded_fields=["password", "pin_hash"])

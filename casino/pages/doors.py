@@ -17,10 +17,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views import View
 
-from casino import roles, wording
+from casino import house_time, roles, wording
 from casino.api.confirming import FIELD, confirm
 from casino.api.rendering import canonical
 from casino.errors import Refusal
@@ -104,7 +103,7 @@ class Polled(Page):
     def still_shows(cls, seen: str, **path: Any) -> bool:
         """Whether what was made as `seen` is what would be made now."""
         version, _at, until = seen.partition("@")
-        is_old = until != "" and int(until) <= timezone.now().timestamp()
+        is_old = until != "" and int(until) <= house_time.now().timestamp()
         return not is_old and version == cls.version(**path)
 
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:

@@ -15,9 +15,8 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
-from django.utils import timezone
 
-from casino import middleware
+from casino import house_time, middleware
 
 COOKIE: Final = "poll"
 GOOD_FOR: Final = timedelta(seconds=30)
@@ -43,7 +42,7 @@ def seen(request: HttpRequest) -> str | None:
 
 def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
     """He is signed in and may see this page; asked again in half a minute, or when his screen locks."""
-    now = int(timezone.now().timestamp())
+    now = int(house_time.now().timestamp())
     until = min(now + int(GOOD_FOR.total_seconds()), middleware.locks_at(request))
     response.set_cookie(
         COOKIE,
@@ -58,7 +57,7 @@ def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
 def has_pass(request: HttpRequest) -> bool:
     """Whether he was found signed in a moment ago; no query."""
     until = _unsigned(_signer(request, COOKIE), request.COOKIES.get(COOKIE, ""))
-    return until is not None and int(until) > timezone.now().timestamp()
+    return until is not None and int(until) > house_time.now().timestamp()
 
 
 def idle_polls(door: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

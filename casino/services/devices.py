@@ -13,10 +13,9 @@ from typing import ClassVar
 
 from django.contrib.auth.hashers import check_password
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
@@ -90,7 +89,7 @@ def revoke(*, device_id: int, actor: User) -> Device:
     roles.require(actor, PERMISSION)
     device = _found(device_id)
     if device.revoked_at is None:
-        device.revoked_at = timezone.now()
+        device.revoked_at = house_time.now()
         device.code_digest = device.code_until = device.token_digest = None
         device.save()
     return device
@@ -171,7 +170,7 @@ def _code_digest(code: str) -> str:
 
 def _new_code(device: Device) -> str:
     code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}d}"
-    device.code_digest, device.code_until = _code_digest(code), timezone.now() + CODE_GOOD_FOR
+    device.code_digest, device.code_until = _code_digest(code), house_time.now() + CODE_GOOD_FOR
     return code
 
 
@@ -186,10 +185,10 @@ def _found(device_id: int) -> Device:
 @use_case
 def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] | None:
     _queue_up(DEVICES)
-    recent = LoginEvent.objects.filter(kind=LoginKind.ENROL, ip=ip, ok=False, at__gt=timezone.now() - WINDOW)
+    recent = LoginEvent.objects.filter(kind=LoginKind.ENROL, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
     if recent.count() >= MISSES:
         raise TooManyAttempts
-    device = Device.objects.filter(code_digest=_code_digest(code), code_until__gt=timezone.now()).first()
+    device = Device.objects.filter(code_digest=_code_digest(code), code_until__gt=house_time.now()).first()
     name = device.name if device else ""
     LoginEvent.objects.create(
         username=name, device=device, ip=ip, kind=LoginKind.ENROL, ok=device is not None, request_id=request_id
@@ -197,7 +196,7 @@ def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] 
     if device is None:
         return None
     token = secrets.token_urlsafe(32)
-    device.token_digest, device.enrolled_at = _digest(token), timezone.now()
+    device.token_digest, device.enrolled_at = _digest(token), house_time.now()
     device.code_digest = device.code_until = None
     device.save()
     return device, token
@@ -225,7 +224,7 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
     )
     misses = 0 if ok else row.misses + 1
     if misses != row.misses:
-        row.misses, row.locked_at = misses, timezone.now() if misses >= MISSES else None
+        row.misses, row.locked_at = misses, house_time.now() if misses >= MISSES else None
         row.save()
     return (person if ok else None), MISSES - misses
 

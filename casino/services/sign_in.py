@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from django.contrib.auth import authenticate
 from django.db import connection
-from django.utils import timezone
 from knox.models import AuthToken
 
+from casino import house_time
 from casino.errors import NotAllowed, Refusal, _
 from casino.models import Confirmation, LoginEvent, User
 from casino.models.logins import LoginKind
@@ -85,7 +85,7 @@ def confirm(*, password: str, ip: str | None, request_id: str = "", actor: User)
 def keep_moment(*, digest: str) -> None:
     """Remember that the owner of the token with this digest has given his password just now."""
     Confirmation.objects.bulk_create(
-        [Confirmation(token_id=digest, at=timezone.now())],
+        [Confirmation(token_id=digest, at=house_time.now())],
         update_conflicts=True, unique_fields=["token"], update_fields=["at"],
     )  # fmt: skip
 
@@ -102,7 +102,7 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
     with connection.cursor() as cursor:
         # Attempts on one name from one address queue up, or a burst of them would all count the same few misses.
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username} {ip}"])
-    recent = LoginEvent.objects.filter(username=username, ip=ip, ok=False, at__gt=timezone.now() - WINDOW)
+    recent = LoginEvent.objects.filter(username=username, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
     if recent.count() >= MISSES:
         raise TooManyAttempts
     user = authenticate(username=username, password=password)
@@ -116,7 +116,7 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
 @use_case
 def give_token(*, actor: User) -> tuple[str, datetime]:
     """A new token for a machine, and when it ends. Only its hash is kept; expired ones of the same actor go."""
-    AuthToken.objects.filter(user=actor, expiry__lt=timezone.now()).delete()
+    AuthToken.objects.filter(user=actor, expiry__lt=house_time.now()).delete()
     row, token = AuthToken.objects.create(user=actor)
     return token, row.expiry
 

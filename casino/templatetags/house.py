@@ -4,9 +4,8 @@ from datetime import datetime
 from math import ceil
 
 from django import template
-from django.utils import timezone
 
-from casino import wording
+from casino import house_time, wording
 
 register = template.Library()
 
@@ -38,4 +37,4 @@ def grouped(digest: str) -> str:
 @register.filter
 def seconds_left(due_at: datetime) -> int:
     """What a page's own clock counts down from (`data-left`), so that no screen's idea of the time matters."""
-    return max(0, ceil((due_at - timezone.now()).total_seconds()))
+    return max(0, ceil((due_at - house_time.now()).total_seconds()))

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.urls import path
-from django.utils import timezone
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 
 from accounting.models import House
+from casino import house_time
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IntField, ReasonField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowAndChange, Rows
@@ -244,7 +244,7 @@ class Returns(Row):
                 "left_at": one.left_at,
                 "until": one.until,
             }
-            for one in absences.owed(row.pk, timezone.now())
+            for one in absences.owed(row.pk, house_time.now())
         ]
         return {"guest": row.pk, "owed": list(owed)}
 

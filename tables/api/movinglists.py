@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.utils import timezone
 from django_filters import rest_framework as filters
 
 from accounting.models import House
+from casino import house_time
 from casino.api.fields import Body, IntField
 from casino.api.reading import IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
@@ -114,7 +114,7 @@ def draw(row: SeatDraw) -> Json:
 def at_table(table_id: int) -> Json:
     """The moves of the game that the table plays."""
     game = Game.objects.get(sessions__table_id=table_id, sessions__closed_at=None)
-    (view,) = moves.views([game], timezone.now())
+    (view,) = moves.views([game], house_time.now())
     return face(view)
 
 
@@ -139,7 +139,7 @@ class Moves(Rows):
 
     def faces(self, rows: Sequence[Game]) -> Sequence[Json]:
         """The page's games in its order."""
-        views = {view.game_id: view for view in moves.views(rows, timezone.now())}
+        views = {view.game_id: view for view in moves.views(rows, house_time.now())}
         return [face(views[row.pk]) for row in rows]
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import timezone
 from django_filters import rest_framework as filters
 
 from accounting.models import House
+from casino import house_time
 from casino.api.fields import Body, FlagField, IntField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
@@ -153,7 +153,7 @@ class LineUp(Row):
 
     def face(self, row: House) -> Json:
         """As it stands now."""
-        turns = rota.standing(row.pk, timezone.now()).turns
+        turns = rota.standing(row.pk, house_time.now()).turns
         return {"house": row.pk, "turns": [_turn(turn) for turn in turns]}
 
 

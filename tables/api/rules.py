@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.utils import timezone
 from rest_framework import serializers
 
 from accounting.reports import terms
+from casino import house_time
 from casino.api.reading import Row
 from casino.api.rendering import Json
 from tables.models import Game
@@ -82,7 +82,7 @@ class Rules(Row):
         banked = postedbanks.sheet(row.pk)
         if banked is not None:
             return _banked(banked)
-        sheet = posted.sheet(row.pk, timezone.now())
+        sheet = posted.sheet(row.pk, house_time.now())
         return {
             "game": row.pk,
             "name": row.name,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils import timezone
 from django_filters import rest_framework as filters
 
 from accounting.models import House
+from casino import house_time
 from casino.api.fields import Body, FlagField, IntField
 from casino.api.reading import IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
@@ -66,7 +66,7 @@ def _estimate(found: Estimate | None) -> Json:
 
 def whole(list_id: int) -> Json:
     """A list as it stands now."""
-    return face(selector.one(list_id, timezone.now()))
+    return face(selector.one(list_id, house_time.now()))
 
 
 class WaitingListFilter(filters.FilterSet):
@@ -89,7 +89,7 @@ class WaitingLists(Rows):
 
     def faces(self, rows: Sequence[WaitingList]) -> Sequence[Json]:
         """The page's lists in its order, read at once."""
-        views = {view.id: view for view in selector.views(rows, timezone.now())}
+        views = {view.id: view for view in selector.views(rows, house_time.now())}
         return [face(views[row.pk]) for row in rows]
 
 
@@ -101,7 +101,7 @@ class OneWaitingList(Row):
 
     def found(self, pk: int) -> Any:
         """The list's view; refuses `no_such_list`."""
-        return selector.one(pk, timezone.now())
+        return selector.one(pk, house_time.now())
 
     def face(self, row: ListView) -> Json:
         """A list."""

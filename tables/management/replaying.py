@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from django.utils import timezone
-
 from accounting.models import GamingDay, House, Place, RakeSchedule
 from accounting.services import days, schedules
+from casino import house_time
 from casino.errors import Refusal
 from casino.models import User
 from casino.roles import Role
@@ -89,7 +88,7 @@ def _schedule(house: House, actor: User) -> int:
         username=SECOND, password=None, full_name="Replay", role_names=[Role.MANAGER.value], actor=None
     )
     version = schedules.publish(
-        house_id=house.pk, name=REASON, terms=NOTHING_DUE, valid_from=timezone.now(), actor=actor
+        house_id=house.pk, name=REASON, terms=NOTHING_DUE, valid_from=house_time.now(), actor=actor
     )
     schedules.approve(version_id=version.pk, actor=second)
     return version.schedule_id

@@ -8,6 +8,7 @@ import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
 
+import casino.house_time
 from casino.operations import CreateModels
 
 MODELS = [
@@ -1009,7 +1010,7 @@ MODELS = [
                     verbose_name="identified with",
                 ),
             ),
-            ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created at")),
+            ("created_at", models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="created at")),
         ],
         options={
             "verbose_name": "guest",
@@ -1054,7 +1055,7 @@ MODELS = [
                     verbose_name="identified with",
                 ),
             ),
-            ("created_at", models.DateTimeField(blank=True, editable=False, verbose_name="created at")),
+            ("created_at", models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="created at")),
             (
                 "house",
                 models.ForeignKey(

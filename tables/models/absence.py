@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models import GamingDay, House
+from casino.models.history import HistoricalRecords
 from tables.models.guests import Sitting
 
 

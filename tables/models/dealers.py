@@ -13,9 +13,9 @@ from django.db import models
 from django.db.models import F, Func, Q, Value
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from simple_history.models import HistoricalRecords
 
 from accounting.models import House
+from casino.models.history import HistoricalRecords
 
 _ONE_DEALER = (Func("dealer_id", "dealer_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS)
 

@@ -5,9 +5,9 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models import House, RakeSchedule
+from casino.models.history import HistoricalRecords
 
 BANKED = ("easy_holdem", "casino_holdem", "ultimate_holdem")
 """Variants that are played against the house."""

@@ -6,9 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models import House
+from casino import house_time
+from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.tables import SEATS_MAX, Session, Table
 
@@ -41,7 +42,7 @@ class Guest(models.Model):
         verbose_name=_("identified by"),
     )
     identified_with = models.CharField(_("identified with"), max_length=16, choices=Document.choices, blank=True)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=house_time.now, editable=False)
     history = HistoricalRecords()
 
     class Meta:

@@ -8,9 +8,9 @@ from django.contrib.postgres.fields import RangeOperators
 from django.db import models
 from django.db.models import F, Func, Q, Value
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models import House
+from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.tables import SEATS_MAX, Table

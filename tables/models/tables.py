@@ -12,9 +12,9 @@ from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
 from django.db import models
 from django.db.models import Func, Q, Value
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from accounting.models import GamingDay, House
+from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 
 SEATS_MIN, SEATS_MAX = 2, 10  # seeds 000 and 003: two to ten players

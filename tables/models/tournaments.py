@@ -11,9 +11,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from simple_history.models import HistoricalRecords
 
 from accounting.models import Entry, House, Window
+from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.guests import Guest
 from tables.models.tables import SEATS_MAX, SEATS_MIN, Table

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino import wording
+from casino import house_time, wording
 from casino.pages.doors import Context
 from tables.models import KeptChips
 from tables.pages.forms import PickUpForm
@@ -28,7 +27,7 @@ class PickUp(SeatCommand):
     def context(self) -> Context:
         away = absences.away(self.house.pk, table_id=self.kwargs["pk"])
         found = next((one for one in away if one.seat == self.kwargs["seat"]), None)
-        return {**super().context(), "away": found, "now": timezone.now()}
+        return {**super().context(), "away": found, "now": house_time.now()}
 
     def form_options(self) -> dict[str, Any]:
         return {"count_required": self.seat is None or self.seat.stack_cents is None}

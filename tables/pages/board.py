@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from django import forms
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Drop, Slip
 from accounting.pages.house import InHouse
-from casino import wording
+from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
@@ -96,7 +95,7 @@ class Board(InHouse, Live):
 
     def good_until(self) -> datetime:
         """Until the clock brings the next alarm; what else it changes (a window of half an hour moves on) can wait."""
-        latest = (timezone.now() + GOOD_FOR).replace(microsecond=0)
+        latest = (house_time.now() + GOOD_FOR).replace(microsecond=0)
         return min(latest, self.standing.due_at or latest)
 
     @cached_property
@@ -108,7 +107,7 @@ class Board(InHouse, Live):
         """All tables in use with their alarms, how many are open, paused, closed, and who could deal next."""
         shown = tables.views(self.house.pk)
         standing = self.standing
-        planned = openings.ahead(self.house.pk, timezone.now())
+        planned = openings.ahead(self.house.pk, house_time.now())
         cards = [
             replace(card(number, table, standing), planned=planned.get(table.id))
             for number, table in enumerate(shown, 1)
@@ -128,7 +127,7 @@ class Board(InHouse, Live):
             "crowds": waitingdesk.counts(self.house.pk),
             "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
             "key": new_key(),
-            "now": timezone.now(),
+            "now": house_time.now(),
         }
 
     @cached_property
@@ -151,7 +150,7 @@ def card(number: int, table: TableView, standing: selector.Standing) -> Card:
     """A table as the board shows it."""
     lines = [line(alarm, table) for alarm in standing.at(table.code)]
     is_overdue = table.dealer is not None and is_push_overdue(
-        table.dealer.since, down=standing.down, now=timezone.now()
+        table.dealer.since, down=standing.down, now=house_time.now()
     )
     away = [one for one in standing.away if one.table_id == table.id]
     return Card(number, table, dots(table), standing.pace.get(table.code), lines, is_overdue, away)

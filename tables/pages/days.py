@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +15,7 @@ from accounting.models import Drop, GamingDay
 from accounting.pages.house import InHouse
 from accounting.selectors import days as selector
 from accounting.services import days as money_days
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import Job
@@ -59,7 +58,7 @@ class Days(InHouse, Page):
             "house": self.house,
             "days": shown,
             "current": current,
-            "is_over": current is not None and money_days.date_of(self.house, timezone.now()) > current.date,
+            "is_over": current is not None and money_days.date_of(self.house, house_time.now()) > current.date,
             "may_open": roles.permits(self.actor, "accounting.open_day"),
             "key": new_key(),
         }

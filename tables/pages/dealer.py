@@ -7,10 +7,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
+from casino import house_time
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
@@ -41,7 +41,7 @@ class Desk(InHouse, Page):
         return {
             "tables": [table for table in tables if table.session or table.tournament],
             "may_choose": may_choose,
-            "own": dealerboard.of_dealer(self.actor.pk, timezone.now()),
+            "own": dealerboard.of_dealer(self.actor.pk, house_time.now()),
         }
 
 
@@ -91,7 +91,7 @@ class DealerTable(AboutTable, Live):
 
     def good_until(self) -> datetime | None:
         """Until the next stake's time has come."""
-        return stakes.good_until(self.beside["coming"], timezone.now())
+        return stakes.good_until(self.beside["coming"], house_time.now())
 
     @cached_property
     def beside(self) -> dict[str, Any]:

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from casino import wording
+from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import User
@@ -42,11 +41,11 @@ class Dealers(InHouse, Live):
 
     def good_until(self) -> datetime:
         """The clock alone makes a push due and a break long."""
-        return (timezone.now() + GOOD_FOR).replace(microsecond=0)
+        return (house_time.now() + GOOD_FOR).replace(microsecond=0)
 
     def context(self) -> Context:
         """The board."""
-        now = timezone.now()
+        now = house_time.now()
         return {"board": dealerboard.board(self.house.pk, now), "house": self.house, "key": new_key(), "now": now}
 
 
@@ -178,12 +177,12 @@ class Roster(DealersCommand):
         return {"choices": _dealers()}
 
     def initial(self) -> dict[str, Any]:
-        begins = timezone.localtime().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+        begins = house_time.local_now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
         return {"begins_at": begins, "ends_at": begins + timedelta(hours=8, minutes=30)}
 
     def context(self) -> Context:
         """What is planned already."""
-        planned = Shift.objects.filter(house=self.house, came_at=None, called_off_at=None, ends_at__gt=timezone.now())
+        planned = Shift.objects.filter(house=self.house, came_at=None, called_off_at=None, ends_at__gt=house_time.now())
         return {**super().context(), "planned": planned.select_related("dealer")}
 
     def act(self, values: Mapping[str, Any]) -> None:

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from accounting.services import days
+from casino import house_time
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, GameForm, OpenForm
@@ -74,21 +74,21 @@ class TablePage(AboutTable, Live):
                 (number, taken.get(number), kept.get(number), away.get(number))
                 for number in range(1, self.table.seat_count + 1)
             ],
-            "deck": decks.at(self.table.id, timezone.now()),
+            "deck": decks.at(self.table.id, house_time.now()),
             "closing_day": floor.closing_day(self.table.id),
             "pace": self.pace(),
             "coming": self.coming,
             "planned": None if self.table.session else openings.of_table(self.table.id),
             "key": new_key(),
-            "now": timezone.now(),
+            "now": house_time.now(),
         }
 
     def good_until(self) -> datetime | None:
         """Until the clock ends a break, lets chips be picked up, or brings the next stake."""
         moments = [moment for one in self.away for moment in (one.break_until, one.pick_up_at)]
-        due = stakes.good_until(self.coming, timezone.now())
+        due = stakes.good_until(self.coming, house_time.now())
         moments += [due] if due else []
-        return min((moment for moment in moments if moment > timezone.now()), default=None)
+        return min((moment for moment in moments if moment > house_time.now()), default=None)
 
     @cached_property
     def away(self) -> list[AwayView]:

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from django import forms
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
 from accounting.selectors import shifts
 from accounting.selectors.shifts import Shift
+from casino import house_time
 from casino.errors import Refusal
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
@@ -52,13 +52,13 @@ class Calls(InHouse, Live):
 
     def good_until(self) -> datetime | None:
         """Until the next one is late."""
-        now = timezone.now()
+        now = house_time.now()
         late = (call.late_at(self.house.call_minutes) for call in self.waiting)
         return min((moment for moment in late if moment > now), default=None)
 
     def context(self) -> Context:
         """All of it."""
-        now = timezone.now()
+        now = house_time.now()
         shift = self.shift(now)
         since = shift.begins_at if shift else now - _DAY
         found: Response = selector.response(self.house.pk, since)

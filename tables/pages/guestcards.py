@@ -7,13 +7,12 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from casino import wording
+from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Page
@@ -68,7 +67,7 @@ class AboutGuest(InHouse):
     @cached_property
     def card(self) -> guestcards.GuestCard:
         """His card as it is now."""
-        return guestcards.card(self.house.pk, self.kwargs["pk"], timezone.now(), actor=self.actor)
+        return guestcards.card(self.house.pk, self.kwargs["pk"], house_time.now(), actor=self.actor)
 
 
 class GuestPage(AboutGuest, Page):
@@ -79,7 +78,7 @@ class GuestPage(AboutGuest, Page):
 
     def context(self) -> Context:
         """All of it."""
-        return {"card": self.card, "guest": self.card.guest, "now": timezone.now(), "key": new_key()}
+        return {"card": self.card, "guest": self.card.guest, "now": house_time.now(), "key": new_key()}
 
 
 class NotesForm(CommandForm):

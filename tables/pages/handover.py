@@ -17,7 +17,7 @@ from accounting.models import Print
 from accounting.pages.house import InHouse
 from accounting.selectors import shifts
 from accounting.services import prints
-from casino import wording
+from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context
@@ -93,7 +93,7 @@ class Sheet(InHouse, Command):
 
     def context(self) -> Context:
         """The sheet now; without an open gaming day there is no shift."""
-        now = timezone.now()
+        now = house_time.now()
         shift = shifts.running(self.house, now)
         return {
             "shift": shift,
@@ -163,7 +163,7 @@ class Signed(AboutSheet, Command):
             and row.confirmed_at is None
             and row.by_id != self.actor.pk,
             "may_print": self.actor.has_perm(prints.PERMISSION),
-            "now": timezone.now(),
+            "now": house_time.now(),
         }
 
     def run(self, values: Mapping[str, Any]) -> str:

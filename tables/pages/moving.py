@@ -5,12 +5,12 @@ from datetime import timedelta
 from typing import Any, ClassVar, Final
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
+from casino import house_time
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
@@ -35,11 +35,11 @@ class Moves(InHouse, Live):
 
     def good_until(self) -> Any:
         """A kept seat comes free by the clock alone."""
-        return (timezone.now() + GOOD_FOR).replace(microsecond=0)
+        return (house_time.now() + GOOD_FOR).replace(microsecond=0)
 
     def context(self) -> Context:
         """Every game that is played among guests."""
-        return {"games": moves.of_house(self.house.pk, timezone.now()), "key": new_key(), "now": timezone.now()}
+        return {"games": moves.of_house(self.house.pk, house_time.now()), "key": new_key(), "now": house_time.now()}
 
 
 class Ask(SeatCommand):
@@ -82,7 +82,7 @@ class RequestCommand(InHouse, Command):
     @cached_property
     def found(self) -> tuple[GameMoves, RequestView]:
         """Its game, and the request; refuses `no_such_request`."""
-        for game in moves.of_house(self.house.pk, timezone.now()):
+        for game in moves.of_house(self.house.pk, house_time.now()):
             for one in game.requests:
                 if one.id == self.kwargs["pk"]:
                     return game, one
@@ -167,7 +167,7 @@ class Decline(RequestCommand):
 
 def view_of(game_id: int) -> GameMoves:
     """The moves of one game."""
-    (view,) = moves.views([Game.objects.get(pk=game_id)], timezone.now()) or (None,)
+    (view,) = moves.views([Game.objects.get(pk=game_id)], house_time.now()) or (None,)
     assert view is not None, "asked for games among guests only"
     return view
 

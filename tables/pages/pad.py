@@ -11,14 +11,13 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from casino import wording
+from casino import house_time, wording
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Page, Polled
 from casino.pages.forms import new_key
@@ -110,7 +109,7 @@ class RecordSummary(AboutTable, Polled, Command):
     def context(self) -> Context:
         """The table, the hand booked last, who waits for the floor, and what the script needs."""
         table, around = self.table, beside(self.table.id)
-        version, until = self.version(**self.kwargs), stakes.good_until(around["coming"], timezone.now())
+        version, until = self.version(**self.kwargs), stakes.good_until(around["coming"], house_time.now())
         if until is not None:
             version = f"{version}@{ceil(until.timestamp())}"
         return {

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from accounting.pages.house import InHouse
 from accounting.policy import wording
 from accounting.policy.wording import Example
 from accounting.reports import terms
+from casino import house_time
 from casino.pages.doors import Context, Page
 from casino.wording import money
 from tables.selectors import posted, postedbanks
@@ -69,7 +69,7 @@ class Sheet(InHouse, Page):
 
     def context(self) -> Context:
         """The sheet as it is right now: of a rake, or of a game against the house."""
-        now = timezone.now()
+        now = house_time.now()
         banked = postedbanks.sheet(self.kwargs["pk"])
         asked = self.request.GET.get("language")
         languages = [code for code, _name in settings.LANGUAGES if asked in (None, "", code)]

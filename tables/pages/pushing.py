@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy, pgettext
 
 from accounting.pages.house import InHouse
+from casino import house_time
 from casino.pages.doors import Command
 from tables.pages.dealerforms import PushForm
 from tables.rules.rota.lineup import Duty, obstacles, rest_order
@@ -36,7 +37,7 @@ class PushesDealer(InHouse, Command):
     @cached_property
     def standing(self) -> rota.Standing:
         """The rota as it stands."""
-        return rota.standing(self.house.pk, timezone.now())
+        return rota.standing(self.house.pk, house_time.now())
 
     @cached_property
     def free(self) -> list[lineup.FreeDealer]:

@@ -5,11 +5,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino import house_time
 from casino.pages.doors import Context
 from casino.pages.forms import typed
 from tables.models import AdmissionPolicy, Game, Guest
@@ -78,7 +78,7 @@ class Sit(SeatCommand):
     @cached_property
     def waits(self) -> Column | None:
         """The game's list, where somebody waits for it."""
-        found = waitingdesk.column(self.game.pk, timezone.now()) if self.game else None
+        found = waitingdesk.column(self.game.pk, house_time.now()) if self.game else None
         return found if found and found.queue else None
 
     def context(self) -> Context:
@@ -103,7 +103,7 @@ class Sit(SeatCommand):
         """What he must bring back if he has just left this game."""
         if self.known is None or self.game is None:
             return 0
-        return absences.owed_cents(self.known.pk, self.game, timezone.now())
+        return absences.owed_cents(self.known.pk, self.game, house_time.now())
 
     def form_options(self) -> dict[str, Any]:
         others = self.waits is not None or (self.game is not None and bool(moving.open_requests([self.game.pk])))

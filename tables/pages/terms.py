@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino import house_time
 from casino.pages.doors import Context
 from casino.pages.forms import CommandForm, new_key
 from tables.models import Game, StakeStep
@@ -37,7 +38,7 @@ class ClockField(forms.TimeField):
         time = super().clean(value)
         if time is None:
             return None
-        now = timezone.localtime()
+        now = house_time.local_now()
         moment = timezone.make_aware(datetime.combine(now.date(), time))
         return moment if moment > now else timezone.make_aware(datetime.combine(now.date() + timedelta(days=1), time))
 

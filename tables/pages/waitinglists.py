@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.utils import timezone
 from django.utils.functional import Promise, cached_property
 
 from accounting.pages.house import InHouse
+from casino import house_time
 from casino.pages.doors import Context, Live, Page
 from casino.pages.forms import new_key
 from tables.models import WaitingEntry, WaitingEvent
@@ -30,7 +30,7 @@ class Desk(InHouse, Live):
 
     def good_until(self) -> datetime:
         """Until the next call or arrival is over; estimates may wait half a minute."""
-        now = timezone.now()
+        now = house_time.now()
         places = [one for column in self.columns if column.waits for one in column.waits.places]
         due = [one.due_at for one in places if one.due_at is not None and one.due_at > now]
         return min([*due, (now + GOOD_FOR).replace(microsecond=0)])
@@ -38,7 +38,7 @@ class Desk(InHouse, Live):
     @cached_property
     def columns(self) -> list[Column]:
         """One for every game, those with a table or a list first."""
-        return waitingdesk.columns(self.house.pk, timezone.now())
+        return waitingdesk.columns(self.house.pk, house_time.now())
 
     def context(self) -> Context:
         """The lists; games that nobody plays or waits for by name only."""
@@ -49,7 +49,7 @@ class Desk(InHouse, Live):
             "idle": waitingdesk.idle_tables(self.house.pk) if any(one.is_ripe for one in live) else [],
             "waiting": sum(len(one.queue) for one in live),
             "key": new_key(),
-            "now": timezone.now(),
+            "now": house_time.now(),
         }
 
 
@@ -62,7 +62,7 @@ class Record(InHouse, Page):
 
     def context(self) -> Context:
         """The last events."""
-        found = waiting.one(self.kwargs["pk"], timezone.now())
+        found = waiting.one(self.kwargs["pk"], house_time.now())
         everything = self.request.GET.get("show") == "all"
         events = waitingdesk.events(list_id=found.id, only_odd=not everything)
         return {"list": found, "events": [told(event) for event in events], "everything": everything}
@@ -103,5 +103,5 @@ def told(event: WaitingEvent) -> Told:
 
 def place(entry: WaitingEntry) -> int | None:
     """The number of his place; None for who does not wait any more."""
-    found = waiting.one(entry.waiting_list_id, timezone.now())
+    found = waiting.one(entry.waiting_list_id, house_time.now())
     return next((one.place for one in found.places if one.entry_id == entry.pk), None)

@@ -9,10 +9,11 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone, translation
+from django.utils import translation
 from django.views import View
 
 from accounting.selectors import houses
+from casino import house_time
 from tables.pages.spoken import spoken
 from tables.rules.waiting.estimates import Estimate
 from tables.selectors import waiting
@@ -86,7 +87,7 @@ def _read() -> ListWall:
     house = houses.first()
     if house is None:
         return ListWall()
-    views = [view for view in waiting.of_house(house.pk, timezone.now()) if view.places]
+    views = [view for view in waiting.of_house(house.pk, house_time.now()) if view.places]
     return ListWall(house.name, tuple(_public(view) for view in views))
 
 

@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
+from casino import house_time
 from casino.pages.doors import Command, Context
 from tables.models import WaitingEntry
 from tables.pages.forms import GuestForm, ReasonForm
@@ -36,7 +36,7 @@ class ListCommand(InHouse, Command):
     @cached_property
     def column(self) -> Column:
         """The game with its list and its tables."""
-        return waitingdesk.column(self.kwargs["game"], timezone.now())
+        return waitingdesk.column(self.kwargs["game"], house_time.now())
 
     def context(self) -> Context:
         """The game, and what is about to be done."""
@@ -105,7 +105,7 @@ class WaitCommand(ListCommand):
 
     @cached_property
     def column(self) -> Column:
-        return waitingdesk.column(self.entry.waiting_list.game_id, timezone.now())
+        return waitingdesk.column(self.entry.waiting_list.game_id, house_time.now())
 
     def current_version(self) -> int | None:
         return self.entry.waiting_list.version
@@ -213,7 +213,7 @@ class Seat(WaitCommand):
     @property
     def owed_cents(self) -> int:
         """What he must bring back if he has just left this game."""
-        return absences.owed_cents(self.entry.guest_id, self.entry.waiting_list.game, timezone.now())
+        return absences.owed_cents(self.entry.guest_id, self.entry.waiting_list.game, house_time.now())
 
     def initial(self) -> dict[str, Any]:
         return {"buy_in_cents": max(self.entry.waiting_list.game.min_buy_in_cents, self.owed_cents)}

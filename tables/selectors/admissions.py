@@ -6,10 +6,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from accounting.models import GamingDay
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, _
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan
 
@@ -79,7 +78,7 @@ def bans(guest: Guest, on: date) -> "list[HouseBan]":
 def today(house_id: int) -> date:
     """The house's day: the gaming day that is open, which after midnight is yesterday's; else the calendar's."""
     open_day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
-    return open_day.date if open_day else timezone.localdate()
+    return open_day.date if open_day else house_time.today()
 
 
 def is_banned(guest: Guest, on: date) -> bool:

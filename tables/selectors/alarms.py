@@ -8,10 +8,10 @@ from typing import Any
 from django.db import connection
 from django.db.models import Count as CountOf
 from django.db.models import Max
-from django.utils import timezone
 
 from accounting.models import Drop, House, Slip
 from accounting.selectors import boxes
+from casino import house_time
 from casino.services import devices
 from tables.models import Acknowledgement
 from tables.rules.rota import terms as rota_terms
@@ -106,7 +106,7 @@ class Standing:
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
     """All that stands in a house: ten queries, eleven with games against the house, however many tables there are."""
-    now = now or timezone.now()
+    now = now or house_time.now()
     down = rota.terms(house.pk).rules.down
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import connection
-from django.utils import timezone
 
 from accounting.selectors import houses
+from casino import house_time
 
 PLANNED_AT: Final = 13
 """Which column has the planned openings; the same in every row."""
@@ -119,7 +119,7 @@ class Wall:
 def wall() -> Wall:
     """As it is now."""
     with connection.cursor() as cursor:
-        cursor.execute(_GAMES, {"now": timezone.now()})
+        cursor.execute(_GAMES, {"now": house_time.now()})
         rows = cursor.fetchall()
     if not rows:
         return Wall()

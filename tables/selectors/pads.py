@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from accounting.policy import rake
+from casino import house_time
 from tables.models import Hand, Session
 from tables.selectors import dues, stakes
 
@@ -30,7 +29,7 @@ def of(table_id: int) -> Pad | None:
     if session is None:
         return None
     game = stakes.game_of_next_hand(stakes.play_of(session))
-    version = dues.in_force(game, timezone.now())
+    version = dues.in_force(game, house_time.now())
     return Pad(
         session_id=session.pk,
         hands_dealt=session.hands_dealt,

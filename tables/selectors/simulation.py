@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
-from django.utils import timezone
 
 from accounting.models import GamingDay, House
 from accounting.policy import rake, simulation
 from accounting.policy.rake import HandFacts
 from accounting.policy.simulation import Alike, Outcome
 from accounting.policy.terms import Time
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, _
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def _booked(asked: Asked) -> Iterator[Alike]:
 def _period(house: House, first: date | None, last: date | None) -> tuple[date, date]:
     if last is None:
         latest = GamingDay.objects.filter(house=house).order_by("-date").values_list("date", flat=True).first()
-        last = max(filter(None, (latest, first)), default=timezone.localdate(timezone=ZoneInfo(house.time_zone)))
+        last = max(filter(None, (latest, first)), default=house_time.today(ZoneInfo(house.time_zone)))
     first = last - timedelta(days=USUAL_DAYS - 1) if first is None else first
     if first > last:
         raise Malformed(

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
+from casino import house_time
 from tables.models import Game, GameChange, Hand, Session, StakeStep
 from tables.rules.terms import rebuys, stakes
 from tables.rules.terms.rebuys import Rebuy
@@ -126,7 +125,7 @@ def play_of(session: Session, now: datetime | None = None) -> Play:
     if plan and session.game.recording == Game.Recording.SUMMARY:
         hands = Hand.objects.filter(session=session, number=session.hands_dealt)
         before = hands.values_list("started_at", flat=True).first()
-    return Play(session, session.game, plan, before, now or timezone.now())
+    return Play(session, session.game, plan, before, now or house_time.now())
 
 
 def coming(play: Play) -> Coming | None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils import timezone
 
 from accounting import places
 from accounting.models import Place, ScheduleVersion
+from casino import house_time
 from casino.errors import NotFound, _
 from tables.models import Down, Game, GameChange, Hand, Session, Sitting, Table, TournamentTable
 from tables.selectors import banks, positions, waiting
@@ -147,7 +147,7 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
         for row in rows
     ]
     kept: dict[int, list[KeptSeat]] = defaultdict(list)
-    for one in waiting.kept(sessions, timezone.now()) if sessions else ():
+    for one in waiting.kept(sessions, house_time.now()) if sessions else ():
         kept[one.table_id].append(one)
     return [replace(one, tournament=held.get(one.id), kept=tuple(kept[one.id])) for one in found]
 
@@ -160,7 +160,7 @@ def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
         state=ScheduleVersion.State.PUBLISHED,
         version__gt=1,
         valid_from__gt=OuterRef("opened_at"),
-        valid_from__lte=timezone.now() + ANNOUNCED,
+        valid_from__lte=house_time.now() + ANNOUNCED,
     ).order_by("-valid_from")
     return sessions.annotate(
         game_from_hand=Subquery(changes.values("from_hand")[:1]), tax_from=Subquery(versions.values("valid_from")[:1])

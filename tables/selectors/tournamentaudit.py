@@ -1,11 +1,11 @@
 """Tournaments as an audit reads them: those whose money moved on a gaming day, and those that wait to be settled."""
 
 from django.db.models import F, Q, Sum
-from django.utils import timezone
 
 from accounting import places
 from accounting.models import GamingDay
 from accounting.selectors import balances
+from casino import house_time
 from tables.models import ChipCount, ChipSetCheck, Prize, Tournament
 from tables.selectors import tournaments
 from tables.verdicts.tournaments import TournamentFacts
@@ -41,5 +41,5 @@ def facts(row: Tournament) -> TournamentFacts:
         pool_cents=money.prizes_cents,
         counts=tuple((one.number, one.counted, one.issued) for one in counts),
         missing=tuple((one.when, sum(abs(pieces) for pieces in one.missing.values())) for one in checks),
-        unsettled_days=(timezone.now() - row.finished_at).days if waits and row.finished_at else 0,
+        unsettled_days=(house_time.now() - row.finished_at).days if waits and row.finished_at else 0,
     )

@@ -2,10 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting.models import House
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -48,6 +46,6 @@ def acknowledge(*, table_id: int, kind: str, mark: str, reason: str, actor: "Use
         mark=alarm.mark,
         since=alarm.since,
         reason=reason,
-        at=timezone.now(),
+        at=house_time.now(),
         by=actor,
     )

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 import psycopg
 from django.db import DataError, connection, transaction
-from django.utils import timezone
 
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from casino.models import User
 from casino.transactions import is_part, use_case
 from tables.models import AuditPiece, AuditRun, Hand
@@ -83,7 +83,7 @@ class Progress:
 @use_case
 def begin(*, day_id: int | None, hands_a_piece: int = HANDS_A_PIECE) -> AuditRun:
     """Begin the audit of a gaming day (None: of all), cut into pieces; one that is not finished yet is joined."""
-    values = {"day": day_id, "now": timezone.now(), "size": hands_a_piece}
+    values = {"day": day_id, "now": house_time.now(), "size": hands_a_piece}
     with connection.cursor() as cursor:
         while True:
             cursor.execute(_BEGIN, values)
@@ -114,7 +114,7 @@ def take(*, run_id: int) -> bool:
     piece = AuditPiece.objects.select_related("gaming_day").get(pk=free[0])
     with _no_collection():
         found = _looked_at(piece)
-    findings.note(piece.gaming_day.house_id, piece.gaming_day_id, _of_known_people(found), timezone.now())
+    findings.note(piece.gaming_day.house_id, piece.gaming_day_id, _of_known_people(found), house_time.now())
     piece.is_done = True
     piece.save(update_fields=["is_done", "hands", "agree"])
     return True
@@ -124,7 +124,7 @@ def take(*, run_id: int) -> bool:
 def finish(*, run_id: int) -> bool:
     """Write the sums down when all pieces are done; False while some are not."""
     with connection.cursor() as cursor:
-        cursor.execute(_FINISH, {"run": run_id, "now": timezone.now()})
+        cursor.execute(_FINISH, {"run": run_id, "now": house_time.now()})
     return AuditRun.objects.filter(pk=run_id, finished_at__isnull=False).exists()
 
 

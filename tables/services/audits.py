@@ -14,13 +14,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from celery import current_app
-from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounting.models import Finding, GamingDay
 from accounting.selectors import days
 from accounting.services import breaks, proofs
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
 from tables.models import AuditRun
@@ -105,7 +104,7 @@ def audit(
     """
     if actor is not None:
         roles.require(actor, "accounting.run_audit")
-    asked_at = timezone.now()
+    asked_at = house_time.now()
     while True:
         run = auditpieces.begin(day_id=day_id)
         if call_in is not None:

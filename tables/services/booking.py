@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import connection
-from django.utils import timezone
 
 from accounting.chain import AssessmentFacts
 from accounting.models import Entry, EntryCode, GamingDay
 from accounting.services import days, ledger
+from casino import house_time
 from casino.errors import NotAllowed, Refusal, _
 from tables import evidence
 from tables.evidence import Dealt, Row
@@ -56,7 +56,7 @@ def context(hand: Hand) -> Context:
 
 def book(hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, actor: "User") -> None:
     """Post a hand that is open in the database and write it down as settled.  The caller holds its table."""
-    now = timezone.now()
+    now = house_time.now()
     post(hand, context, settled, rows, at=now, actor=actor)
     writing.settle_hand(hand, dict(settled.result), now)
 

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -66,7 +64,7 @@ def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCal
         return row
     if row.taken_by is not None and row.taken_by_id != over_id:
         raise Refusal("call_taken", _("%(who)s goes already."), who=str(row.taken_by), by=row.taken_by_id)
-    row.taken_at, row.taken_by = timezone.now(), actor
+    row.taken_at, row.taken_by = house_time.now(), actor
     row.save(update_fields=["taken_at", "taken_by"])
     CallTaking.objects.create(call=row, number=row.takings.count() + 1, at=row.taken_at, by=actor)
     writing.touch(table)
@@ -115,7 +113,7 @@ def _unanswered(row: FloorCall) -> FloorCall:
 
 
 def _answered(table: LockedTable, row: FloorCall, text: str, actor: "User") -> FloorCall:
-    row.answered_at, row.answered_by, row.answer = timezone.now(), actor, text
+    row.answered_at, row.answered_by, row.answer = house_time.now(), actor, text
     row.save(update_fields=["answered_at", "answered_by", "answer"])
     writing.touch(table)
     return row
@@ -134,7 +132,7 @@ def _of_dealer(table_id: int, actor: "User") -> LockedTable:
 
 def _written(table: LockedTable, actor: "User", **said: object) -> FloorCall:
     row = FloorCall.objects.create(
-        house_id=table.house_id, table_id=table.id, called_at=timezone.now(), called_by=actor, **said
+        house_id=table.house_id, table_id=table.id, called_at=house_time.now(), called_by=actor, **said
     )
     writing.touch(table)
     return row

@@ -6,8 +6,6 @@ The guests play on: whatever was at the table stays there, and from now on it is
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chain, chips, places
 from accounting import locks as money_locks
 from accounting.chain import Move
@@ -15,7 +13,7 @@ from accounting.models import EntryCode, GamingDay, House
 from accounting.selectors import balances
 from accounting.services import boxes, ledger
 from accounting.services import days as money_days
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -45,7 +43,7 @@ def carry_over(
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)
     refusals.between_hands(situation)
     day = refusals.open_day(situation)

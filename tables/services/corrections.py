@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
-from django.utils import timezone
 
 from accounting.models import ScheduleVersion
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -56,7 +55,7 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     if settled.result == old.result:
         raise Refusal("nothing_corrected", _("This is what is booked already."))
     loan = lending.take_back(old, locked.table_code, reason=reason, actor=actor, new=lending.taken_by(settled))
-    writing.void_hand(old, reason, timezone.now(), actor_id=actor.pk)
+    writing.void_hand(old, reason, house_time.now(), actor_id=actor.pk)
     new = Hand(
         house_id=old.house_id,
         table_id=old.table_id,
@@ -86,7 +85,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     """
     roles.require(actor, "tables.void_hand")
     session = _locked_session(session_id)
-    now = timezone.now()
+    now = house_time.now()
     day_id = _day_of(session, dealt_at, now)
     reason = _said(reason)
     game = _game_at(session, dealt_at)
@@ -128,7 +127,7 @@ def _book(hand: Hand, settled: Settlement, context: Context, loan: Loan, hour: d
         raise
     if hand.corrects_id is None:
         loan.lend(hand.pk)
-    booking.post(hand, context, settled, (), at=timezone.now(), actor=loan.actor, hour=hour, reason=loan.reason)
+    booking.post(hand, context, settled, (), at=house_time.now(), actor=loan.actor, hour=hour, reason=loan.reason)
     loan.give_back(hand.pk)
 
 

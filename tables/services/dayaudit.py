@@ -1,9 +1,8 @@
 """What the audit says of a whole day: facts from the selectors, verdicts from the pure rules."""
 
-from django.utils import timezone
-
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
+from casino import house_time
 from tables.selectors import dayfacts, dealerfacts, guestmoney, rounds, tournamentaudit
 from tables.verdicts import day as days
 from tables.verdicts import dealers
@@ -15,7 +14,7 @@ from tables.verdicts import tournaments as of_tournaments
 def day_verdicts(day_id: int) -> list[Verdict]:
     """All that does not tie on a gaming day; the hands themselves are not looked at here, rounds are.  Reads only."""
     day = GamingDay.objects.select_related("house").get(pk=day_id)
-    found = list(days.of_day(dayfacts.of_day(day, timezone.now())))
+    found = list(days.of_day(dayfacts.of_day(day, house_time.now())))
     found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
     found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
     found += [verdict for told in tournamentaudit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]

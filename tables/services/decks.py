@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -37,7 +35,7 @@ def change(
         if len(text) > most:
             raise Malformed("text_too_long", _("At most %(most)s characters."), most=most)
     table = locks.table(table_id, version=version, actor=actor)
-    now = timezone.now()
+    now = house_time.now()
     in_use = selector.at(table.id, now)
     if in_use is not None and (in_use.deck, in_use.shuffler) == (deck, shuffler):
         raise Refusal("deck_in_use", _("The deck %(deck)s is in use at this table already."), deck=deck)

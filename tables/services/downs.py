@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -38,7 +36,7 @@ def push(
     dealer who sits at another table or here already, and what the house's rota speaks against (`duties.refuse`).
     """
     roles.require(actor, "tables.push_dealer")
-    now = timezone.now()
+    now = house_time.now()
     table = locks.table(table_id, version=version, actor=actor)
     dealer = _locked_people([dealer_id], [table_id])[dealer_id]
     relief = reliefs.of(table, dealer, now)
@@ -81,7 +79,7 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     roles.require(actor, "tables.push_dealer")
     if not pushes or len({one.table_id for one in pushes}) != len(pushes):
         raise Malformed("line_wrong", _("Name each table once, and at least one."))
-    now = timezone.now()
+    now = house_time.now()
     tables = locks.tables(one.table_id for one in pushes)
     if any(table.house_id != house_id for table in tables.values()):
         raise NotFound("no_such_table", _("There is no such table."))

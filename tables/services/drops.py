@@ -2,10 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting.services import boxes
-from casino import roles
+from casino import house_time, roles
 from casino.transactions import use_case
 from tables import locks
 from tables.selectors import situations
@@ -23,7 +21,7 @@ def drop_boxes(*, table_id: int, version: int | None, actor: "User") -> int:
     """
     roles.require(actor, "accounting.drop_box")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     refusals.between_hands(situation)
     boxes.drop(

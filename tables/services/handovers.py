@@ -2,11 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chain
 from accounting.selectors import houses, shifts
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -30,7 +28,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     roles.require(actor, PERMISSION)
     if len(notes.strip()) > NOTES_MAX:
         raise Malformed("text_too_long", _("At most %(most)s characters."), most=NOTES_MAX)
-    now = timezone.now()
+    now = house_time.now()
     shift = shifts.running(houses.row(house_id), now)
     row = HandOver(
         house_id=shift.day.house_id,
@@ -57,7 +55,7 @@ def confirm(*, hand_over_id: int, actor: "User") -> HandOver:
         raise Refusal("own_hand_over", _("Somebody else takes over what you hand over."))
     if row.confirmed_at is not None:
         raise Refusal("hand_over_confirmed", _("This hand-over is confirmed already."))
-    row.confirmed_at, row.confirmed_by = timezone.now(), actor
+    row.confirmed_at, row.confirmed_by = house_time.now(), actor
     row.save(update_fields=["confirmed_at", "confirmed_by"])
     return row
 

@@ -7,10 +7,8 @@ and writes one row. Chips move once, when the hand is settled, in one entry.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting.policy import rake
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
@@ -48,7 +46,7 @@ def start(
     recorded.
     """
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
     situation = stakes.at_next_hand(situation)
     _session, game = refusals.playing(situation)
@@ -87,7 +85,7 @@ def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> 
         cards=cards.format(action.cards),
         undoes=None,
         actor_id=actor.pk,
-        at=timezone.now(),
+        at=house_time.now(),
     )
     return _written(locked, rows, row, after)
 
@@ -100,7 +98,7 @@ def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
     standing = hands.standing(rows)
     if not standing:
         raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
-    row = Row(len(rows) + 1, hands.UNDO, None, None, "", standing[-1].sequence, actor.pk, timezone.now())
+    row = Row(len(rows) + 1, hands.UNDO, None, None, "", standing[-1].sequence, actor.pk, house_time.now())
     return _written(locked, rows, row, hands.state_of(locked.hand, (*rows, row)))
 
 
@@ -161,7 +159,7 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     rows = hands.rows_of(hand_id)
     if locked.hand.state == Hand.State.OPEN:
         booking.misdeal(locked.hand, rows, reason=reason.strip(), actor=actor)
-    writing.void_hand(locked.hand, reason.strip(), timezone.now(), actor_id=actor.pk)
+    writing.void_hand(locked.hand, reason.strip(), house_time.now(), actor_id=actor.pk)
     return hands.recorded(locked.hand, locked.table_code, rows)
 
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
-from django.utils import timezone
 
 from accounting.selectors import houses
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -63,7 +62,7 @@ def record(
         present=present.strip(),
         owner=_owner(owner_id),
         call_id=call_id,
-        at=timezone.now(),
+        at=house_time.now(),
         by=actor,
     )
     row.guests.set(guests)
@@ -87,7 +86,7 @@ def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "Us
     if not Incident.objects.filter(pk=incident_id).exists():
         raise NotFound("no_such_incident", _("There is no such incident."))
     return IncidentNote.objects.create(
-        incident_id=incident_id, text=_said(text), owner=_owner(owner_id), at=timezone.now(), by=actor
+        incident_id=incident_id, text=_said(text), owner=_owner(owner_id), at=house_time.now(), by=actor
     )
 
 

@@ -10,9 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, Refusal, Stale, _
 from casino.transactions import use_case
 from tables import locks
@@ -49,7 +47,7 @@ def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> R
     if summary.client_uuid is None or summary.dealt_at is None:
         raise Malformed("hand_unnamed", _("A hand from a pad has a name and a time."))
     table = locks.tables([table_id])[table_id]
-    situation = stakes.at_next_hand(situations.of(table, timezone.now()))
+    situation = stakes.at_next_hand(situations.of(table, house_time.now()))
     session, game = _session(situation, place, summary.client_uuid)
     # The tablet's clock is only advisory; what it says of the future it says of now.
     dealt_at = min(summary.dealt_at, situation.now)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.utils import timezone
 
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
@@ -208,7 +208,7 @@ def ready(
 ) -> tuple[Situation, Game]:
     """Lock a table where a finished hand may be written down now, by who has the permission.  An inner step."""
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     refusals.require_dealer(actor, permission, situation.dealer_id)
     situation = stakes.at_next_hand(situation, dealt_at)
     _session, game = refusals.playing(situation)

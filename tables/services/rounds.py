@@ -13,12 +13,11 @@ from uuid import UUID
 
 from django.db import IntegrityError
 from django.db.models import F
-from django.utils import timezone
 
 from accounting.chain import Move, WagerFacts
 from accounting.models import Entry, EntryCode
 from accounting.services import ledger
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
@@ -163,7 +162,7 @@ def reference(round_id: int) -> str:
 
 def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation, Game]:
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
     _session, game = refusals.playing(situation)
     refusals.against_the_house(game)

@@ -6,12 +6,10 @@ Each is an entry in its table's book that moves nothing, so that it stands in th
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chain
 from accounting.models import EntryCode, GamingDay
 from accounting.services import days, ledger
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -65,7 +63,7 @@ def record(
         text=text.strip(),
         reverses=old,
         call_id=call_id,
-        at=timezone.now(),
+        at=house_time.now(),
         by=actor,
     )
     row.guests.set(guests or (old.guests.all() if old else ()))

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
-from django.utils import timezone
 
 from accounting import places
 from accounting.chain import Move
 from accounting.models import EntryCode
 from accounting.services import ledger
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
@@ -33,7 +33,7 @@ class Floor:
     @classmethod
     def at(cls, table: LockedTable) -> "Floor":
         """The table as it stands; refuses one that is not in session."""
-        situation = situations.of(table, timezone.now())
+        situation = situations.of(table, house_time.now())
         _session, game = refusals.in_session(situation)
         return cls(situation, game)
 

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 from django.db.models import F
-from django.utils import timezone
 
 from accounting import chips, places
 from accounting import locks as money_locks
 from accounting.chain import Move
 from accounting.models import EntryCode, House, Window
 from accounting.services import boxes, ledger
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -85,7 +84,7 @@ def open_table(
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     if situation.session is not None:
         raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
     if not table.is_active:
@@ -137,7 +136,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     roles.require(actor, "tables.open_table")
     queue = callups.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)
     refusals.between_hands(situation)
     new = _offered(game_id, situation)
@@ -178,7 +177,7 @@ def close_table(
     roles.require(actor, "tables.open_table")
     queue = callups.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     refusals.between_hands(situation)
     _refuse_guests(situation)
@@ -270,7 +269,7 @@ def _take_float(situation: Situation, session: Session, counted_cents: int, acto
 def _switch(table_id: int, version: int | None, before: Session.State, after: Session.State, actor: "User") -> int:
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     refusals.between_hands(situation)
     if session.state != before:

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import places
 from accounting.chain import AssessmentFacts, Move
 from accounting.models import EntryCode
 from accounting.policy import rake
 from accounting.services import ledger
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -38,7 +37,7 @@ def collect(
     Refuses during a hand, where the schedule takes its tax from the pot, and a seat that cannot pay.
     """
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
     _session, game = refusals.in_session(situation)
     refusals.between_hands(situation)

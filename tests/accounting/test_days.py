@@ -8,8 +8,9 @@ from django.db import DatabaseError, IntegrityError, transaction
 from accounting import chain
 from accounting.models import Entry, EntryCode, Finding, GamingDay, Reopening, Seal
 from accounting.services import days, findings, ledger
+from casino import house_time
 from casino.errors import NotAllowed, NotFound, Refusal
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.services import audits
 from tables.services import days as table_days
 from tests import builders
@@ -24,7 +25,7 @@ NOON = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)
 def clock():
     """Half past two in the afternoon of 20 November 2026."""
     clock = Clock(NOON - timedelta(hours=21, minutes=30))
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         yield clock
 
 

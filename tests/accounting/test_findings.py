@@ -4,11 +4,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Finding
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tests import builders
@@ -26,7 +26,7 @@ def evening() -> Evening:
 
 
 def note(evening: Evening, *verdicts: Verdict, later: int = 0) -> int:
-    return findings.note(evening.house.pk, evening.day.pk, verdicts, timezone.now() + timedelta(minutes=later))
+    return findings.note(evening.house.pk, evening.day.pk, verdicts, house_time.now() + timedelta(minutes=later))
 
 
 def noted(evening: Evening, verdict: Verdict = SHORT) -> Finding:
@@ -98,7 +98,7 @@ def test_a_booker_found_later_opens_what_he_decided_himself(evening: Evening) ->
 
 
 def test_a_finding_of_no_single_day_can_be_noted(evening: Evening) -> None:
-    findings.note(evening.house.pk, None, [CHANGED], timezone.now())
+    findings.note(evening.house.pk, None, [CHANGED], house_time.now())
     assert Finding.objects.get().gaming_day is None
 
 

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
 from accounting import chain
 from accounting.chain import Move
 from accounting.models import Book, Entry, EntryCode, House, Place, Transfer
 from accounting.services import days, ledger, schedules
+from casino import house_time
 from casino.errors import Refusal
 from casino.models import User
 
@@ -135,7 +135,7 @@ def test_a_closed_day_stays_closed(day, manager, change):
 def test_terms_stay_as_they_were_published(day, manager, change):
     """Every assessment names the version it was computed with; its end alone is written later."""
     second = User.objects.create_user("second", roles=["manager"])
-    for at in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=1)):
+    for at in (house_time.now() - timedelta(days=1), house_time.now() + timedelta(days=1)):
         terms = {"kind": "fixed", "amount_cents": 100}
         version = schedules.publish(house_id=day.house_id, name="Taxe", terms=terms, valid_from=at, actor=manager)
         schedules.approve(version_id=version.pk, actor=second)

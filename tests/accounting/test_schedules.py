@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounting.models import House, ScheduleVersion
 from accounting.selectors import schedules as selector
 from accounting.services import days, schedules
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.selectors import closing
@@ -29,7 +29,7 @@ class Office:
         self.manager, self.second = (User.objects.create_user(name, roles=["manager"]) for name in ("anna", "boris"))
         self.floor = User.objects.create_user("floor", roles=["floor"])
         self.now = NOON + timedelta(seconds=40)
-        monkeypatch.setattr(timezone, "now", lambda: self.now)
+        monkeypatch.setattr(house_time, "now", lambda: self.now)
 
     def publish(self, terms=HUNDRED, valid_from=YESTERDAY, actor=None, name="Taxe"):
         return schedules.publish(

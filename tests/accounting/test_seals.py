@@ -6,11 +6,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from accounting import chain
 from accounting.models import Book, EntryCode, ScheduleVersion, Seal
 from accounting.services import days, ledger
+from casino import house_time
 from tests.forging import change, changed, close, found, rewrite, sealed_evening
 
 pytestmark = pytest.mark.django_db
@@ -142,8 +142,8 @@ def test_nothing_is_booked_behind_the_seal(evening):
 
 
 def test_yesterdays_seal_stays_right_while_today_is_played(evening, monkeypatch):
-    tomorrow = timezone.now() + timedelta(days=1)
-    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+    tomorrow = house_time.now() + timedelta(days=1)
+    monkeypatch.setattr(house_time, "now", lambda: tomorrow)
     days.open_day(house_id=evening.house.pk, actor=evening.manager)
     evening.table(evening.game(recording="summary"), code="T08", float_cents=10_000, dealt=False)
     assert found() == []

@@ -4,9 +4,9 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from casino import house_time
 from casino.models import User
 from tables.models import DealerBreak, Down
 from tables.services.dealers import breaks, qualifications, shifts, terms
@@ -31,7 +31,7 @@ def line(room: Room) -> Room:
     room.push(room.tables["T1"])
     room.push(room.tables["T2"], people[1])
     breaks.send(house_id=room.house.pk, dealer_id=people[3].pk, actor=room.floor)
-    Down.objects.update(started_at=timezone.now() - timedelta(minutes=31))
+    Down.objects.update(started_at=house_time.now() - timedelta(minutes=31))
     return room
 
 

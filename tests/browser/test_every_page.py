@@ -13,11 +13,11 @@ from django.contrib.admin import site
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import Page
 
 from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
 from accounting.services import days, schedules, windows
+from casino import house_time
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
 from tables.models import Game, Hand, Table
@@ -61,7 +61,7 @@ def stage() -> None:
     sealed, _second, current = GamingDay.objects.order_by("date")
     days.ask_reopening(day_id=sealed.pk, reason="Karte falsch gezählt", actor=manager)
     terms = ScheduleVersion.objects.filter(schedule__name="Prozent 5").latest("version").terms
-    from_then = timezone.now() + timedelta(days=3)
+    from_then = house_time.now() + timedelta(days=3)
     schedules.publish(
         house_id=house.pk, name="Prozent 5", terms={**terms, "rate_bp": 600}, valid_from=from_then, actor=manager
     )

@@ -4,11 +4,11 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounting.models import Place
 from accounting.services import windows
+from casino import house_time
 from casino.models import User
 from tables.models import Acknowledgement, Down, FloorCall, Session
 from tables.services import calls
@@ -38,7 +38,9 @@ def card(page: Page, code: str):
 
 def overdue(code: str, minutes: int) -> None:
     """His down began so long ago; nobody waits half an hour for a test."""
-    Down.objects.filter(table__code=code, ended_at=None).update(started_at=timezone.now() - timedelta(minutes=minutes))
+    Down.objects.filter(table__code=code, ended_at=None).update(
+        started_at=house_time.now() - timedelta(minutes=minutes)
+    )
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, OFFICE])

@@ -9,11 +9,11 @@ from functools import partial
 
 import pytest
 from django.db import connections
-from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounting.models import Finding, GamingDay
 from accounting.services import schedules
+from casino import house_time
 from casino.models import Job, User
 from casino.services import jobs
 from tables.services import auditpieces, audits, recording, seats, tables
@@ -158,7 +158,7 @@ def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Ro
         house_id=room.house.pk,
         name="5 %",
         terms=FIVE_PERCENT | {"cap_cents": 1_000},
-        valid_from=timezone.now() + timedelta(days=1),
+        valid_from=house_time.now() + timedelta(days=1),
         actor=room.floor,
     )
     desk = sit(manager)

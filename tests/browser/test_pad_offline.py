@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Route, expect
 
 from accounting.models import Assessment, Finding
 from accounting.services import schedules
+from casino import house_time
 from casino.models import User
 from tables.models import FloorCall, Hand
 from tables.services import audits, calls, recording, seats
@@ -50,7 +50,7 @@ def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, ro
     room.push(room.tables["T1"])
     desk = sit(room.dealer, size=TABLET)
     page = desk.page()
-    page.clock.install(time=timezone.now() - timedelta(minutes=31))
+    page.clock.install(time=house_time.now() - timedelta(minutes=31))
     page.goto(f"{desk.address}/dealer/tables/{table}/record/")
     pad, paper = Pad(page), page.locator("[data-paper]")
     expect(page.locator("[data-link]")).to_have_text("online")
@@ -228,6 +228,6 @@ def new_terms(room: Room) -> None:
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 300}
     second = User.objects.get(username="second-manager")
     version = schedules.publish(
-        house_id=room.house.pk, name="5 %", terms=terms, valid_from=timezone.now(), actor=room.floor
+        house_id=room.house.pk, name="5 %", terms=terms, valid_from=house_time.now(), actor=room.floor
     )
     schedules.approve(version_id=version.pk, actor=second)

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 from django.test import override_settings
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from casino import house_time
 from tables.management.banfile import REASON, Script, serving
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tables.services import guests
@@ -71,7 +71,7 @@ def test_nobody_comes_and_he_goes_to_the_bottom(sit: Sit, busy: Room) -> None:
     expect(page.get_by_text("1 call missed")).to_be_visible()
     page.keyboard.press("c")
     expect(page.locator("li.called")).to_contain_text("Boris Clausen")
-    past = timezone.now() - timedelta(minutes=6)
+    past = house_time.now() - timedelta(minutes=6)
     WaitingEntry.objects.filter(state="called").update(called_at=past, due_at=past + timedelta(minutes=5))
     callups.sweep()
     expect(places(page)).to_have_text(["Anna Becker", "Boris Clausen"], timeout=5_000)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from django.utils import timezone
-
 from accounting.models import GamingDay, House, ScheduleVersion, Window
 from accounting.selectors import windows
 from accounting.services import prints
+from casino import house_time
 from casino.models import User
 from tables.models import Entrant, Prize, Tournament, TournamentTable
 from tables.rules.actions import Action, Kind
@@ -37,7 +36,7 @@ def evening_of(house: House) -> Evening:
 
 def announced(evening: Evening, code: str, name: str, structure: Structure, **terms: object) -> SoldTournament:
     form: dict[str, object] = {
-        "name": name, "starts_at": timezone.now() + timedelta(hours=1), "structure": codec.to_json(structure),
+        "name": name, "starts_at": house_time.now() + timedelta(hours=1), "structure": codec.to_json(structure),
         "buy_in_cents": 100 * EURO, "fee_cents": 10 * EURO, "payout_unit_cents": 10 * EURO,
     }  # fmt: skip
     row = announcing.create(house_id=evening.house.pk, code=code, terms=Terms(**(form | terms)), actor=evening.floor)

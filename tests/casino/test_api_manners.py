@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from rest_framework.test import APIClient
 
+from casino import house_time
 from casino.models import LoginEvent, StoredAnswer, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.casino.command_views")]
@@ -238,10 +239,9 @@ class TestTokens:
     def test_expired(self, client: APIClient) -> None:
         from datetime import timedelta
 
-        from django.utils import timezone
         from knox.models import AuthToken
 
-        AuthToken.objects.update(expiry=timezone.now() - timedelta(seconds=1))
+        AuthToken.objects.update(expiry=house_time.now() - timedelta(seconds=1))
         problem(client.get("/api/v1/events/"), 401, "token_expired")
 
     def test_of_somebody_who_left(self, client: APIClient) -> None:

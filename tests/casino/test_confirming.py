@@ -10,10 +10,10 @@ from django.contrib import admin
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import include, path
-from django.utils import timezone
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
+from casino import house_time
 from casino.admin.actions import Action
 from casino.admin.people import UserAdmin
 from casino.api.commands import Command
@@ -89,8 +89,8 @@ def client_of(manager: User, signed_in: SignedIn) -> APIClient:
 
 def age(by: timedelta) -> None:
     """All tokens were given and all passwords typed so long ago."""
-    AuthToken.objects.update(created=timezone.now() - by)
-    Confirmation.objects.update(at=timezone.now() - by)
+    AuthToken.objects.update(created=house_time.now() - by)
+    Confirmation.objects.update(at=house_time.now() - by)
 
 
 def ask(client: APIClient, key: str = "k", **more: str) -> HttpResponse:

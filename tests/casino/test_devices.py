@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.test import Client
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.services import devices, users
@@ -64,7 +64,7 @@ class TestEnrolment:
 
     def test_a_code_is_good_for_ten_minutes(self, floor):
         _device, code = devices.add(name="Tablet 1", actor=floor)
-        Device.objects.update(code_until=timezone.now() - timedelta(seconds=1))
+        Device.objects.update(code_until=house_time.now() - timedelta(seconds=1))
         assert refused(lambda: devices.enrol(code=code, ip="10.0.0.7")) == "wrong_code"
 
     def test_guessing_is_slow(self, floor):
@@ -210,8 +210,8 @@ class TestTheDoor:
     def test_two_clocks(self, browser, dealer, monkeypatch):
         browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
         browser.get("/dealer/")
-        now = timezone.now()
-        at = lambda **later: monkeypatch.setattr(timezone, "now", lambda: now + timedelta(**later))  # noqa: E731
+        now = house_time.now()
+        at = lambda **later: monkeypatch.setattr(house_time, "now", lambda: now + timedelta(**later))  # noqa: E731
         at(minutes=9)
         assert browser.post("/awake/").status_code == 204, "touched, though nothing was sent"
         at(minutes=18)
@@ -237,7 +237,7 @@ class TestTheDoor:
         assert "waits for its code" in again
         assert client.post(f"/tablets/{device.pk}/revoke/", {"key": "k2"}).status_code == 303
         assert "struck off" in client.get("/tablets/").content.decode()
-        locked = PinMisses.objects.create(device=device, user=dealer, misses=5, locked_at=timezone.now())
+        locked = PinMisses.objects.create(device=device, user=dealer, misses=5, locked_at=house_time.now())
         assert "Locked by wrong PINs" in client.get("/tablets/").content.decode()
         assert client.post(f"/tablets/{device.pk}/free/{dealer.pk}/", {"key": "k3"}).status_code == 303
         locked.refresh_from_db()

@@ -10,8 +10,9 @@ from random import Random
 
 from accounting.models import Entry, Finding, GamingDay
 from accounting.services import days, findings, rollups, windows
+from casino import house_time
 from tables.management.evening.bank import BankTable
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
 from tables.rules.banked import boxes
@@ -270,7 +271,7 @@ class Month:
 def month(count: int, seed: int = 7) -> Month:
     """So many gaming days, played and closed, and the figures rolled up."""
     clock = Clock(BEGINS)
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         made = Month(clock, seed)
         made.play(count)
     return made

@@ -7,7 +7,8 @@ import pytest
 
 from accounting.models import Finding, GamingDay
 from accounting.services import proofs
-from tables.management.evening.clock import Clock, acted
+from casino import house_time
+from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tables.services import audits
 from tests import builders
@@ -49,7 +50,8 @@ def a_night(room: SmallRoom, night: int, chance: Random) -> None:
 @pytest.mark.django_db
 def test_an_honest_month_yields_no_finding() -> None:
     chance = Random(30)
-    with acted(clock := Clock(datetime(2026, 11, 1, 13, tzinfo=UTC))):
+    clock = Clock(datetime(2026, 11, 1, 13, tzinfo=UTC))
+    with house_time.shown_by(clock.now):
         room = SmallRoom.at(clock)
         for night in range(1, 31):
             a_night(room, night, chance)

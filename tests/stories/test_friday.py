@@ -12,7 +12,8 @@ import pytest
 
 from accounting.models import Finding
 from accounting.services import proofs
-from tables.management.evening.clock import Clock, acted
+from casino import house_time
+from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tables.services import audits, days
 from tests import builders
@@ -34,7 +35,8 @@ SEEDS = (SIZE.seed, 11, 12, 13) if IS_WHOLE else (SIZE.seed,)
 @pytest.fixture(params=SEEDS)
 def friday(request: pytest.FixtureRequest) -> Iterator[FridayNight]:
     """Played until the last guest has gone, on its own clock."""
-    with acted(clock := Clock(size.BEGIN)):
+    clock = Clock(size.BEGIN)
+    with house_time.shown_by(clock.now):
         played = FridayNight(FridayRoom.at(clock, replace(SIZE, seed=request.param)))
         played.play()
         yield played

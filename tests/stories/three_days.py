@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 
 from accounting.models import GamingDay
 from accounting.services import days
-from tables.management.evening.clock import Clock, acted
+from casino import house_time
+from tables.management.evening.clock import Clock
 from tables.services import hands, recording
 from tables.services.recording import Summary
 from tests.stories.room import STACK, SmallRoom
@@ -115,7 +116,7 @@ def sunday(room: SmallRoom) -> GamingDay:
 def room() -> Iterator[SmallRoom]:
     """The room before its first day; its clock goes on as long as the context lasts."""
     clock = Clock(at(23, 13))
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         yield SmallRoom.at(clock)
 
 

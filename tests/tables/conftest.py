@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
+
+from casino import house_time
 
 
 @pytest.fixture
@@ -12,7 +13,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """`later(minutes=9)`: time stands from the first call on, and passes by what is said."""
 
     def pass_by(**delta: int) -> None:
-        now = timezone.now() + timedelta(**delta)
-        monkeypatch.setattr(timezone, "now", lambda: now)
+        now = house_time.now() + timedelta(**delta)
+        monkeypatch.setattr(house_time, "now", lambda: now)
 
     return pass_by

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 from django.db import Error, connection, transaction
-from django.utils import timezone
 
 from accounting.models import Drop, Slip
 from accounting.services import counts, windows
+from casino import house_time
 from casino.errors import NotFound, Refusal
 from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
@@ -81,7 +81,7 @@ def test_a_dealer_is_overdue_until_he_is_pushed(evening, table, later):
     later(minutes=31)
     record(evening, table)
     assert standing(evening) == [("push", "T07")]
-    Down.objects.filter(ended_at=None).update(ended_at=timezone.now())
+    Down.objects.filter(ended_at=None).update(ended_at=house_time.now())
     assert standing(evening) == []
 
 
@@ -131,7 +131,7 @@ def test_chips_of_who_is_away_too_long_until_he_is_back(evening, table, later):
     seats.away(**at, version=evening.version(table))
     due_at = Absence.objects.get().since + timedelta(hours=1)
     assert [one.seat for one in selector.standing(evening.house).away] == [1]
-    Down.objects.update(ended_at=timezone.now())
+    Down.objects.update(ended_at=house_time.now())
     later(minutes=58)
     assert standing(evening) == []
     assert selector.standing(evening.house).due_at == due_at
@@ -156,7 +156,7 @@ def test_two_counts_that_differ_until_a_third_decides(evening, table):
 def test_a_tile_that_wrong_pins_have_locked(evening):
     users.set_pin(user_id=evening.dealer.pk, pin="246810", actor=None)
     device, _code = devices.add(name="Tablet 1", actor=evening.floor)
-    PinMisses.objects.create(device=device, user=evening.dealer, misses=5, locked_at=timezone.now())
+    PinMisses.objects.create(device=device, user=evening.dealer, misses=5, locked_at=house_time.now())
     assert standing(evening) == [("pin", "Tablet 1")]
     devices.free(device_id=device.pk, user_id=evening.dealer.pk, actor=evening.floor)
     assert standing(evening) == []
@@ -233,9 +233,9 @@ def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
     alarms.acknowledge(table_id=table, kind="idle", mark=idle.mark, reason="they eat", actor=evening.floor)
     assert moved()
     device, _code = devices.add(name="Tablet 1", actor=evening.floor)
-    tile = PinMisses.objects.create(device=device, user=evening.dealer, misses=5, locked_at=timezone.now())
+    tile = PinMisses.objects.create(device=device, user=evening.dealer, misses=5, locked_at=house_time.now())
     assert moved()
-    tile.locked_at = timezone.now()
+    tile.locked_at = house_time.now()
     tile.save()
     assert moved(), "freed and locked again between two polls"
 

@@ -19,8 +19,9 @@ from accounting.reports.as_csv import Flavour
 from accounting.selectors import bank
 from accounting.selectors.bank import By, Result
 from accounting.services import exports
+from casino import house_time
 from casino.errors import Malformed, Refusal
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tests import builders
 from tests.api_client import Api
 from tests.builders import Evening
@@ -35,7 +36,7 @@ def at(hour: int) -> datetime:
 
 @pytest.fixture
 def evening():
-    with acted(Clock(at(18))):
+    with house_time.shown_by(Clock(at(18)).now):
         yield builders.evening()
 
 
@@ -47,7 +48,7 @@ def reported(evening: Evening, by: By = By.TABLE) -> Result:
 def played() -> Iterator[Evening]:
     """Two tables, two shifts, side bets; the second shift of E1 loses."""
     clock = Clock(at(18))
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         evening = builders.evening()
         table = banked(evening)
         play(evening, table, LOST)

@@ -13,7 +13,8 @@ from accounting.reports import bankfile
 from accounting.selectors import bank
 from accounting.selectors.bank import By, Result, Sums
 from accounting.services import days, houses
-from tables.management.evening.clock import Clock, acted
+from casino import house_time
+from tables.management.evening.clock import Clock
 from tables.rules.banked.rulesets import CASINO_HOLDEM, EASY_HOLDEM
 from tables.services import rounds, seats
 from tests import builders
@@ -29,7 +30,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 def clock() -> Iterator[Clock]:
     """Friday, 23 October 2026, at six in the afternoon; on Sunday the clocks are put back."""
     clock = Clock(datetime(2026, 10, 23, 18, tzinfo=BERLIN))
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         yield clock
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from accounting.models import Drop, Entry, GamingDay
 from accounting.services import counts, days, proofs
+from casino import house_time
 from casino.errors import NotAllowed, Refusal, Stale
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
 from tables.rules.actions import Action, Kind
 from tables.services import audits, carrying, hands, recording, rounds, tables
@@ -29,7 +30,7 @@ FLOAT_CHIPS = {"10000": 40, "500": 200}  # 4,000 and 1,000 euros
 @pytest.fixture
 def clock():
     clock = Clock(BEFORE_NOON)
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         yield clock
 
 

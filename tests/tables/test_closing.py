@@ -3,14 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
 from accounting.services import counts, days, findings, schedules, windows
 from accounting.services import slips as money_slips
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from casino.errors import NotAllowed, NotFound, Refusal
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.selectors import closing
 from tables.selectors.closing import Item
 from tables.services import audits, drops, recording, slips, tables
@@ -144,7 +144,7 @@ def test_what_was_booked_since_an_audit_is_told_by_number_not_by_the_clock(eveni
     """An entry's time is taken before it is committed: an audit that began in between has not seen it."""
     table = evening.table(evening.game(recording="summary"))
     evening.sit(table, 20_000, 30_000)
-    with acted(Clock(timezone.now())):
+    with house_time.shown_by(Clock(house_time.now()).now):
         audits.audit(day_id=evening.day.pk, actor=evening.manager)
         play(evening, table)
         assert missing(evening) == {"tables": ["T07"], "audit": [str(evening.day.date)]}

@@ -1,11 +1,11 @@
 """What the check list must not let through: days without a hand, days opened again, breaks of no single day."""
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Finding, GamingDay, Seal
 from accounting.services import days, findings
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from casino.errors import Refusal
 from tables.selectors import closing
 from tables.services import auditpieces, audits, tables
@@ -83,7 +83,7 @@ def test_no_seal_is_set_on_books_that_a_proof_found_broken():
     """A chain is broken from there on, so the finding is of no day and holds each one open until it is decided."""
     evening = builders.evening()
     evening.sign_terms()
-    findings.note(evening.house.pk, None, [Verdict(Rule.CHAIN_BROKEN, "book:table/T07#1")], timezone.now())
+    findings.note(evening.house.pk, None, [Verdict(Rule.CHAIN_BROKEN, "book:table/T07#1")], house_time.now())
     assert missing(evening) == {"findings": [f"{Rule.CHAIN_BROKEN} book:table/T07#1"]}
     resolve(evening, Rule.CHAIN_BROKEN)
     assert close(evening).state == GamingDay.State.CLOSED

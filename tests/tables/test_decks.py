@@ -3,8 +3,8 @@
 import pytest
 from django.db import Error, connection, transaction
 from django.urls import reverse
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import DeckChange, Hand
 from tables.selectors import decks as selector
@@ -32,7 +32,7 @@ def put(evening, table, deck, **more):
 
 
 def test_what_is_in_use_since_when_and_by_whom(evening, table, later):
-    assert selector.at(table, timezone.now()) is None
+    assert selector.at(table, house_time.now()) is None
     version = evening.version(table)
     row = put(evening, table, " red 17 ", shuffler="DM-3")
     assert (row.deck, row.shuffler, row.by, row.reason) == ("red 17", "DM-3", evening.floor, "")
@@ -40,7 +40,7 @@ def test_what_is_in_use_since_when_and_by_whom(evening, table, later):
     later(minutes=10)
     put(evening, table, "blue 4", shuffler="DM-3", reason="marked card")
     later(minutes=10)
-    assert selector.at(table, timezone.now()).deck == "blue 4"
+    assert selector.at(table, house_time.now()).deck == "blue 4"
     (now, before) = selector.history(table)
     assert (now.change.deck, now.until, before.change.deck, before.until) == (
         "blue 4", None, "red 17", now.change.at,

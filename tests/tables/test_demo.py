@@ -6,16 +6,16 @@ from itertools import pairwise
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from accounting.models import Assessment, Drop, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion, Slip
 from accounting.services import days, proofs
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, Refusal
 from casino.models import User
 from casino.services import users
 from casino.transactions import together
 from tables.management.evening import cast, programme
-from tables.management.evening.clock import Agenda, Clock, acted, once
+from tables.management.evening.clock import Agenda, Clock, once
 from tables.models import Guest, Hand, HandAction, Round, Session
 from tables.selectors import tables as table_views
 from tests import databases
@@ -108,7 +108,7 @@ class TestThePlayedDemo:
         assert HouseDay.objects.get(gaming_day=last).taken_cents == taken > 0
 
     def test_no_book_runs_backwards_or_ahead(self):
-        assert not Entry.objects.filter(at__gt=timezone.now()).exists()
+        assert not Entry.objects.filter(at__gt=house_time.now()).exists()
         for book in set(Entry.objects.values_list("book_id", flat=True)):
             times = Entry.objects.filter(book_id=book).order_by("number").values_list("at", flat=True)
             assert all(before <= after for before, after in pairwise(times))
@@ -203,33 +203,17 @@ def test_each_evening_has_its_own_gaming_day_whenever_it_is_played():
         at += timedelta(hours=1)
 
 
-class TestTheClock:
-    """It shows the evening's time while the demo is played, and the real one again whatever happens."""
+def test_the_agenda_keeps_the_order_of_time_and_repeats():
+    clock = Clock(house_time.now())
+    agenda, begins, seen = Agenda(clock), clock.at, []
 
-    def test_is_given_back(self):
-        real = timezone.now
-        clock = Clock(real() - timedelta(days=1))
+    def every_two_minutes() -> timedelta:
+        seen.append(("again", clock.at - begins))
+        return timedelta(minutes=2)
 
-        def break_off() -> None:
-            with acted(clock):
-                assert timezone.now() == clock.at
-                raise InterruptedError
-
-        with pytest.raises(InterruptedError):
-            break_off()
-        assert timezone.now is real
-
-    def test_the_agenda_keeps_the_order_of_time_and_repeats(self):
-        clock = Clock(timezone.now())
-        agenda, begins, seen = Agenda(clock), clock.at, []
-
-        def every_two_minutes() -> timedelta:
-            seen.append(("again", clock.at - begins))
-            return timedelta(minutes=2)
-
-        agenda.at(begins + timedelta(minutes=3), once(lambda: seen.append(("once", clock.at - begins))))
-        agenda.at(begins, every_two_minutes)
-        agenda.run(begins + timedelta(minutes=5))
-        minutes = [(what, at // timedelta(minutes=1)) for what, at in seen]
-        assert minutes == [("again", 0), ("again", 2), ("once", 3), ("again", 4)]
-        assert clock.at == begins + timedelta(minutes=5)
+    agenda.at(begins + timedelta(minutes=3), once(lambda: seen.append(("once", clock.at - begins))))
+    agenda.at(begins, every_two_minutes)
+    agenda.run(begins + timedelta(minutes=5))
+    minutes = [(what, at // timedelta(minutes=1)) for what, at in seen]
+    assert minutes == [("again", 0), ("again", 2), ("once", 3), ("again", 4)]
+    assert clock.at == begins + timedelta(minutes=5)

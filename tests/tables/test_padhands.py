@@ -4,9 +4,9 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Entry
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import Hand, Session
 from tables.services import calls, downs, padhands, recording, tables
@@ -30,7 +30,7 @@ def table(evening):
 
 
 def keyed(minutes_ago=0, **more):
-    dealt_at = timezone.now() - timedelta(minutes=minutes_ago)
+    dealt_at = house_time.now() - timedelta(minutes=minutes_ago)
     return Summary(**{"pot_cents": 10_000, "flop_seen": True, "dealt_in": 2, "client_uuid": uuid4(),
                       "dealt_at": dealt_at} | more)  # fmt: skip
 

@@ -1,8 +1,8 @@
 """Table stakes where only outcomes are recorded (T1, T3, S6; seeds 000, 001): what cannot be is refused."""
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import Hand
 from tables.selectors import posted
@@ -147,7 +147,7 @@ class TestAHandThatIsBookedOtherwise:
     def test_a_late_entry_only_to_what_was_ever_brought(self, evening, table):
         """The hands before it may still be on paper."""
         session_id = evening.view(table).session.id
-        at = timezone.now()
+        at = house_time.now()
         for seat in (1, 2, 3):
             leave(evening, table, seat, 200)
         tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=0, actor=evening.floor)
@@ -192,7 +192,7 @@ class TestATopUp:
 
 def test_the_posted_sheet_says_what_summaries_cannot_hold(evening):
     told = {
-        way: [one.message for one in posted.sheet(evening.game(recording=way).pk, timezone.now()).about_game]
+        way: [one.message for one in posted.sheet(evening.game(recording=way).pk, house_time.now()).about_game]
         for way in ("summary", "every_action")
     }
     assert "only the outcome is recorded" in told["summary"][-1]

@@ -1,9 +1,10 @@
 """What is posted of a game among guests is what its rule set plays (S17; seed 001)."""
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import translation
 
 from accounting.reports.terms import told
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import Game
 from tables.rules.rulesets import RULE_SETS, Straddle
@@ -33,7 +34,7 @@ def english():
 
 
 def sheet(evening, **changes):
-    return posted.sheet(evening.game(**changes).pk, timezone.now())
+    return posted.sheet(evening.game(**changes).pk, house_time.now())
 
 
 def test_the_ranking_is_that_of_seed_001(evening):

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from django.utils import timezone
-
 from accounting.services import windows
+from casino import house_time
 from tables.models import Entrant, Guest, Purchase, Table, Tournament
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import EVENING
@@ -70,7 +69,7 @@ def sold_tournament(
     """Registration open at 100 + 10 euros, sold at a window with money in its drawer."""
     form: dict[str, object] = {
         "name": "Freitagsturnier",
-        "starts_at": timezone.now() + timedelta(hours=1),
+        "starts_at": house_time.now() + timedelta(hours=1),
         "structure": codec.to_json(structure),
         "buy_in_cents": 100 * EURO,
         "fee_cents": 10 * EURO,

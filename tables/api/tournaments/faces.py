@@ -2,8 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
+from casino import house_time
 from casino.api.rendering import Json
 from tables.models import Tournament
 from tables.rules.tournaments.structures import Break, Level
@@ -81,7 +80,7 @@ def as_it_stands(row: Tournament) -> Face:
 
 def clock(row: Tournament) -> Face:
     """What it shows now, to the millisecond."""
-    now = timezone.now()
+    now = house_time.now()
     now = now.replace(microsecond=now.microsecond // 1_000 * 1_000)
     view = selector.clock(row, now)
     return {

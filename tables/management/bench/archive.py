@@ -4,10 +4,9 @@ Ten thousand hands a gaming day at forty tables in ten hours, so that more hands
 are not chained; the roll-ups do not read them.
 """
 
-from django.utils import timezone
-
 from accounting.models import House
 from accounting.services import schedules
+from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.services import users
 from tables.management.bench.copying import fill
@@ -58,7 +57,9 @@ def build(server: Cluster, hands: int) -> None:
     manager = users.create(username="manager", password=None, full_name="", role_names=["manager"], actor=None)
     house = House.objects.create(code="archive", name="Archive")
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
-    schedule = schedules.publish(house_id=house.pk, name="Taxe", terms=terms, valid_from=timezone.now(), actor=manager)
+    schedule = schedules.publish(
+        house_id=house.pk, name="Taxe", terms=terms, valid_from=house_time.now(), actor=manager
+    )
     names = {
         "{house}": house.pk,
         "{actor}": manager.pk,

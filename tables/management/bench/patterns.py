@@ -10,13 +10,13 @@ from datetime import date
 from random import Random
 
 import psycopg
-from django.utils import timezone
 from psycopg import sql
 
 from accounting import chain
 from accounting.chain import EntryFacts, Move
 from accounting.models import Assessment, Entry, House, Transfer
 from accounting.services import days, schedules
+from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from casino.services import users
@@ -111,7 +111,9 @@ def play(count: int) -> tuple[House, User, Table]:
     random = Random(3)  # noqa: S311 -- chance for a bench
     with together():
         days.open_day(house_id=house.pk, actor=manager)
-        terms = schedules.publish(house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now(), actor=manager)
+        terms = schedules.publish(
+            house_id=house.pk, name="Taxe", terms=TERMS, valid_from=house_time.now(), actor=manager
+        )
         schedules.approve(version_id=terms.pk, actor=second)
         table = _table(house, terms.schedule_id, manager, dealer)
         for _number in range(count):

@@ -9,10 +9,10 @@ from itertools import accumulate, pairwise
 from uuid import uuid4
 
 from django.db import connection
-from django.utils import timezone
 
 from accounting.models import House
 from accounting.services import days, schedules
+from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from casino.services import sign_in, users
@@ -86,7 +86,9 @@ def build(
         for name, role in (("floor", "floor"), ("manager", "manager"), ("second", "manager"))
     )
     days.open_day(house_id=house.pk, actor=manager)
-    schedule = schedules.publish(house_id=house.pk, name="Taxe", terms=TERMS, valid_from=timezone.now(), actor=manager)
+    schedule = schedules.publish(
+        house_id=house.pk, name="Taxe", terms=TERMS, valid_from=house_time.now(), actor=manager
+    )
     schedules.approve(version_id=schedule.pk, actor=second)
     # The models, numbers 0 to 3: their copies follow.
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)

@@ -1,17 +1,14 @@
 """The evening's clock and what happens when.
 
-The demo is acted: its hands are spread over evenings that nobody played.  While it runs, the process's clock shows
-the evening's time, so that entries, hours, gaming days and downs are written as on a real evening.  That is why the
-demo is one transaction of one process, refuses production, and lives in a house of its own.
+The demo's hands are spread over evenings that nobody played.  While it is played, the services are shown the evening's
+time (`house_time`), so that entries, hours, gaming days and downs are written as on a real evening.  That is why the
+demo is one transaction, refuses production, and lives in a house of its own.
 """
 
 import heapq
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import count
-
-from django.utils import timezone
 
 #: Something that happens, and after how long it happens again (None: once).
 Happening = Callable[[], timedelta | None]
@@ -32,17 +29,6 @@ class Clock:
         """Put the clock forward."""
         assert at >= self.at, "an evening does not run backwards"
         self.at = at
-
-
-@contextmanager
-def acted(clock: Clock) -> Iterator[None]:
-    """Let everything in this process that asks Django for the time hear the clock."""
-    real = timezone.now
-    timezone.now = clock.now
-    try:
-        yield
-    finally:
-        timezone.now = real
 
 
 def once(what: Callable[[], object]) -> Happening:

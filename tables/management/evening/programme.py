@@ -11,19 +11,18 @@ from functools import partial
 from math import lcm
 from random import Random
 
-from django.utils import timezone
-
 from accounting import money
 from accounting.models import GamingDay, House
 from accounting.services import days as money_days
 from accounting.services import rollups, schedules
+from casino import house_time
 from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
 from tables.management.evening import cage, cast, countroom, rota
 from tables.management.evening.bank import Bank
-from tables.management.evening.clock import Agenda, Clock, acted, once
+from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
@@ -64,10 +63,10 @@ def beginnings(ends_at: datetime) -> list[datetime]:
 
 def play() -> None:
     """Play all of it as one transaction, which ends now; the house must not be there yet."""
-    ends_at = timezone.now()
+    ends_at = house_time.now()
     first, second, last = beginnings(ends_at)
     clock = Clock(first)
-    with acted(clock), together():
+    with house_time.shown_by(clock.now), together():
         programme = Programme(clock)
         programme.short_night()
         clock.forward(second)

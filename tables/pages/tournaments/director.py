@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal
 from casino.pages.doors import Context, Live
 from casino.pages.forms import new_key
@@ -47,13 +46,13 @@ class Director(AboutTournament, Live):
     def face(self) -> Face:
         """The clock as it stands."""
         row = self.tournament
-        return clockface.face(selector.structure(row), selector.events(row), timezone.now())
+        return clockface.face(selector.structure(row), selector.events(row), house_time.now())
 
     def good_until(self) -> datetime | None:
         """Until the level ends by itself: what may be sold changes with it."""
         if self.face.state != "running":
             return None
-        return timezone.now() + timedelta(milliseconds=self.face.remaining_ms)
+        return house_time.now() + timedelta(milliseconds=self.face.remaining_ms)
 
     def context(self) -> Context:
         """The clock, the figures, the tables, what is to be done, what may be done."""
@@ -76,7 +75,7 @@ class Director(AboutTournament, Live):
             "may_sell": roles.permits(self.actor, selector.SELLS),
             "hand_for_hand_minutes": HAND_FOR_HAND_MINUTES,
             "key": new_key(),
-            "now": timezone.now(),
+            "now": house_time.now(),
         }
 
     def balancing(self, cards: list[board.TableCard]) -> dict[str, object]:
@@ -142,7 +141,7 @@ class Level(TournamentCommand):
     def act(self, values: Mapping[str, Any]) -> None:
         seen = values["item"]
         if seen is None:
-            seen = selector.clock(self.tournament, timezone.now()).item_index
+            seen = selector.clock(self.tournament, house_time.now()).item_index
         clock.move(item=max(0, seen + values["step"]), **self.target(values))
 
 

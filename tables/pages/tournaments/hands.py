@@ -7,11 +7,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal
 from casino.models import User
 from casino.pages import polls
@@ -52,19 +51,19 @@ class OfHands(InHouse, Page):
     @cached_property
     def clock(self) -> ClockView:
         """What the clock shows."""
-        return tournaments.clock(self.tournament, timezone.now())
+        return tournaments.clock(self.tournament, house_time.now())
 
     @cached_property
     def next_level(self) -> Level:
         """By which the next hand is played (S4, WSOP 79)."""
         row = self.tournament
-        at_ms = tournaments.milliseconds(timezone.now())
+        at_ms = tournaments.milliseconds(house_time.now())
         return clocks.level_of_next_hand(tournaments.structure(row), tournaments.events(row), at_ms)
 
     def good_until(self) -> datetime | None:
         """Until the level ends by itself."""
         left = timedelta(milliseconds=self.clock.remaining_ms)
-        return timezone.now() + left if self.clock.is_running else None
+        return house_time.now() + left if self.clock.is_running else None
 
     def renew(self) -> None:
         """Look again after a command was refused."""

@@ -6,13 +6,12 @@ from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from casino import roles
+from casino import house_time, roles
 from casino.pages.doors import Command, Context, Live, Page
 from tables.models import Tournament
 from tables.pages.forms import ReasonForm
@@ -94,7 +93,7 @@ class Announce(InHouse, Command):
 
     def initial(self) -> dict[str, Any]:
         """The usual: this evening's next full hour, nine at a table, whole tens."""
-        begins = timezone.localtime() + timedelta(hours=2)
+        begins = house_time.local_now() + timedelta(hours=2)
         return {
             "starts_at": begins.replace(minute=0, second=0, microsecond=0),
             "seats_per_table": 9,

@@ -7,11 +7,11 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from casino import house_time
 from casino.errors import Refusal
 from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
@@ -134,7 +134,7 @@ class RaceOff(TournamentCommand):
         """The colour that was tapped; else the smallest that has to be off, or will have to be next."""
         row, structure = self.tournament, self.structure
         asked = self.request.GET.get("colour", "")
-        index = selector.clock(row, timezone.now()).item_index
+        index = selector.clock(row, house_time.now()).item_index
         due = races.due(structure, index, races.races(row), self.players.values())
         following = structure.next_race(index)
         old = due[0].old if due else following[1][0] if following else None

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino import roles
+from casino import house_time, roles
 from casino.pages.doors import Context, Page
 from casino.pages.forms import CommandForm, new_key
 from tables.models import ChipSetCheck, Entrant, Tournament, TournamentTable
@@ -88,7 +87,7 @@ class EntrantPage(AboutEntrant, Page):
         """Him, and what may be done."""
         row, entrant = self.tournament, self.entrant
         structure = selector.structure(row)
-        index = selector.clock(row, timezone.now()).item_index
+        index = selector.clock(row, house_time.now()).item_index
         is_playing = row.state == State.RUNNING and entrant.state == Entrant.State.SEATED
         may_sell = roles.permits(self.actor, selector.SELLS)
         return {

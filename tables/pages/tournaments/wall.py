@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.views import View
 
+from casino import house_time
 from casino.errors import NotFound
 from tables.models import Tournament
 from tables.pages.spoken import Spoken, spoken
@@ -48,7 +49,7 @@ class Clock(View):
             answer = HttpResponse(status=204)
         else:
             answer = self._made(request, _wall(pk, version), version)
-        answer.headers[NOW] = str(selector.milliseconds(timezone.now()))
+        answer.headers[NOW] = str(selector.milliseconds(house_time.now()))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
@@ -75,7 +76,7 @@ def _context(wall: Wall, version: str, said: Spoken) -> Mapping[str, Any]:
         "wall": wall,
         "tournament": wall.row,
         "house": wall.row.house,
-        "face": clockface.face(wall.structure, wall.events, timezone.now()),
+        "face": clockface.face(wall.structure, wall.events, house_time.now()),
         "figures": wall.figures,
         "money": wall.money,
         "prizes": wall.prizes[:PRIZES_SHOWN],

@@ -6,13 +6,11 @@ database refuses to pay it twice.  All is booked at the table from which the chi
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chain, places
 from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay
 from accounting.services import ledger
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -134,7 +132,7 @@ def _locked(kept_id: int) -> tuple[KeptChips, Situation]:
     table_id = KeptChips.objects.filter(pk=kept_id).values_list("sitting__table", flat=True).first()
     if table_id is None:
         raise NotFound("no_such_kept_chips", _("There are no such chips."))
-    situation = situations.of(locks.tables([table_id])[table_id], timezone.now())
+    situation = situations.of(locks.tables([table_id])[table_id], house_time.now())
     row = KeptChips.objects.select_related("sitting__guest").get(pk=kept_id)
     if row.ended_at is not None:
         raise Refusal("kept_no_longer", _("These chips are not kept any more."), outcome=row.outcome)

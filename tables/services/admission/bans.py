@@ -3,9 +3,7 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -34,7 +32,7 @@ def ban(
     if ends_on is not None and ends_on < max(begins_on, today):
         raise Refusal("ban_ends_early", _("The ban would be over already."))
     return HouseBan.objects.create(
-        guest=guest, begins_on=begins_on, ends_on=ends_on, reason=reason.strip(), at=timezone.now(), by=actor
+        guest=guest, begins_on=begins_on, ends_on=ends_on, reason=reason.strip(), at=house_time.now(), by=actor
     )
 
 
@@ -47,6 +45,6 @@ def lift(*, ban_id: int, actor: "User") -> HouseBan:
         raise NotFound("no_such_ban", _("There is no such ban."))
     if row.lifted_at is not None:
         raise Refusal("ban_lifted", _("This ban was lifted already."))
-    row.lifted_at, row.lifted_by = timezone.now(), actor
+    row.lifted_at, row.lifted_by = house_time.now(), actor
     row.save(update_fields=["lifted_at", "lifted_by"])
     return row

@@ -7,11 +7,9 @@ names, who is too young, and who was not asked for today.
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting.models import GamingDay
 from accounting.services import days
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest
@@ -55,11 +53,11 @@ def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "Us
 def _identified(guest: Guest, birth_date: date, document: str, actor: "User") -> Guest:
     if document not in Guest.Document.values:
         raise Malformed("document_unknown", _("A guest is identified by an identity card, a passport or a permit."))
-    today = timezone.localdate()
+    today = house_time.today()
     if not 0 <= admissions.years(birth_date, today) <= OLDEST_YEARS or birth_date > today:
         raise Refusal("birth_date_wrong", _("Nobody was born on that day who could stand here."))
     guest.birth_date, guest.identified_with = birth_date, document
-    guest.identified_at, guest.identified_by = timezone.now(), actor
+    guest.identified_at, guest.identified_by = house_time.now(), actor
     guest.save()
     return guest
 
@@ -115,7 +113,7 @@ def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 
     """
     policy = admissions.policy(guest.house_id)
     if policy is None:
-        if admissions.is_banned(guest, day.date if day else timezone.localdate()):
+        if admissions.is_banned(guest, day.date if day else house_time.today()):
             raise _banned()
         return
     today = days.current(guest.house_id) if day is None else day
@@ -165,6 +163,6 @@ def _kept(
         source=source,
         result=result.value,
         reference=reference,
-        at=timezone.now(),
+        at=house_time.now(),
         by=actor,
     )

@@ -22,8 +22,8 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.utils import timezone
 
+from casino import house_time
 from tables.services.admission.banfile import REFERENCE_MOST, Answer, BanFile, Identity, Result
 
 logger = logging.getLogger(__name__)
@@ -71,8 +71,8 @@ class HttpBanFile:
                 # Never who was asked for: a log is read by more people than may know that.
                 logger.warning("ban file, question %s: %s", request_id, type(error).__name__)
                 continue
-            return Answer(result, reference, timezone.now())
-        return Answer(Result.UNKNOWN, "", timezone.now())
+            return Answer(result, reference, house_time.now())
+        return Answer(Result.UNKNOWN, "", house_time.now())
 
     def _asked(self, sent: bytes, request_id: str, left: float, until: float) -> tuple[Result, str]:
         parts = urlsplit(self.address)

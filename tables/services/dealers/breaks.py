@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
-from django.utils import timezone
 
 from accounting.selectors import houses
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -45,7 +44,7 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
     if DealerBreak.objects.filter(dealer=dealer, ended_at=None).exists():
         raise Refusal("on_break", _("%(dealer)s is on a break."), dealer=str(dealer))
     try:
-        row = duties.send_on_break(dealer.pk, minutes=length, at=timezone.now(), actor=actor)
+        row = duties.send_on_break(dealer.pk, minutes=length, at=house_time.now(), actor=actor)
     except IntegrityError:
         raise Refusal("deals_now", _("%(dealer)s deals at a table: relieve first."), dealer=str(dealer)) from None
     if row is None:
@@ -61,6 +60,6 @@ def back(*, dealer_id: int, actor: "User") -> DealerBreak:
     row = DealerBreak.objects.filter(dealer=dealer, ended_at=None).first()
     if row is None:
         raise Refusal("not_on_break", _("%(dealer)s is not on a break."), dealer=str(dealer))
-    row.ended_at = timezone.now()
+    row.ended_at = house_time.now()
     row.save(update_fields=["ended_at"])
     return row

@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting.selectors import houses
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, _
 from casino.transactions import use_case
 from tables import locks
@@ -31,7 +29,7 @@ def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") 
     wanted = set(skills)
     if unknown := sorted(wanted - set(SKILLS)):
         raise Malformed("skill_unknown", _("There is no qualification %(skill)s."), skill=unknown[0], known=SKILLS)
-    now = timezone.now()
+    now = house_time.now()
     held = Qualification.objects.filter(house_id=house_id, dealer=dealer, until=None)
     has = set(held.values_list("skill", flat=True))
     held.exclude(skill__in=wanted).update(until=now, until_by=actor)

@@ -6,10 +6,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db.models import Q
-from django.utils import timezone
 
 from accounting.selectors import houses
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -48,7 +47,7 @@ def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]
         raise Malformed("plan_empty", _("Name at least one dealer."))
     people = locks.dealers(plan.dealer_id for plan in plans)
     rules = rota.terms(house_id).rules
-    now = timezone.now()
+    now = house_time.now()
     return [_entered(house_id, plan, people[plan.dealer_id], rules, now, actor) for plan in plans]
 
 
@@ -67,7 +66,7 @@ def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
         raise Refusal("shift_over", _("The shift was called off already."))
     if not reason.strip():
         raise Malformed("reason_missing", _("Say why."))
-    found.called_off_at, found.called_off_by, found.reason = timezone.now(), actor, reason.strip()
+    found.called_off_at, found.called_off_by, found.reason = house_time.now(), actor, reason.strip()
     found.save(update_fields=["called_off_at", "called_off_by", "reason"])
     return found
 
@@ -81,7 +80,7 @@ def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor:
     roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
-    now = timezone.now()
+    now = house_time.now()
     rules = rota.terms(house_id).rules
     shifts = Shift.objects.filter(dealer=dealer)
     if shifts.filter(came_at__isnull=False, went_at=None).exists():
@@ -112,7 +111,7 @@ def go(*, dealer_id: int, actor: "User") -> Shift:
     if deals is not None:
         message = _("%(dealer)s deals at table %(table)s: relieve first.")
         raise Refusal("deals_now", message, dealer=str(dealer), table=deals.table.code)
-    now = timezone.now()
+    now = house_time.now()
     DealerBreak.objects.filter(dealer=dealer, ended_at=None).update(ended_at=now)
     shift.went_at, shift.went_by = now, actor
     shift.save(update_fields=["went_at", "went_by"])

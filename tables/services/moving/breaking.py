@@ -7,9 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -208,5 +206,5 @@ def _reveal(
 ) -> None:
     """Write down what was drawn, and out of what; from now on the seed may be seen."""
     draw.purpose, draw.reason, draw.facts, draw.result = purpose, reason, facts, result
-    draw.drawn_at, draw.drawn_by = timezone.now(), actor
+    draw.drawn_at, draw.drawn_by = house_time.now(), actor
     draw.save(update_fields=["purpose", "reason", "facts", "result", "drawn_at", "drawn_by"])

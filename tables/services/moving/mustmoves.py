@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 from django.db.models import Q
-from django.utils import timezone
 
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -62,7 +61,7 @@ def uncouple(*, main_id: int, actor: "User") -> MustMove:
     """End a must-move: from now on two tables like any other.  Refuses a table that is kept full from none."""
     roles.require(actor, "tables.open_table")
     row, _main, _feeder = _locked(main_id)
-    row.uncoupled_at, row.uncoupled_by = timezone.now(), actor
+    row.uncoupled_at, row.uncoupled_by = house_time.now(), actor
     row.save(update_fields=["uncoupled_at", "uncoupled_by"])
     return row
 
@@ -130,7 +129,7 @@ def game_over(table_id: int, *, actor: "User") -> None:
 
     An inner step; the table is locked.
     """
-    now = timezone.now()
+    now = house_time.now()
     couples = MustMove.objects.filter(Q(main_id=table_id) | Q(feeder_id=table_id), uncoupled_at=None)
     couples.update(uncoupled_at=now, uncoupled_by=actor)
     MoveRequest.objects.filter(sitting__table_id=table_id, sitting__left_at=None, ended_at=None).update(

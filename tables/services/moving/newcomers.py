@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal, _
 from tables.models import MoveRequest
 from tables.rules.moving import requests
@@ -45,7 +46,7 @@ def passed_over(request_ids: list[int], reason: str) -> None:
 
 def check_bar(guest_id: int, game_id: int) -> None:
     """Refuse the list of a game to who is barred from it (`barred_from_game`)."""
-    until = moving.barred_until(guest_id, game_id, timezone.now())
+    until = moving.barred_until(guest_id, game_id, house_time.now())
     if until is not None:
         raise _barred(until)
 

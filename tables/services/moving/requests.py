@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -168,7 +166,7 @@ def _ended(request_id: int, end: End, actor: "User") -> MoveRequest:
     roles.require(actor, "tables.seat_guest")
     table = locks.tables([selector.one_request(request_id).sitting.table_id])
     row = _waiting(request_id)
-    row.end, row.ended_at, row.ended_by = end.value, timezone.now(), actor
+    row.end, row.ended_at, row.ended_by = end.value, house_time.now(), actor
     row.save(update_fields=["end", "ended_at", "ended_by"])
     writing.touch(*table.values())
     return row

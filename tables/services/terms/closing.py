@@ -3,9 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -27,7 +25,7 @@ def announce_last_hands(*, table_id: int, version: int | None, hands: int | None
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)
     if hands is None:
         hands = game.last_hands
@@ -49,7 +47,7 @@ def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -
     """Play goes on; refuses `last_hands_not_announced`."""
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     if session.last_hands_left is None:
         raise Refusal("last_hands_not_announced", _("No last hands are announced."))
@@ -63,7 +61,7 @@ def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: da
     """Note when a guest will leave, as he has announced; None: he stays."""
     roles.require(actor, "tables.seat_guest")
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     refusals.in_session(situation)
     occupied = refusals.seated(situation, seat)
     if leaves_at is not None and not situation.now < leaves_at <= situation.now + LONGEST:

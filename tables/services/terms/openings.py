@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -42,7 +40,7 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
     """
     roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
-    now = timezone.now()
+    now = house_time.now()
     if not table.is_active:
         raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
     if not now <= planned.starts_at <= now + FURTHEST:
@@ -75,7 +73,7 @@ def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
     row = _ahead(table.id)
     if row is None:
         raise Refusal("no_opening_planned", _("No opening of table %(table)s is planned."), table=table.code)
-    row.cancelled_at, row.cancelled_by = timezone.now(), actor
+    row.cancelled_at, row.cancelled_by = house_time.now(), actor
     row.save(update_fields=["cancelled_at", "cancelled_by"])
     writing.touch(table)
     return table.id
@@ -86,7 +84,7 @@ def plan_end(*, table_id: int, version: int | None, ends_at: datetime | None, ac
     """Say until when an open table is played, or (None) that nobody has said so; nothing is closed by itself."""
     roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
-    situation = situations.of(table, timezone.now())
+    situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     _refuse_end(situation.now, ends_at)
     Session.objects.filter(pk=session.pk).update(ends_at=ends_at)

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting.models import House
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -143,7 +141,7 @@ def note(
 
 def _situation(table_id: int, version: int | None, actor: "User") -> Situation:
     roles.require(actor, PERMISSION)
-    situation = situations.of(locks.table(table_id, version=version, actor=actor), timezone.now())
+    situation = situations.of(locks.table(table_id, version=version, actor=actor), house_time.now())
     _session, game = refusals.in_session(situation)
     refusals.among_guests(game)
     return situation

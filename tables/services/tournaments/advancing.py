@@ -2,12 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chain
 from accounting.services import tournaments as money
 from accounting.services.tournaments import Due
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -69,7 +67,7 @@ def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[E
         raise Refusal("registration_open", _("Entries or chips are still sold: say so if that ends early."))
     final = locks.tournament(row.final_id)
     steps.in_state(final, Tournament.State.REGISTERING)
-    now = timezone.now()
+    now = house_time.now()
     pool_cents = facts.money(row).prizes_cents
     if pool_cents:
         money.hand_on(
@@ -132,7 +130,7 @@ def _entered(
         due or Due(0, 0),
         bounty_cents,
         chips,
-        timezone.now(),
+        house_time.now(),
         actor,
         entry_id=entry_id,
     )

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from accounting import chips
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipCount, ChipRace, ChipSetCheck, Entrant, Tournament
@@ -49,7 +48,7 @@ def count(
             counted=counted,
             issued=issued,
         )
-    now = timezone.now()
+    now = house_time.now()
     for pk, amount in counts.items():
         playing[pk].chips = amount
     Entrant.objects.bulk_update(playing.values(), ["chips"])

@@ -3,8 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipSetCheck, ClockEvent, Entrant, Tournament
@@ -34,7 +33,7 @@ def start(*, tournament_id: int, version: int | None, actor: "User") -> Tourname
         raise Refusal("not_drawn", _("Draw the seats first."))
     if row.chip_set and not ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.START).exists():
         raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
-    row.state, row.started_at = Tournament.State.RUNNING, timezone.now()
+    row.state, row.started_at = Tournament.State.RUNNING, house_time.now()
     row.save(update_fields=["state", "started_at"])
     _record(row, EventKind.STARTED, actor, at=row.started_at)
     return row
@@ -91,7 +90,7 @@ def _done(
     milliseconds: int | None = None,
 ) -> Tournament:
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
-    _record(row, kind, actor, at=timezone.now(), item=item, milliseconds=milliseconds)
+    _record(row, kind, actor, at=house_time.now(), item=item, milliseconds=milliseconds)
     return row
 
 

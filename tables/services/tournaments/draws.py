@@ -8,8 +8,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
+from casino import house_time
 from tables.models import Draw, Entrant, Tournament, TournamentTable
 from tables.rules import draws, seating
 from tables.rules.seating import Seat, SeatsAt
@@ -59,7 +58,7 @@ def reveal(row: Tournament, used: Draw, purpose: str, lot: Lot, actor: "User", *
 
     Every draw is told alike, so that one recipe serves them all; `besides`: what its inputs followed from.
     """
-    used.purpose, used.drawn_at = purpose, timezone.now()
+    used.purpose, used.drawn_at = purpose, house_time.now()
     used.facts = {
         "label": label(row, used.number),
         "entrants": list(lot.entrants),

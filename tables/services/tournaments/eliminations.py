@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipCount, Elimination, Entrant, Prize, Tournament
@@ -49,7 +48,7 @@ def put_out(row: Tournament, outs: Sequence[Out], actor: "User") -> Elimination:
     playing = {entrant.pk: entrant for entrant in tournaments.seated(row)}
     gone = _gone(row, playing, outs)
     placed = law.placings([_bust(playing[out.entrant_id], out) for out in outs], len(playing) - len(outs))
-    now = timezone.now()
+    now = house_time.now()
     claims = _claims(row, playing, outs)
     made = steps.add(
         Elimination,
@@ -100,7 +99,7 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
         )  # fmt: skip
         entrant.place, entrant.tied, entrant.out_at = None, 1, None
         entrant.save()
-    last.undone_at = timezone.now()
+    last.undone_at = house_time.now()
     last.save(update_fields=["undone_at"])
     Prize.objects.filter(tournament=row, kind=Prize.Kind.BOUNTY, at__gte=last.at).update(amount_cents=0)
     Entrant.objects.filter(tournament=row, place=1).update(place=None)

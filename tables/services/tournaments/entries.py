@@ -7,12 +7,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import F, Max
-from django.utils import timezone
 
 from accounting import chain
 from accounting.services import tournaments as money
 from accounting.services.tournaments import Due
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -38,7 +37,7 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
     roles.require(actor, SELLS)
     row = locks.tournament(tournament_id)
     steps.in_state(row, *_OPEN)
-    now = timezone.now()
+    now = house_time.now()
     structure = facts.structure(row)
     if row.state == Tournament.State.RUNNING and (
         row.closed_at or not structure.takes_entries(steps.item_index(row, now))
@@ -84,7 +83,7 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.RUNNING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
-    now = timezone.now()
+    now = house_time.now()
     rule = facts.structure(row).rebuy
     if rule is None or not facts.structure(row).takes_rebuys(steps.item_index(row, now)):
         raise Refusal("no_re_buy", _("Nobody can buy again now."))
@@ -105,7 +104,7 @@ def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.RUNNING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
-    now = timezone.now()
+    now = house_time.now()
     rule = facts.structure(row).add_on
     if rule is None or not facts.structure(row).takes_add_ons(steps.item_index(row, now)):
         raise Refusal("no_add_on", _("The add-on is not sold now."))

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
+from casino import house_time
 from casino.errors import Chips, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -52,7 +51,7 @@ def start(
     steps.in_state(row, Tournament.State.RUNNING)
     steps.touch(row)
     table = seats.one_table(row, table_id)
-    now = timezone.now()
+    now = house_time.now()
     view = facts.clock(row, now)
     if view.is_paused or view.level is None:
         raise Refusal("clock_stands", _("The clock stands: no hand begins now."))

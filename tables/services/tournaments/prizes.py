@@ -10,11 +10,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Sum
-from django.utils import timezone
 
 from accounting import chain
 from accounting.services import tournaments as money
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -52,7 +51,7 @@ def fix(
     and before the chip set was found complete after the re-entries (`chip_set_unchecked`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
-    now = timezone.now()
+    now = house_time.now()
     if row.closed_at is not None:
         raise Refusal("prizes_fixed", _("The prizes are fixed already."))
     if not early and _still_sold(row, now):
@@ -129,7 +128,7 @@ def locked(prize_id: int) -> tuple[Tournament, Prize]:
 
 def paid(prize: Prize, actor: "User") -> None:
     """Write down that it is; an inner step."""
-    prize.paid_at, prize.paid_by = timezone.now(), actor
+    prize.paid_at, prize.paid_by = house_time.now(), actor
     prize.save(update_fields=["window", "entry", "paid_at", "paid_by"])
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -125,7 +125,7 @@ def put_all(
     was = {entrant.pk: (entrant.table_id, entrant.seat) for entrant, _table, _seat in seats}
     Entrant.objects.filter(pk__in=was).update(state=Entrant.State.REGISTERED, table=None, seat=None)
     last = SeatChange.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0
-    now = timezone.now()
+    now = house_time.now()
     SeatChange.objects.bulk_create(
         SeatChange(
             tournament=row, number=number, at=now, by=actor, entrant=entrant, reason=reason,
@@ -140,7 +140,7 @@ def put_all(
 
 def close_tables(tables: Sequence[TournamentTable]) -> None:
     """These are free for other games, and their dealers for other tables; an inner step."""
-    now = timezone.now()
+    now = house_time.now()
     furniture = locks.tables([table.table_id for table in tables])
     for table in tables:
         table.closed_at = now
@@ -193,7 +193,7 @@ def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTa
                 table_id=table.id,
                 position=position,
                 seats=row.seats_per_table,
-                opened_at=timezone.now(),
+                opened_at=house_time.now(),
             )
         )
         writing.touch(table)

@@ -3,11 +3,10 @@
 from typing import TYPE_CHECKING
 
 from django.db.models import Sum
-from django.utils import timezone
 
 from accounting import chain
 from accounting.services import tournaments as money
-from casino import roles
+from casino import house_time, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipSetCheck, Prize, Purchase, Tournament, TournamentTable
@@ -46,7 +45,7 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
             actor=actor,
         )
     free_tables(row)
-    row.state, row.settled_at, row.settled_by = Tournament.State.SETTLED, timezone.now(), actor
+    row.state, row.settled_at, row.settled_by = Tournament.State.SETTLED, house_time.now(), actor
     row.save(update_fields=["state", "settled_at", "settled_by"])
     return row
 

@@ -4,9 +4,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import F, Max
-from django.utils import timezone
 
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from tables import locks
 from tables.models import Down, Entrant, Tournament
@@ -54,7 +53,7 @@ def touch(row: Tournament) -> None:
 def add(model: type[AnyFact], row: Tournament, actor: "User", *, at: datetime | None = None, **values: Any) -> AnyFact:
     """The next row of a kind; its number has no gap, since the tournament is locked."""
     last = model.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0
-    made: AnyFact = model.objects.create(tournament=row, number=last + 1, at=at or timezone.now(), by=actor, **values)
+    made: AnyFact = model.objects.create(tournament=row, number=last + 1, at=at or house_time.now(), by=actor, **values)
     return made
 
 

@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from casino import roles
+from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -140,7 +138,7 @@ def run_out(*, list_id: int) -> None:
 
 def sweep() -> int:
     """Let everything take effect that has run out, list by list; how many were looked at."""
-    late = selector.due_lists(timezone.now())
+    late = selector.due_lists(house_time.now())
     for list_id in late:
         run_out(list_id=list_id)
     return len(late)

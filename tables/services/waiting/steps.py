@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError
 from django.db.models import F
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
 from tables import locks
 from tables.models import WaitingEntry, WaitingEvent, WaitingList
@@ -107,7 +107,7 @@ def of(row: WaitingList) -> Queue:
     """
     entries = {entry.pk: entry for entry in selector.active([row.pk])}
     called = selector.called_guests(entry.guest_id for entry in entries.values())
-    queue = Queue(row, selector.rules(row.house_id), timezone.now(), entries, called)
+    queue = Queue(row, selector.rules(row.house_id), house_time.now(), entries, called)
     for outcome in calls.run_out(queue.waiters, queue.rules, queue.now):
         queue.put(outcome, by=None)
     for entry_id, planned_by in selector.called_in_vain(queue.entries.values()).items():

@@ -1,11 +1,11 @@
 """Findings in the back office: read by management and audit, changed by nobody there."""
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Finding
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from casino.models import User
 from tests.tables.pages.conftest import Room, browser, built, room
 
@@ -17,7 +17,7 @@ ADDRESS = "/admin/accounting/finding/"
 @pytest.fixture
 def found(room: Room) -> Finding:
     verdict = Verdict(Rule.BOX_SHORT, "drop:4", -300, "T07", facts={"booked_cents": 5_000})
-    findings.note(room.house.pk, room.day.pk, [verdict], timezone.now())
+    findings.note(room.house.pk, room.day.pk, [verdict], house_time.now())
     return Finding.objects.get()
 
 

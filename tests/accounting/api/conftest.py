@@ -1,19 +1,12 @@
 """An evening, and the API as its people see it."""
 
-from copy import deepcopy
-
 import pytest
 
 from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening
 
-built = databases.once(builders.evening)
-
-
-@pytest.fixture
-def evening(built: Evening, db: None) -> Evening:
-    return deepcopy(built)
+built, evening = databases.shared(builders.evening)
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Drop, Finding
 from accounting.services import counts, findings
 from accounting.verdicts import Rule, Verdict
+from casino import house_time
 from tables.services import drops, recording
 from tables.services.recording import Summary
 from tests.api_client import Api, problem
@@ -19,8 +19,8 @@ CHANGED = Verdict(Rule.RECORD_CHANGED, "hand:9", 0, "T08", hand_id=9)
 
 @pytest.fixture
 def found(evening: Evening) -> list[int]:
-    findings.note(evening.house.pk, evening.day.pk, [SHORT, CHANGED], timezone.now())
-    findings.note(evening.house.pk, None, [Verdict(Rule.CHAIN_BROKEN, "book:table/T07#3")], timezone.now())
+    findings.note(evening.house.pk, evening.day.pk, [SHORT, CHANGED], house_time.now())
+    findings.note(evening.house.pk, None, [Verdict(Rule.CHAIN_BROKEN, "book:table/T07#3")], house_time.now())
     return list(Finding.objects.order_by("rule").values_list("pk", flat=True))
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Absence
 from tables.rules.absence.terms import USUAL
 from tables.selectors import absences
@@ -25,11 +25,11 @@ def absentees():
 def test_it_is_kept_since_when_and_until_when_somebody_was_away(absentees, later):
     later()
     absentees.away(2)
-    gone = timezone.now()
+    gone = house_time.now()
     later(minutes=7)
     absentees.back(2)
     row = Absence.objects.get()
-    assert (row.sitting.seat, row.since, row.until, row.by) == (2, gone, timezone.now(), absentees.evening.floor)
+    assert (row.sitting.seat, row.since, row.until, row.by) == (2, gone, house_time.now(), absentees.evening.floor)
     assert absences.away(absentees.evening.house.pk) == []
 
 
@@ -41,7 +41,7 @@ def test_each_new_dealer_gives_a_button_to_whoever_is_away(absentees, later):
     later(minutes=30)
     absentees.relieve()
     assert (absentees.absence(2).buttons, absentees.absence(3).buttons) == (2, 1)
-    assert absentees.absence(2).last_button_at == timezone.now()
+    assert absentees.absence(2).last_button_at == house_time.now()
     absentees.back(2)
     absentees.away(2)
     assert absentees.absence(2).buttons == 0
@@ -134,7 +134,7 @@ def test_whether_somebody_waits_makes_it_urgent(absentees):
 def test_the_database_knows_one_absence_at_a_time(absentees):
     absentees.away(2)
     open_one = absentees.absence(2)
-    values = {"sitting": open_one.sitting, "since": timezone.now(), "by": absentees.evening.floor}
+    values = {"sitting": open_one.sitting, "since": house_time.now(), "by": absentees.evening.floor}
     with pytest.raises(IntegrityError, match="absence_one_at_a_time"), transaction.atomic():
         Absence.objects.create(**values)
     absentees.back(2)

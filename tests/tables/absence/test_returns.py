@@ -2,12 +2,12 @@
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
 from accounting import places
 from accounting.chain import Move
 from accounting.models import EntryCode
 from accounting.services import ledger
+from casino import house_time
 from tables.models import Sitting
 from tables.selectors import absences
 from tables.services import seats, tables
@@ -165,7 +165,7 @@ def test_what_he_owes_is_said_by_game(absentees, later):
     later()
     guest = rich(absentees)
     absentees.cash_out(6)
-    (owed,) = absences.owed(guest.pk, timezone.now())
-    assert (owed.game_id, owed.cents, owed.left_at) == (absentees.game.pk, 50_000, timezone.now())
+    (owed,) = absences.owed(guest.pk, house_time.now())
+    assert (owed.game_id, owed.cents, owed.left_at) == (absentees.game.pk, 50_000, house_time.now())
     later(minutes=HAMBURG)
-    assert absences.owed(guest.pk, timezone.now()) == []
+    assert absences.owed(guest.pk, house_time.now()) == []

@@ -1,7 +1,6 @@
 """A house that checks its guests, a ban file over real HTTP, and guests of whom it is known who they are."""
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -51,12 +50,7 @@ class Door:
         self.script.banned.add((guest.name, str(guest.birth_date)))
 
 
-built = databases.once(builders.evening)
-
-
-@pytest.fixture
-def evening(built: Evening, db: None) -> Evening:
-    return deepcopy(built)
+built, evening = databases.shared(builders.evening)
 
 
 @pytest.fixture

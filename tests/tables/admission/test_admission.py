@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
 from accounting.services import days
+from casino import house_time
 from tables.management.banfile import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
 from tables.selectors import admissions
@@ -60,8 +60,8 @@ class TestTheBanFile:
 
     def test_a_check_is_good_for_its_gaming_day_alone(self, evening, door, table, refused, monkeypatch):
         guest = door.let_in()
-        later = timezone.now() + timedelta(days=1)
-        monkeypatch.setattr(timezone, "now", lambda: later)
+        later = house_time.now() + timedelta(days=1)
+        monkeypatch.setattr(house_time, "now", lambda: later)
         tomorrow = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         # The table still books into the day that is being closed, and of that day his answer is.
         seats.sit(**sit(evening, table, guest))
@@ -72,8 +72,8 @@ class TestTheBanFile:
 
     def test_an_answer_of_the_new_day_is_good_at_a_table_of_the_old_one(self, evening, door, table, monkeypatch):
         guest = door.known()
-        later = timezone.now() + timedelta(days=1)
-        monkeypatch.setattr(timezone, "now", lambda: later)
+        later = house_time.now() + timedelta(days=1)
+        monkeypatch.setattr(house_time, "now", lambda: later)
         days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         assert door.check(guest).gaming_day != evening.day
         seats.sit(**sit(evening, table, guest))
@@ -189,7 +189,7 @@ class TestIdentity:
     def test_who_saw_it_when_and_by_what_is_kept(self, evening, door):
         guest = door.known()
         assert (guest.identified_by, guest.identified_with) == (evening.floor, "identity_card")
-        assert timezone.now() - guest.identified_at < timedelta(minutes=1)
+        assert house_time.now() - guest.identified_at < timedelta(minutes=1)
         assert guest.history.count() == 2, "what stood there before is kept"
 
     @pytest.mark.parametrize("born", [date(1890, 1, 1), date(2990, 1, 1)])
@@ -235,7 +235,7 @@ class TestTournaments:
         if code == "identity_required":
             guest = evening.guest()
         elif code == "too_young":
-            guest = door.known(born=timezone.localdate() - timedelta(days=7_000))
+            guest = door.known(born=house_time.today() - timedelta(days=7_000))
         else:
             guest = door.known()
         if code == "guest_banned":

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.utils import timezone
 
 from accounting.services import days
+from casino import house_time
 from casino.errors import NotAllowed, Refusal
 from tables.models import AdmissionCheck
 from tables.selectors import admissions
@@ -74,7 +74,7 @@ class TestHouseBans:
 
     def test_after_midnight_it_holds_on_the_gaming_day_that_goes_on(self, evening, door, table, refused, monkeypatch):
         guest = door.let_in()
-        monkeypatch.setattr(timezone, "localdate", lambda: evening.day.date + timedelta(days=1))
+        monkeypatch.setattr(house_time, "today", lambda: evening.day.date + timedelta(days=1))
         assert self.ban(evening, guest).begins_on == evening.day.date
         refused("guest_banned", seats.sit, **sit(evening, table, guest))
 
@@ -82,8 +82,8 @@ class TestHouseBans:
         self, evening, door, table, refused, monkeypatch
     ):
         guest = door.let_in()
-        later = timezone.now() + timedelta(days=1)
-        monkeypatch.setattr(timezone, "now", lambda: later)
+        later = house_time.now() + timedelta(days=1)
+        monkeypatch.setattr(house_time, "now", lambda: later)
         today = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         assert self.ban(evening, guest).begins_on == today.date > evening.day.date
         refused("guest_banned", seats.sit, **sit(evening, table, guest))

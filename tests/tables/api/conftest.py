@@ -1,7 +1,5 @@
 """An evening, and the API as its people see it."""
 
-from copy import deepcopy
-
 import pytest
 
 from tests import builders, databases
@@ -10,12 +8,7 @@ from tests.builders import Evening
 from tests.tables.api.playing import Hand
 from tests.tables.api.tournamentstory import Story
 
-built = databases.once(builders.evening)
-
-
-@pytest.fixture
-def evening(built: Evening, db: None) -> Evening:
-    return deepcopy(built)
+built, evening = databases.shared(builders.evening)
 
 
 @pytest.fixture

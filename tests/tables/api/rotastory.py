@@ -3,8 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
-
+from casino import house_time
 from tests.api_client import Api
 from tests.builders import Evening, user
 
@@ -15,7 +14,7 @@ def dealers_take_turns(evening: Evening, check: Any) -> None:
     table = evening.table(code="T61", dealt=False)
     anna, boris = (user("dealer", name) for name in ("rota-anna", "rota-boris"))
     here = {"house": evening.house.pk}
-    begins = timezone.now() + timedelta(hours=1)
+    begins = house_time.now() + timedelta(hours=1)
     shifts = [
         {"dealer": one.pk, "begins_at": begins.isoformat(), "ends_at": (begins + timedelta(hours=8)).isoformat()}
         for one in (anna, boris)

@@ -3,8 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
-
+from casino import house_time
 from tests.api_client import Api
 from tests.builders import Evening
 
@@ -20,7 +19,7 @@ def an_evening_with_terms(evening: Evening, check: Any) -> int:
     def send(operation: str, address: str, **body: Any) -> Any:
         return check(operation, floor.post(f"{at}/{address}", {"version": evening.version(table), **body}))
 
-    starts_at = timezone.now() + timedelta(hours=1)
+    starts_at = house_time.now() + timedelta(hours=1)
     ends_at = (starts_at + timedelta(hours=6)).isoformat()
     send("tables_plan_opening", "plan-opening/", game=game.pk, starts_at=starts_at.isoformat())
     send("tables_cancel_opening", "cancel-opening/")

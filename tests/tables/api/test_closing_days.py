@@ -6,7 +6,8 @@ import pytest
 
 from accounting.models import Drop, Finding, GamingDay
 from accounting.services import findings
-from tables.management.evening.clock import Clock, acted
+from casino import house_time
+from tables.management.evening.clock import Clock
 from tables.services import audits
 from tests import builders
 from tests.api_client import Api, everything, problem
@@ -18,7 +19,8 @@ SUMMARY = {"pot_cents": 18_400, "flop_seen": True, "dealt_in": 2, "tip_cents": 2
 
 @pytest.fixture
 def clock():
-    with acted(clock := Clock(NOON - timedelta(hours=10))):
+    clock = Clock(NOON - timedelta(hours=10))
+    with house_time.shown_by(clock.now):
         yield clock
 
 

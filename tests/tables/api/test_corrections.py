@@ -5,8 +5,8 @@ from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Hand, Session
 from tests.api_client import Api, everything, problem
 from tests.tables.api.playing import settle, to_showdown
@@ -89,7 +89,7 @@ def test_a_misdeal_asks_for_no_password(evening, hand):
 
 
 def test_a_late_entry(floor, manager, evening, pool):
-    dealt_at = timezone.now().isoformat()
+    dealt_at = house_time.now().isoformat()
     for seat in (1, 2):
         body = {"version": evening.version(pool), "counted_cents": 40_000 if seat == 1 else 38_800}
         assert floor.post(f"tables/{pool}/seats/{seat}/cash-out/", body).status_code == 200

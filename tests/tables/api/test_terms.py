@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tests.api_client import Api, everything, problem
 from tests.tables.api.termsstory import an_evening_with_terms
 
@@ -56,7 +56,7 @@ def test_what_is_refused(evening, floor, dealer, seated, larger):
     assert problem(floor.post(f"{at}/plan-stake/", step | {"version": 1})) == (409, "stale")
     assert problem(floor.post(f"{at}/stake-steps/4711/cancel/", {"version": version})) == (404, "no_such_step")
     assert problem(floor.post(f"{at}/play-on/", {"version": version})) == (422, "last_hands_not_announced")
-    past = {"version": version, "ends_at": (timezone.now() - timedelta(hours=1)).isoformat()}
+    past = {"version": version, "ends_at": (house_time.now() - timedelta(hours=1)).isoformat()}
     assert problem(floor.post(f"{at}/plan-end/", past)) == (422, "end_out_of_range")
     assert everything() == before
 

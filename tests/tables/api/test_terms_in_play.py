@@ -4,8 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Game, Hand
 from tests.api_client import Api, everything, problem
 
@@ -29,7 +29,7 @@ def pot(evening, table_id: int) -> Any:
 
 def easier(evening, *, signed: bool) -> int:
     """The floor writes terms by which nothing is due, back-dated to yesterday."""
-    body = {"name": "Nichts", "terms": NOTHING, "valid_from": (timezone.now() - timedelta(days=1)).isoformat()}
+    body = {"name": "Nichts", "terms": NOTHING, "valid_from": (house_time.now() - timedelta(days=1)).isoformat()}
     answer = Api(evening.floor).post("rake-schedules/", body)
     assert answer.status_code == 201, answer.content
     if signed:
@@ -110,7 +110,7 @@ def test_terms_that_one_person_wrote_tax_no_hand(evening, floor):
 
 
 def test_the_author_signs_nothing_by_any_door(evening, floor, keyed):
-    body = {"name": "Nichts", "terms": NOTHING, "valid_from": timezone.now().isoformat()}
+    body = {"name": "Nichts", "terms": NOTHING, "valid_from": house_time.now().isoformat()}
     schedule = Api(evening.manager).post("rake-schedules/", body).json()
     assert [one["state"] for one in schedule["versions"]] == ["proposed"]
     for who, code in ((evening.manager, "two_people"), (evening.floor, "not_allowed")):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables.management.evening.clock import Clock, acted
+from casino import house_time
+from tables.management.evening.clock import Clock
 from tests import builders
 from tests.tables.corrections.correcting import EIGHT, JACKPOT, STACK
 
@@ -10,7 +11,7 @@ from tests.tables.corrections.correcting import EIGHT, JACKPOT, STACK
 @pytest.fixture
 def clock():
     clock = Clock(EIGHT)
-    with acted(clock):
+    with house_time.shown_by(clock.now):
         yield clock
 
 

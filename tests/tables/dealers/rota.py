@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from django.utils import timezone
-
+from casino import house_time
 from casino.models import User
 from tables.models import DealerBreak, Down, Qualification, Shift
 from tables.rules.rota.skills import SKILLS
@@ -61,7 +60,7 @@ class Rota:
 
 def backdate(shift: Shift, minutes: int) -> None:
     """The dealer came so long ago."""
-    at = timezone.now() - timedelta(minutes=minutes)
+    at = house_time.now() - timedelta(minutes=minutes)
     Shift.objects.filter(pk=shift.pk).update(came_at=at, begins_at=at, ends_at=at + timedelta(hours=10))
 
 
@@ -72,7 +71,7 @@ def came_ago(dealer: User, minutes: int) -> None:
 
 def rested_ago(dealer: User, *, begins: int, minutes: int) -> DealerBreak:
     """A break that began so long ago and took so long."""
-    at = timezone.now() - timedelta(minutes=begins)
+    at = house_time.now() - timedelta(minutes=begins)
     shift = Shift.objects.get(dealer=dealer, went_at=None)
     return DealerBreak.objects.create(
         shift=shift,

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Down, Hand
 from tables.selectors import dealerboard, paces
 from tables.services import recording
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def board(rota):
-    return dealerboard.board(rota.house_id, timezone.now())
+    return dealerboard.board(rota.house_id, house_time.now())
 
 
 def test_everybody_stands_in_one_place(rota):
@@ -25,7 +25,7 @@ def test_everybody_stands_in_one_place(rota):
     anna, boris, clara, dora, emil = (
         rota.hire(name, here=name != "emil") for name in ["anna", "boris", "clara", "dora", "emil"]
     )
-    now = timezone.now()
+    now = house_time.now()
     plan = Plan(emil.pk, now + timedelta(hours=1), now + timedelta(hours=9))
     shifts.enter(house_id=rota.house_id, plans=[plan], actor=rota.evening.floor)
     rota.push(table, anna)
@@ -50,12 +50,12 @@ def test_how_long_he_has_worked_and_rested(rota):
 
 def test_the_own_shift(rota):
     table, anna = rota.evening.table(dealt=False), rota.hire("anna")
-    now = timezone.now()
+    now = house_time.now()
     own = dealerboard.of_dealer(anna.pk, now)
     assert own is not None
     assert (own.next_table, own.table) == ("T07", "")
     rota.push(table, anna)
-    own = dealerboard.of_dealer(anna.pk, timezone.now())
+    own = dealerboard.of_dealer(anna.pk, house_time.now())
     assert own is not None
     assert own.table == "T07"
     assert dealerboard.of_dealer(rota.evening.dealer.pk, now) is None, "not on shift"
@@ -70,7 +70,7 @@ def test_pace_beside_the_median_of_the_houses_downs(rota):
     summary = Summary(pot_cents=1_000, flop_seen=True, dealt_in=2)
     for _hand in range(10):
         recording.record_summary(table_id=table, version=None, summary=summary, actor=rota.integrator)
-    now = timezone.now()
+    now = house_time.now()
     assert paces.now_at(rota.house_id, now) == {}, "the down has just begun"
     Down.objects.update(started_at=now - timedelta(minutes=20))
     assert Hand.objects.filter(state="settled").count() == 10

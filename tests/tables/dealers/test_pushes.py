@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import DealerBreak, Down, Shift
 from tables.services import downs
 from tables.services.dealers import breaks
@@ -165,7 +165,7 @@ class TestTheDatabase:
     def test_no_break_while_he_deals(self, rota):
         table, anna = rota.evening.table(dealt=False), rota.hire("anna")
         rota.push(table, anna)
-        now = timezone.now()
+        now = house_time.now()
         with pytest.raises(IntegrityError, match="deals and is on his break at once"), transaction.atomic():
             DealerBreak.objects.create(
                 shift=Shift.objects.get(), dealer=anna, started_at=now, back_at=now + timedelta(hours=1), sent_by=anna
@@ -176,4 +176,4 @@ class TestTheDatabase:
         rota.push(table, boris)
         breaks.send(house_id=rota.house_id, dealer_id=anna.pk, actor=rota.evening.floor)
         with pytest.raises(IntegrityError, match="deals and is on his break at once"), transaction.atomic():
-            Down.objects.filter(dealer=boris).update(dealer=anna, started_at=timezone.now())
+            Down.objects.filter(dealer=boris).update(dealer=anna, started_at=house_time.now())

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound
 from tables.models import DealerBreak, Qualification, RotaTerms, Shift
 from tables.services.dealers import breaks, qualifications, shifts, terms
@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def now():
-    return timezone.now()
+    return house_time.now()
 
 
 def enter(rota, *plans):
@@ -133,7 +133,7 @@ class TestWorked:
         anna = rota.hire("anna")
         shifts.go(dealer_id=anna.pk, actor=rota.evening.floor)
         with pytest.raises(Exception, match="tables_shift"), transaction.atomic():
-            Shift.objects.update(came_at=timezone.now())
+            Shift.objects.update(came_at=house_time.now())
         with pytest.raises(Exception, match="tables_shift"), transaction.atomic():
             Shift.objects.all().delete()
 

@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.selectors import shifts as floor_shifts
+from casino import house_time
 from tables.models import DealerBreak, MustMove
 from tables.selectors import handover
 from tables.selectors.handoverrows import Moment
@@ -25,7 +25,7 @@ def evening():
 
 
 def section(evening, name):
-    now = timezone.now()
+    now = house_time.now()
     moment = Moment(floor_shifts.running(evening.house, now), now)
     wanted = next(one for one in handover.SECTIONS if one.name == name)
     rows = handover.facts(moment)["sections"][name]
@@ -75,7 +75,7 @@ def test_stakes_that_are_planned(evening):
 def test_openings_that_are_planned(evening):
     game = evening.game(name="NLHE 1/2")
     table = tables.create(house_id=evening.house.pk, code="T1", seats=9, actor=evening.floor)
-    at = timezone.now() + timedelta(hours=2)
+    at = house_time.now() + timedelta(hours=2)
     opening = openings.Planned(game.pk, at)
     openings.plan(table_id=table.pk, version=table.version, planned=opening, actor=evening.floor)
     assert section(evening, "planned") == [{"at": at.isoformat(), "what": "T1: NLHE 1/2"}]

@@ -4,10 +4,10 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.utils import timezone
 
 from accounting.models import GamingDay
 from accounting.selectors import shifts
+from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.models import HandOver
@@ -25,7 +25,7 @@ def evening():
 
 
 def sections(evening):
-    now = timezone.now()
+    now = house_time.now()
     return handover.facts(Moment(shifts.running(evening.house, now), now))["sections"]
 
 
@@ -55,7 +55,7 @@ class TestShift:
     def test_without_an_open_day_there_is_none(self, evening):
         evening.close_day()
         with pytest.raises(Refusal, match="no_gaming_day"):
-            shifts.running(evening.house, timezone.now())
+            shifts.running(evening.house, house_time.now())
 
 
 @pytest.mark.django_db
@@ -91,9 +91,9 @@ class TestSheet:
         rulings.record(table_id=table, text="Call stands.", actor=evening.floor)
         incidents.record(kind="other", text="Over.", actor=evening.floor)
         incidents.record(kind="other", text="Not over.", owner_id=evening.floor.pk, actor=evening.floor)
-        GamingDay.objects.update(opened_at=timezone.now() + timedelta(minutes=1))
+        GamingDay.objects.update(opened_at=house_time.now() + timedelta(minutes=1))
         evening.house.shift_starts = []
-        moment = Moment(shifts.running(evening.house, timezone.now()), timezone.now())
+        moment = Moment(shifts.running(evening.house, house_time.now()), house_time.now())
         found = handover.facts(moment)["sections"]
         assert (found["rulings"], [row["text"] for row in found["incidents"]]) == ([], ["Not over."])
 
@@ -182,7 +182,7 @@ class TestSigning:
     def test_the_database_wants_another(self, evening):
         row = handovers.sign(actor=evening.floor)
         with pytest.raises(IntegrityError, match="hand_over_by_another"), transaction.atomic():
-            HandOver.objects.filter(pk=row.pk).update(confirmed_at=timezone.now(), confirmed_by=evening.floor)
+            HandOver.objects.filter(pk=row.pk).update(confirmed_at=house_time.now(), confirmed_by=evening.floor)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.models import CallTaking, FloorCall, Incident, Ruling
@@ -139,7 +139,7 @@ class TestTooLate:
     pytestmark = pytest.mark.django_db
 
     def alarm(self, evening, minutes):
-        standing = alarms.standing(evening.house, now=timezone.now() + timedelta(minutes=minutes))
+        standing = alarms.standing(evening.house, now=house_time.now() + timedelta(minutes=minutes))
         return standing, next(one for one in standing.alarms if one.kind.value == "call")
 
     def test_by_the_clock(self, evening, called):

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import MustMove, MustMoveTurn, Session, Sitting, WaitingEntry
 from tables.selectors import waitingdesk
 from tables.services import seats, tables
@@ -37,7 +37,7 @@ class TestCoupling:
     def test_the_database_holds_it_too(self, coupled):
         third = coupled.evening.table(coupled.game, code="T3", dealt=False)
         row = MustMove(
-            game=coupled.game, main_id=third, feeder_id=coupled.one, coupled_at=timezone.now(),
+            game=coupled.game, main_id=third, feeder_id=coupled.one, coupled_at=house_time.now(),
             coupled_by=coupled.evening.floor,
         )  # fmt: skip
         with pytest.raises(IntegrityError, match="must_move_table_once"), transaction.atomic():
@@ -143,7 +143,7 @@ class TestRefusing:
         """WSOP 97."""
         anna, boris, _carla = coupled.feeder
         assert refused(coupled.refuse, boris) == "not_his_turn"
-        before = timezone.now()
+        before = house_time.now()
         turn = coupled.refuse(anna)
         assert timedelta(minutes=59) < turn.barred_until - before < timedelta(minutes=61)
         assert not Sitting.objects.filter(guest=anna, left_at=None).exists()
@@ -155,8 +155,8 @@ class TestRefusing:
         assert refused(seats.sit, **at, **sit) == "barred_from_game"
         other = coupled.evening.game(name="PLO")
         entries.join(**join | {"game_id": other.pk})
-        later = timezone.now() + timedelta(minutes=61)
-        monkeypatch.setattr(timezone, "now", lambda: later)
+        later = house_time.now() + timedelta(minutes=61)
+        monkeypatch.setattr(house_time, "now", lambda: later)
         entries.join(**join)
 
     def test_his_place_on_the_games_list_is_gone(self, coupled):
@@ -173,11 +173,11 @@ class TestRefusing:
     def test_what_was_done_stays(self, coupled):
         turn = coupled.refuse(coupled.feeder[0])
         with pytest.raises(Exception, match=r"append-only|stays|refuse"), transaction.atomic():
-            MustMoveTurn.objects.filter(pk=turn.pk).update(barred_until=timezone.now())
+            MustMoveTurn.objects.filter(pk=turn.pk).update(barred_until=house_time.now())
 
 
 def test_the_list_proposes_no_seat_that_a_newcomer_may_not_have(coupled):
     """The feeder's seats, and last of them the one for which somebody there has asked (WSOP 94)."""
     coupled.ask(1, table=coupled.two, to=coupled.two, to_seat=4)
-    free = waitingdesk.column(coupled.game.pk, timezone.now()).free
+    free = waitingdesk.column(coupled.game.pk, house_time.now()).free
     assert [(one.table_code, one.seat) for one in free] == [("T2", seat) for seat in (5, 6, 7, 8, 9, 4)]

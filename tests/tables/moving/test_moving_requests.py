@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import MoveRequest, Sitting, WaitingEvent
 from tables.selectors import waitingdesk
 from tables.services import seats
@@ -114,8 +114,8 @@ class TestATable:
         pools.evening.sit(pools.one, 40_000, 50_000)
         row = pools.ask(1)
         assert refused(pools.grant, row, pools.two, 5, counted_cents=50_100) == "above_maximum_too_soon"
-        later = timezone.now() + timedelta(minutes=61)
-        monkeypatch.setattr(timezone, "now", lambda: later)
+        later = house_time.now() + timedelta(minutes=61)
+        monkeypatch.setattr(house_time, "now", lambda: later)
         pools.grant(row, pools.two, 5, counted_cents=50_100)
 
     def test_from_a_pool_his_chips_are_counted(self, pools, refused):
@@ -159,7 +159,7 @@ def test_the_list_proposes_the_neediest_game_first(moves):
     """WSOP 86."""
     moves.evening.sit(moves.one, *[40_000] * 5)
     moves.evening.sit(moves.two, *[40_000] * 7)
-    free = waitingdesk.column(moves.game.pk, timezone.now()).free
+    free = waitingdesk.column(moves.game.pk, house_time.now()).free
     assert [one.table_code for one in free] == ["T1"] * 4 + ["T2"] * 2
 
 

@@ -1,7 +1,6 @@
 """The pages' room: an evening of people with names, with tables of two games, all made by services."""
 
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 
 import pytest
@@ -46,13 +45,7 @@ def make_room() -> Room:
     return room
 
 
-built = databases.once(make_room)
-
-
-@pytest.fixture
-def room(built: Room, db: None) -> Room:
-    """The room, nothing open yet."""
-    return deepcopy(built)
+built, room = databases.shared(make_room)
 
 
 @pytest.fixture

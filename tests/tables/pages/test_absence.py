@@ -5,8 +5,8 @@ from datetime import timedelta
 from urllib.parse import quote
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Absence, Guest, KeptChips, Sitting
 from tables.services import guests, seats
 from tables.services.absence import keeping, terms
@@ -26,7 +26,7 @@ def away(room, seat, **more):
 
 
 def gone_for(minutes):
-    Absence.objects.filter(until=None).update(since=timezone.now() - timedelta(minutes=minutes))
+    Absence.objects.filter(until=None).update(since=house_time.now() - timedelta(minutes=minutes))
 
 
 def give(client, where, **fields):

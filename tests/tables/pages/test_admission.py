@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
-from django.utils import timezone
 
+from casino import house_time
 from tables.management.banfile import REASON, Script, serving
 from tables.models import AdmissionCheck, Guest, Sitting
 from tables.services import guests
@@ -68,7 +68,7 @@ def test_who_may_not_is_told_so_and_not_why(room, script, guest, seat, browser: 
     elif case == "silent":
         script.failures = 99
     else:
-        papers["birth_date"] = f"{timezone.localdate().year - 19}-01-01"
+        papers["birth_date"] = f"{house_time.today().year - 19}-01-01"
     client = browser(room.floor, "en")
     page = said(client, send(client, reverse("floor:admit", args=seat), guest="77", **papers))
     assert words in page

@@ -10,10 +10,11 @@ import pytest
 from django.test import Client
 
 from accounting.selectors import halfhours, match
+from casino import house_time
 from casino.models import Job, User
 from casino.pages.forms import new_key
 from casino.services import jobs
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.selectors import downtips
 from tables.services import audits, games, hands, recording, tables
 from tables.services.games import GameForm
@@ -28,7 +29,8 @@ AUDIT = "/management/audit/"
 
 @pytest.fixture
 def clock() -> Iterator[Clock]:
-    with acted(clock := Clock(TEN - timedelta(hours=2))):
+    clock = Clock(TEN - timedelta(hours=2))
+    with house_time.shown_by(clock.now):
         yield clock
 
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Down
 from tables.rules.rota.terms import USUAL
 from tables.services.dealers import terms
@@ -36,11 +36,11 @@ def test_a_board_grows_old_though_nothing_happens(
     room: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some alarms begin by the clock: no board stands for longer than half a minute."""
-    client, now = browser(room.floor), timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
+    client, now = browser(room.floor), house_time.now()
+    monkeypatch.setattr(house_time, "now", lambda: now)
     poll = {"v": client.get("/floor/").context["live_version"]}
     for seconds, status in ((25, 204), (31, 200)):
-        monkeypatch.setattr(timezone, "now", lambda: now + timedelta(seconds=seconds))  # noqa: B023
+        monkeypatch.setattr(house_time, "now", lambda: now + timedelta(seconds=seconds))  # noqa: B023
         assert client.get("/floor/", poll).status_code == status, seconds
 
 
@@ -49,16 +49,16 @@ def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
 ) -> None:
     room.set_up("T1", "summary")
     room.push(room.tables["T1"])
-    overdue = timezone.now() + timedelta(seconds=10)
+    overdue = house_time.now() + timedelta(seconds=10)
     Down.objects.update(started_at=overdue - USUAL.down)
     client = browser(room.floor)
     page = client.get("/floor/")
     assert "Push overdue" not in page.content.decode()
     poll = {"v": page.context["live_version"]}
-    monkeypatch.setattr(timezone, "now", lambda: overdue - timedelta(seconds=1))
+    monkeypatch.setattr(house_time, "now", lambda: overdue - timedelta(seconds=1))
     with django_assert_num_queries(1):  # the version
         assert client.get("/floor/", poll).status_code == 204
-    monkeypatch.setattr(timezone, "now", lambda: overdue + timedelta(seconds=1))
+    monkeypatch.setattr(house_time, "now", lambda: overdue + timedelta(seconds=1))
     answer = client.get("/floor/", poll)
     assert "Push overdue" in answer.content.decode()
     assert client.get("/floor/", {"v": answer.context["live_version"]}).status_code == 204, "once, not at every poll"
@@ -68,7 +68,7 @@ def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> N
     """Domain §4.9: a down is 20 to 60 minutes by room."""
     room.set_up("T1", "summary")
     room.push(room.tables["T1"])
-    Down.objects.update(started_at=timezone.now() - timedelta(minutes=35))
+    Down.objects.update(started_at=house_time.now() - timedelta(minutes=35))
     client = browser(room.floor)
 
     def shown(minutes: int) -> tuple[bool, bool]:

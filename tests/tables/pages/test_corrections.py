@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounting.models import Entry
+from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.models import Hand, Ruling
@@ -119,8 +120,8 @@ def test_a_late_entry_is_flagged(browser, room, manager, keyed):
     session = keyed.session
     session.refresh_from_db()
     type(session).objects.filter(pk=session.pk).update(opened_at=session.opened_at - timedelta(hours=2))
-    seats.Sitting.objects.filter(session=session).update(sat_at=timezone.now() - timedelta(hours=2))
-    local = timezone.localtime(timezone.now() - timedelta(hours=1), timezone.get_fixed_timezone(60))
+    seats.Sitting.objects.filter(session=session).update(sat_at=house_time.now() - timedelta(hours=2))
+    local = timezone.localtime(house_time.now() - timedelta(hours=1), timezone.get_fixed_timezone(60))
     answer = client.post(address, body | {"key": new_key(), "dealt_at": f"{local:%Y-%m-%dT%H:%M}"}, follow=True)
     assert "entered late" in answer.content.decode()
     assert Hand.objects.latest("pk").is_late

@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from accounting.models import Drop, GamingDay, Print, Reopening, Seal
 from accounting.services import counts, days
+from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.models import CarryOver
 from tables.services import audits, drops, recording
 from tables.services import days as table_days
@@ -28,7 +29,8 @@ NOON = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
 
 @pytest.fixture
 def clock():
-    with acted(clock := Clock(NOON - timedelta(hours=10))):
+    clock = Clock(NOON - timedelta(hours=10))
+    with house_time.shown_by(clock.now):
         yield clock
 
 
@@ -187,7 +189,7 @@ class TestTheRollOver:
         assert Drop.objects.count() == 2
 
     def test_the_night_of_25_hours_says_so(self, db: None, browser: Browser) -> None:
-        with acted(Clock(datetime(2026, 10, 24, 18, 0, tzinfo=UTC))):
+        with house_time.shown_by(Clock(datetime(2026, 10, 24, 18, 0, tzinfo=UTC)).now):
             room = make_room()
         page = browser(room.floor).get("/management/days/").content.decode()
         assert "25 hours" in page

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
+from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.models import DealerBreak, Down, Qualification, RotaTerms, Shift
@@ -44,7 +44,7 @@ def send(client: Client, name: str, *args: object, **values: object) -> int:
 def test_who_deals_who_comes_who_rests(room: Room, people: dict[str, User], browser: Browser) -> None:
     room.set_up("T1", "every_action")
     room.push(room.tables["T1"])
-    Down.objects.update(started_at=timezone.now() - timedelta(minutes=31))
+    Down.objects.update(started_at=house_time.now() - timedelta(minutes=31))
     text = browser(room.floor).get(BOARD).content.decode()
     for words in ("Anna Keller", "← Boris", "Push 1 that is due", "Clara", "min of breaks"):
         assert words in text
@@ -102,7 +102,7 @@ def test_a_push_against_the_rota_wants_a_reason(room: Room, people: dict[str, Us
 
 def test_shifts_are_entered_begun_called_off_and_ended(room: Room, people: dict[str, User], browser: Browser) -> None:
     client = browser(room.floor)
-    begins = timezone.localtime() + timedelta(hours=1)
+    begins = house_time.local_now() + timedelta(hours=1)
     times = {"begins_at": f"{begins:%Y-%m-%dT%H:%M}", "ends_at": f"{begins + timedelta(hours=8):%Y-%m-%dT%H:%M}"}
     assert send(client, "roster", dealers=[people["dora"].pk], **times) == 303
     (planned,) = Shift.objects.filter(came_at=None)

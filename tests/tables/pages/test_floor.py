@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounting.models import GamingDay, Place
+from casino import house_time
 from casino.models import User
 from tables.models import Down, Guest, Session, Sitting, Table
 from tables.services import calls
@@ -238,11 +238,11 @@ def test_a_call_is_answered_once_and_a_refused_hand_is_decided_on(room: Room, br
 def test_an_alarm_that_has_ended_cannot_be_let_be(room: Room, browser: Browser) -> None:
     table = room.set_up("T1", "summary")
     room.push(room.tables["T1"])
-    Down.objects.update(started_at=timezone.now() - timedelta(minutes=40))
+    Down.objects.update(started_at=house_time.now() - timedelta(minutes=40))
     client = browser(room.floor)
     (address,) = set(re.findall(rf"/floor/tables/{table}/alarms/[^\"]+", client.get("/floor/").content.decode()))
     form = hidden(client, address)
-    Down.objects.update(started_at=timezone.now())
+    Down.objects.update(started_at=house_time.now())
     assert "has ended meanwhile" in client.get(address).content.decode()
     answer = client.post(address, {**form, "reason": "No dealer is free"})
     assert answer.status_code == 404

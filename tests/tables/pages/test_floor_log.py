@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounting.models import GamingDay
+from casino import house_time
 from casino.models import User
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.services import calls, handovers, hands, incidents, rulings
@@ -76,7 +76,7 @@ class TestCalls:
         poll = {"v": page.context["live_version"]}
         assert client.get("/floor/calls/", poll).status_code == 204
         late = waiting.called_at + timedelta(minutes=3, seconds=1)
-        monkeypatch.setattr(timezone, "now", lambda: late)
+        monkeypatch.setattr(house_time, "now", lambda: late)
         assert "late ·" in client.get("/floor/calls/", poll).content.decode()
         assert "Nobody has come in time." in client.get("/floor/").content.decode()
 

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
+from casino import house_time
 from casino.models import User
 from tables.models import Hand, Table
 from tables.selectors import pads
@@ -33,7 +33,7 @@ def table(room: Room) -> int:
 
 def keyed(room: Room, pot_cents: int, *, tip_cents: int = 0, actor: User | None = None, minutes_ago: int = 0) -> Hand:
     """A hand that was recorded at T2."""
-    dealt_at = timezone.now() - timedelta(minutes=minutes_ago)
+    dealt_at = house_time.now() - timedelta(minutes=minutes_ago)
     summary = Summary(pot_cents, True, 2, tip_cents=tip_cents, dealt_at=dealt_at)
     return recording.record_summary(
         table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=actor or room.dealer

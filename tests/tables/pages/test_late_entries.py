@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino import house_time
 from casino.pages.forms import new_key
-from tables.management.evening.clock import Clock, acted
+from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tables.services import recording, seats, tables
 from tables.services.recording import Summary
@@ -54,7 +55,8 @@ class Floor:
 
 @pytest.fixture
 def clock() -> Iterator[Clock]:
-    with acted(clock := Clock(SPRING)):
+    clock = Clock(SPRING)
+    with house_time.shown_by(clock.now):
         yield clock
 
 

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
+from casino import house_time
 from casino.models import LiveVersion, User
 from casino.pages import polls
 from tables.models import Table
@@ -34,8 +34,8 @@ def shown(client: Client, address: str = "/floor/") -> dict[str, str]:
 
 
 def later(monkeypatch: pytest.MonkeyPatch, **delta: int) -> None:
-    now = timezone.now() + timedelta(**delta)
-    monkeypatch.setattr(timezone, "now", lambda: now)
+    now = house_time.now() + timedelta(**delta)
+    monkeypatch.setattr(house_time, "now", lambda: now)
 
 
 def test_an_idle_poll_reads_one_row_by_its_key(floor: Client) -> None:

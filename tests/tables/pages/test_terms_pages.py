@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep
 from tables.services import games, guests, tables
 from tables.services.games import GameForm
@@ -108,17 +108,17 @@ def test_the_last_hands(room: Room, browser: Browser, table: int) -> None:
 
 def test_a_planned_end_is_a_time_that_lies_ahead(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.floor)
-    soon = timezone.localtime() - timedelta(minutes=5)
+    soon = house_time.local_now() - timedelta(minutes=5)
     send(client, f"/floor/tables/{table}/end/", ends_at=soon.strftime("%H:%M"))
     ends_at = Session.objects.get(table=table).ends_at
     assert ends_at is not None
-    assert timedelta(hours=22) < ends_at - timezone.now() < timedelta(hours=26), "tomorrow's"
+    assert timedelta(hours=22) < ends_at - house_time.now() < timedelta(hours=26), "tomorrow's"
     assert f"until {soon:%H:%M}" in text(client, f"/floor/tables/{table}/")
 
 
 def test_a_guest_leaves_early(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.floor)
-    at = timezone.localtime() + timedelta(hours=1)
+    at = house_time.local_now() + timedelta(hours=1)
     send(client, f"/floor/tables/{table}/seats/2/leaving/", leaves_at=at.strftime("%H:%M"))
     assert Sitting.objects.get(seat=2).leaves_at is not None
     assert f"leaves at {at:%H:%M}" in text(client, f"/floor/tables/{table}/")
@@ -127,7 +127,7 @@ def test_a_guest_leaves_early(room: Room, browser: Browser, table: int) -> None:
 def test_an_opening_is_announced_on_board_and_wall(room: Room, browser: Browser) -> None:
     client = browser(room.floor)
     table = tables.create(house_id=room.house.pk, code="T8", seats=9, actor=room.floor)
-    starts_at = timezone.localtime() + timedelta(hours=2)
+    starts_at = house_time.local_now() + timedelta(hours=2)
     send(
         client,
         f"/floor/tables/{table.pk}/opening/",

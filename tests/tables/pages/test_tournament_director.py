@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import ChipCount, ChipSetCheck, ClockEvent, Draw, SeatChange, Table, TournamentTable
 from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.services.tournaments import seats
@@ -87,8 +87,8 @@ def test_a_level_on_is_counted_from_the_level_that_was_seen(
 ) -> None:
     """The clock went on by itself while the finger came down: he wanted level 2, not level 3."""
     running(tournament)
-    later = timezone.now() + timedelta(minutes=20, seconds=1)
-    monkeypatch.setattr(timezone, "now", lambda: later)
+    later = house_time.now() + timedelta(minutes=20, seconds=1)
+    monkeypatch.setattr(house_time, "now", lambda: later)
     tap(floor, tournament, "level", step="1", item="0")
     assert "75 / 150" in html(floor, tournament)
 

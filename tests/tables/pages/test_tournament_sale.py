@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from accounting.models import Print
+from casino import house_time
 from tables.models import Deal, Prize, Purchase
 from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.services.tournaments import eliminations
@@ -219,8 +219,8 @@ def test_nobody_sells_when_registration_is_over(
 ) -> None:
     running(tournament)
     guest = tournament.evening.guest("Spät")
-    later = timezone.now() + timedelta(hours=3)
-    monkeypatch.setattr(timezone, "now", lambda: later)
+    later = house_time.now() + timedelta(hours=3)
+    monkeypatch.setattr(house_time, "now", lambda: later)
     answer = send(manager, to("enter", tournament.id), guest=guest.number, window=tournament.window)
     assert answer.status_code == 422
     assert Purchase.objects.count() == 4

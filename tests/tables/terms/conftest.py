@@ -1,7 +1,6 @@
 """A table of 1/2, games it can go up to, time that passes when a test says so, and refusals that change nothing."""
 
 from collections.abc import Callable
-from copy import deepcopy
 
 import pytest
 
@@ -12,12 +11,7 @@ from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.terms.rising import RisingStake
 
-built = databases.once(builders.evening)
-
-
-@pytest.fixture
-def evening(built: Evening, db: None) -> Evening:
-    return deepcopy(built)
+built, evening = databases.shared(builders.evening)
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Sitting
 from tables.rules.misdeal import Misdeal
 from tables.services import hands, padhands, rounds, seats
@@ -58,7 +58,7 @@ class TestLastHands:
             summaries.hand()
         place = Place(summaries.session.pk, 3)
         summary = Summary(
-            2_000, True, 3, client_uuid="00000000-0000-4000-8000-000000000001", dealt_at=timezone.now()
+            2_000, True, 3, client_uuid="00000000-0000-4000-8000-000000000001", dealt_at=house_time.now()
         )  # fmt: skip
         values = {"table_id": summaries.table, "place": place, "summary": summary, "actor": summaries.evening.dealer}
         assert refused(padhands.record, **values) == "last_hand_played"
@@ -99,7 +99,7 @@ class TestLastHands:
 class TestPlannedEnd:
     def test_is_said_and_unsaid(self, rising):
         """Seed 000: "you should set an end time in advance"."""
-        ends_at = timezone.now() + timedelta(hours=5)
+        ends_at = house_time.now() + timedelta(hours=5)
         values = {"table_id": rising.table, "actor": rising.evening.floor}
         openings.plan_end(version=rising.table_version, ends_at=ends_at, **values)
         assert rising.session.ends_at == ends_at
@@ -108,7 +108,7 @@ class TestPlannedEnd:
 
     @pytest.mark.parametrize("hours", [-1, 49])
     def test_lies_ahead(self, rising, refused, hours):
-        values = {"ends_at": timezone.now() + timedelta(hours=hours), "actor": rising.evening.floor}
+        values = {"ends_at": house_time.now() + timedelta(hours=hours), "actor": rising.evening.floor}
         assert (
             refused(openings.plan_end, table_id=rising.table, version=rising.table_version, **values)
             == "end_out_of_range"
@@ -116,7 +116,7 @@ class TestPlannedEnd:
 
     def test_closes_nothing_by_itself(self, rising, later):
         later()
-        ends_at = timezone.now() + timedelta(hours=1)
+        ends_at = house_time.now() + timedelta(hours=1)
         openings.plan_end(
             table_id=rising.table, version=rising.table_version, ends_at=ends_at, actor=rising.evening.floor
         )
@@ -133,7 +133,7 @@ class TestLeavingEarly:
 
     def test_is_announced_with_precise_timing(self, rising):
         """Seed 000: "players who want to leave early should announce this in advance with precise timing"."""
-        at = timezone.now() + timedelta(hours=1)
+        at = house_time.now() + timedelta(hours=1)
         closing.plan_leaving(**self.leaving(rising, at))
         assert rising.evening.view(rising.table).seats[1].leaves_at == at
         seats.move(
@@ -145,7 +145,7 @@ class TestLeavingEarly:
         assert Sitting.objects.get(seat=7, left_at=None).leaves_at is None
 
     def test_what_is_refused(self, rising, refused):
-        now = timezone.now()
+        now = house_time.now()
         assert (
             refused(closing.plan_leaving, **self.leaving(rising, now - timedelta(minutes=1))) == "leaving_out_of_range"
         )

@@ -1,9 +1,9 @@
 """Whether one plays "with no money down" is the house's to say (S14; seed 000 §1): nobody does, as is posted."""
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import House
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import Sitting
 from tables.selectors import posted, postedbanks
@@ -39,7 +39,7 @@ def test_nobody_takes_a_seat_without_one(evening: Evening, kind: str, recording:
 
 
 def test_the_sheets_say_so(evening: Evening) -> None:
-    now = timezone.now()
+    now = house_time.now()
     assert SENTENCE in said(posted.sheet(evening.game().pk, now).about_game)
     bank = postedbanks.sheet(evening.banked_game().pk)
     assert bank is not None
@@ -49,7 +49,7 @@ def test_the_sheets_say_so(evening: Evening) -> None:
 def test_the_sheet_says_that_increases_are_agreed_before(evening: Evening) -> None:
     game = evening.game()
     sentence = "The stake goes up only as announced before the first hand."
-    now = timezone.now()
+    now = house_time.now()
     assert sentence not in said(posted.sheet(game.pk, now).about_game)
     House.objects.update(stakes_agreed_before_start=True)
     assert sentence in said(posted.sheet(game.pk, now).about_game)

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import PlannedOpening, Session
 from tables.services import games, tables
 from tables.services.terms import openings
@@ -24,8 +24,8 @@ def game(evening):
 
 
 def plan(evening, table, game, *, hours=2, ends=None, actor=None):
-    starts_at = timezone.now() + timedelta(hours=hours)
-    planned = Planned(game.pk, starts_at, None if ends is None else timezone.now() + timedelta(hours=ends))
+    starts_at = house_time.now() + timedelta(hours=hours)
+    planned = Planned(game.pk, starts_at, None if ends is None else house_time.now() + timedelta(hours=ends))
     values = {"table_id": table, "version": evening.version(table), "planned": planned, "actor": actor or evening.floor}
     openings.plan(**values)
     return PlannedOpening.objects.order_by("pk").last()

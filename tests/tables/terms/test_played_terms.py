@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounting.models import Finding
 from accounting.selectors import shifts
 from accounting.services import schedules
+from casino import house_time
 from tables.selectors import handover, playedterms
 from tables.selectors.handoverrows import Moment
 from tables.services import audits, corrections
@@ -33,7 +33,7 @@ def new_tax(rising):
         house_id=evening.house.pk,
         name="Taxe",
         terms={"kind": "fixed", "amount_cents": 300},
-        valid_from=timezone.now(),
+        valid_from=house_time.now(),
         actor=evening.manager,
     )
     return schedules.approve(version_id=change.pk, actor=evening.second_manager)
@@ -123,7 +123,7 @@ def test_hands_taxed_before_their_terms_were_signed_are_a_finding_with_their_num
     for _hand in range(3):
         later(minutes=1)
         summaries.hand()
-    past_the_guards("UPDATE accounting_scheduleversion SET approved_at = %s", timezone.now() - timedelta(seconds=30))
+    past_the_guards("UPDATE accounting_scheduleversion SET approved_at = %s", house_time.now() - timedelta(seconds=30))
     found = audits.audit(day_id=summaries.evening.day.pk, actor=None)
     assert found.by_rule.get("SCHEDULE_UNSIGNED") == 1
     facts = Finding.objects.get(rule="SCHEDULE_UNSIGNED").facts
@@ -153,7 +153,7 @@ class TestWhereItIsRead:
         assert "all agreed" in page
 
     def test_on_the_hand_over_sheet(self, busy):
-        now = timezone.now()
+        now = house_time.now()
         sheet = handover.facts(Moment(shifts.running(busy.evening.house, now), now))["sections"]["game_changes"]
         assert [(row["table"], row["hand"], row["from"], row["to"]) for row in sheet] == [
             ("T07", 3, ONE, TWO),

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import GameChange, StakeStep
 from tables.selectors import stakes as selector
@@ -87,7 +87,7 @@ class TestByMinutes:
     def test_hands_from_a_tablet_that_was_in_the_dark(self, summaries, later):
         """Keyed at 58, 61 and 64 minutes, all sent at 70: the third began after the step was due."""
         later()
-        opened = timezone.now()
+        opened = house_time.now()
         summaries.plan(summaries.two_four, minutes=60)
         later(minutes=70)
         for number, minutes in enumerate((58, 61, 64), 1):
@@ -247,7 +247,7 @@ def test_an_action_recorded_afterwards_says_when_it_was_dealt(rising, later):
     """A whole hand keyed at once and dealt before the step was due is one of the old stake."""
     later()
     rising.plan(rising.two_four, minutes=60)
-    dealt_at = timezone.now() + timedelta(minutes=59)
+    dealt_at = house_time.now() + timedelta(minutes=59)
     later(minutes=62)
     recording.record_actions(
         table_id=rising.table,

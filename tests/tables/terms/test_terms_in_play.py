@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounting.services import schedules
+from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.models import Game, Hand, StakeStep
@@ -92,7 +92,7 @@ class TestJudgedByItsOwnTerms:
     def test_a_late_hand_gets_the_schedule_of_its_moment(self, summaries, later):
         evening = summaries.evening
         later(minutes=5)
-        dealt_at = timezone.now()
+        dealt_at = house_time.now()
         later(minutes=5)
         for seat in (1, 2, 3):
             seats.cash_out(
@@ -174,11 +174,11 @@ def test_back_dated_terms_do_not_reach_the_hands_before_them(summaries, later):
     evening = summaries.evening
     summaries.hand(9_900)
     later(minutes=1)
-    since = timezone.now() - timedelta(days=1)
+    since = house_time.now() - timedelta(days=1)
     with pytest.raises(Refusal, match="schedule_overlaps"):
         schedules.publish(house_id=evening.house.pk, name="Taxe", terms=NOTHING, valid_from=since, actor=evening.floor)
     change = schedules.publish(
-        house_id=evening.house.pk, name="Taxe", terms=NOTHING, valid_from=timezone.now(), actor=evening.floor
+        house_id=evening.house.pk, name="Taxe", terms=NOTHING, valid_from=house_time.now(), actor=evening.floor
     )
     later(minutes=1)
     summaries.hand(9_900)

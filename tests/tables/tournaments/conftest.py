@@ -1,7 +1,6 @@
 """A tournament in a house, and time that passes when a test says so."""
 
 from collections.abc import Callable
-from copy import deepcopy
 
 import pytest
 
@@ -12,12 +11,7 @@ from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.tournament import SoldTournament, sold_tournament
 
-built = databases.once(builders.evening)
-
-
-@pytest.fixture
-def evening(built: Evening, db: None) -> Evening:
-    return deepcopy(built)
+built, evening = databases.shared(builders.evening)
 
 
 @pytest.fixture

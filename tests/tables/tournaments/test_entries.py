@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from django.utils import timezone
 
 from accounting.services import proofs
+from casino import house_time
 from casino.errors import NotAllowed
 from tables.models import ChipSetCheck, Draw, Entrant, Purchase
 from tables.rules import draws, seating
@@ -215,11 +215,11 @@ def test_the_clock_follows_from_what_was_done_to_it(tournament: SoldTournament, 
     clock.pause(**tournament.seen, **said)
     later(hours=1)
     clock.resume(**tournament.seen, **said)
-    view = facts.clock(tournament.row, timezone.now())
+    view = facts.clock(tournament.row, house_time.now())
     assert (view.level.number, view.remaining_ms) == (1, 13 * 60_000)
     clock.move(**tournament.seen, item=5, milliseconds=90_000, **said)
     later(seconds=91)
-    view = facts.clock(tournament.row, timezone.now())
+    view = facts.clock(tournament.row, house_time.now())
     assert (view.level.number, view.remaining_ms) == (6, 20 * 60_000 - 1_000)
 
 

@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 from django.db import connections
-from django.utils import timezone
 from django.utils.translation import override
 
-from casino import wording
+from casino import house_time, wording
 from casino.errors import Refusal
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
 from tables.rules import cards
@@ -37,8 +36,8 @@ def test_a_day_of_twelve_hours_does_not_drift(monkeypatch: pytest.MonkeyPatch) -
     tournament = sold_tournament(evening, structure=DEEP_STACK)
     for _guest in range(2):
         tournament.enter()
-    chance, now = Random(6), [timezone.now().replace(microsecond=123_000)]
-    monkeypatch.setattr(timezone, "now", lambda: now[0])
+    chance, now = Random(6), [house_time.now().replace(microsecond=123_000)]
+    monkeypatch.setattr(house_time, "now", lambda: now[0])
     tournament.start(1)
     began, ran = now[0], timedelta()
     while now[0] - began < timedelta(hours=12):
@@ -118,7 +117,7 @@ class TestAHand:
         later(seconds=0)
         hand = self.begin(tournament)
         later(minutes=10)
-        assert shown(tournament, timezone.now()).level.number == 2
+        assert shown(tournament, house_time.now()).level.number == 2
         assert hand.setup["terms"]["big_blind_cents"] == 100
         assert refused(self.begin, tournament) == "hand_open"
         self.act(hand, tournament, Kind.FOLD)

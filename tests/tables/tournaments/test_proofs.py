@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounting.models import Finding
 from accounting.services import proofs
+from casino import house_time
 from tables.models import Prize, Tournament
 from tables.rules.tournaments.shipped import TURBO
 from tables.services import audits
@@ -84,5 +84,5 @@ def test_a_count_that_did_not_come_out_is_a_finding(tournament: SoldTournament) 
 
 def test_a_settlement_is_due_within_ten_days(played: SoldTournament) -> None:
     """NRW §23."""
-    Tournament.objects.update(state="finished", finished_at=timezone.now() - timedelta(days=11), settled_at=None)
+    Tournament.objects.update(state="finished", finished_at=house_time.now() - timedelta(days=11), settled_at=None)
     assert findings(played)["SETTLEMENT_LATE"] == f"tournament:{played.id}"

@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
-from django.utils import timezone
 
 from accounting.services import proofs
+from casino import house_time
 from tables.models import Entrant, Prize, Purchase, SeatChange, TournamentTable
 from tables.rules.blinds import Positions, next_positions, positions_from_button
 from tables.rules.rulesets import rule_set
@@ -93,7 +93,7 @@ class Play:
         """Half of those who may enter again do."""
         row = self.tournament.row
         entrant = Entrant.objects.get(pk=out.entrant_id)
-        late = facts.structure(row).takes_entries(facts.clock(row, timezone.now()).item_index)
+        late = facts.structure(row).takes_entries(facts.clock(row, house_time.now()).item_index)
         first = Purchase.objects.filter(entrant=entrant, kind="entry").exists()
         if late and first and row.closed_at is None and self.chance.random() < 0.5:
             self.tournament.enter(entrant.guest)
@@ -123,8 +123,8 @@ def test_to_a_champion(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(ENTRIES):
         tournament.enter(evening.guest(f"Guest {number}"))
     play = Play(tournament, chance)
-    clock = [timezone.now()]
-    monkeypatch.setattr(timezone, "now", lambda: clock[0])
+    clock = [house_time.now()]
+    monkeypatch.setattr(house_time, "now", lambda: clock[0])
     tournament.start(-(-ENTRIES // 8))
     while tournament.row.state == "running":
         play_a_level(play, clock)

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
+from casino import house_time
 from tables.models import Sitting, WaitingEntry, WaitingEvent
 from tables.rules.waiting.calls import Answer
 from tables.services import seats
@@ -77,7 +77,7 @@ class TestAnswer:
         """WSOP live-action 87."""
         row = queue.answer(queue.call(queue.join("Anna")), Answer.ON_MY_WAY)
         assert (row.state, row.seat) == ("locked_up", 1)
-        assert timedelta(minutes=9) < row.due_at - timezone.now() <= timedelta(minutes=10)
+        assert timedelta(minutes=9) < row.due_at - house_time.now() <= timedelta(minutes=10)
         assert told(row)[-2:] == [("answered", ""), ("locked_up", "")]
         assert WaitingEvent.objects.get(kind="answered").answer == "on_my_way"
 

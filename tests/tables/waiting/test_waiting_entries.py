@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal
 from casino.models import LiveVersion
 from tables.models import WaitingEntry, WaitingEvent
@@ -191,7 +191,7 @@ class TestDatabase:
         ("change", "name"),
         [
             ({"state": "called"}, "waiting_called_to_a_seat"),
-            ({"state": "seated", "ended_at": timezone.now()}, "waiting_seated_sits"),
+            ({"state": "seated", "ended_at": house_time.now()}, "waiting_seated_sits"),
             ({"state": "left"}, "waiting_ended"),
             ({"is_here": False}, "waiting_until_arrival"),
         ],

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError
-from django.utils import timezone
 
+from casino import house_time
 from tables import locks
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
 from tables.services import seating, seats, tables
@@ -112,7 +112,7 @@ class TestMissedOnce:
     def race(self, queue, monkeypatch):
         anna = queue.join("Anna")
         queue.call(anna)
-        past = timezone.now() - timedelta(minutes=6)
+        past = house_time.now() - timedelta(minutes=6)
         WaitingEntry.objects.filter(pk=anna.pk).update(called_at=past, due_at=past + timedelta(minutes=5))
         racing.meeting(monkeypatch, steps, "_saved")
         return racing.at_once(callups.sweep, callups.sweep)

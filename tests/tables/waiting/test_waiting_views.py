@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
+from casino import house_time
 from casino.errors import Refusal
 from tables.models import Session, Sitting, WaitingEntry, WaitingList
 from tables.rules.waiting.calls import Answer
@@ -25,32 +25,32 @@ from tests.builders import user
 
 
 def view(queue):
-    return selector.one(WaitingList.objects.get(game=queue.game).pk, timezone.now())
+    return selector.one(WaitingList.objects.get(game=queue.game).pk, house_time.now())
 
 
 def opened(queue, hours):
-    Session.objects.filter(table_id=queue.table).update(opened_at=timezone.now() - timedelta(hours=hours))
+    Session.objects.filter(table_id=queue.table).update(opened_at=house_time.now() - timedelta(hours=hours))
 
 
 def leave(queue, seat, minutes_ago):
     """Somebody has left the seat so long ago."""
     evening = queue.evening
     seats.cash_out(table_id=queue.table, version=evening.version(queue.table), seat=seat, actor=evening.floor)
-    then = timezone.now() - timedelta(minutes=minutes_ago)
+    then = house_time.now() - timedelta(minutes=minutes_ago)
     stay = Sitting.objects.filter(table_id=queue.table, seat=seat).latest("pk")
     Sitting.objects.filter(pk=stay.pk).update(sat_at=then - timedelta(minutes=5), left_at=then)
 
 
 def sat_for(queue, minutes):
     """All who sit have sat so long."""
-    then = timezone.now() - timedelta(minutes=minutes)
+    then = house_time.now() - timedelta(minutes=minutes)
     Sitting.objects.filter(table_id=queue.table, left_at=None).update(sat_at=then)
 
 
 def seen(queue, house_rules=USUAL, game=None):
     """What the estimates of a list rest on."""
     head = WaitingList.objects.get_or_create(game=game or queue.game, defaults={"house": queue.evening.house})[0]
-    return selector.seen(queue.evening.house.pk, house_rules, timezone.now())[head.pk]
+    return selector.seen(queue.evening.house.pk, house_rules, house_time.now())[head.pk]
 
 
 def test_what_was_seen_is_who_left_lately_and_how_long_all_sat(queue):
@@ -72,7 +72,7 @@ def test_a_room_that_fills_up_is_seen_to_become_faster(queue):
     queue.evening.sit(queue.table, *[40_000] * 3)
     for seat in (1, 2, 3):
         leave(queue, seat, 0)
-    Sitting.objects.update(sat_at=timezone.now() - timedelta(minutes=170))
+    Sitting.objects.update(sat_at=house_time.now() - timedelta(minutes=170))
     queue.evening.sit(queue.table, *[40_000] * 9)
     assert seen(queue).openings.left == Pace(3, 3 * 170 // 9)
 
@@ -101,7 +101,7 @@ def test_a_move_within_the_game_brings_nobody_a_place(queue):
 def test_who_left_the_list_and_who_came_to_it_is_seen_too(queue):
     """Two waited an hour each, one of them went home; the hour begins with the first, so one came in it."""
     rows = [queue.join(name) for name in ("Anna", "Boris")]
-    WaitingEntry.objects.update(joined_at=timezone.now() - timedelta(minutes=60))
+    WaitingEntry.objects.update(joined_at=house_time.now() - timedelta(minutes=60))
     entries.leave(entry_id=rows[0].pk, actor=queue.evening.floor)
     found = seen(queue).openings
     assert (found.gave_up, found.came, found.waiting) == (Pace(1, 120), Pace(1, 60), 1)
@@ -110,7 +110,7 @@ def test_who_left_the_list_and_who_came_to_it_is_seen_too(queue):
 def test_who_joins_from_outside_comes_when_he_arrives(queue):
     """Who is not in the room does not make a table worth opening; he may never come."""
     queue.join("Anna")
-    WaitingEntry.objects.update(joined_at=timezone.now() - timedelta(minutes=60))
+    WaitingEntry.objects.update(joined_at=house_time.now() - timedelta(minutes=60))
     boris = queue.join("Boris", is_here=False)
     found = seen(queue).openings
     assert (found.came, found.waiting) == (Pace(0, 60), 1)
@@ -159,7 +159,7 @@ class TestTheNextTable:
         tables.create(house_id=evening.house.pk, code="T08", seats=9, actor=evening.floor)
         rota_terms.change(house_id=evening.house.pk, is_on=True, changes={}, actor=evening.manager)
         assert self.next_tables(queue) is None, "nobody is on shift"
-        now = timezone.now()
+        now = house_time.now()
         people = [user("dealer", f"dealer-{number}") for number in range(3)]
         plans = [Plan(one.pk, now + timedelta(minutes=30), now + timedelta(hours=6)) for one in people]
         shifts.enter(house_id=evening.house.pk, plans=plans, actor=evening.manager)
@@ -194,7 +194,7 @@ def test_interest_before_the_game(queue):
     other = queue.evening.game(name="PLO")
     for name in ("Anna", "Boris"):
         entries.join(game_id=other.pk, guest_id=queue.evening.guest(name).pk, actor=queue.evening.floor)
-    found = selector.one(WaitingList.objects.get(game=other).pk, timezone.now())
+    found = selector.one(WaitingList.objects.get(game=other).pk, house_time.now())
     assert (found.tables_running, found.waiting, found.wanted, found.free_seats) == (0, 2, 4, 0)
 
 
@@ -203,7 +203,7 @@ def test_who_is_called_elsewhere_is_seen_on_his_other_lists(queue):
     anna = queue.join("Anna")
     entries.join(game_id=other.pk, guest_id=anna.guest_id, actor=queue.evening.floor)
     queue.call(anna)
-    by_game = {one.game_id: one for one in selector.of_house(queue.evening.house.pk, timezone.now())}
+    by_game = {one.game_id: one for one in selector.of_house(queue.evening.house.pk, house_time.now())}
     assert by_game[other.pk].places[0].is_called_elsewhere
     assert not by_game[queue.game.pk].places[0].is_called_elsewhere
     assert (by_game[queue.game.pk].places[0].table_code, by_game[queue.game.pk].places[0].place) == ("T07", None)
@@ -226,7 +226,7 @@ def test_a_long_list_costs_no_more_than_a_short_one(queue):
 
 def test_no_such_list(db):
     with pytest.raises(Refusal, match="no_such_list"):
-        selector.one(4711, timezone.now())
+        selector.one(4711, house_time.now())
 
 
 def test_who_has_announced_when_they_leave_frees_a_seat_then(queue):
@@ -234,7 +234,7 @@ def test_who_has_announced_when_they_leave_frees_a_seat_then(queue):
     queue.evening.sit(queue.table, *[40_000] * 9)
     queue.join("Anna")
     assert view(queue).places[0].estimate is None, "nobody has got up yet, nobody knows"
-    leaves_at = timezone.now() + timedelta(minutes=25)
+    leaves_at = house_time.now() + timedelta(minutes=25)
 
     def announce(at):
         version = queue.evening.version(queue.table)
@@ -245,5 +245,5 @@ def test_who_has_announced_when_they_leave_frees_a_seat_then(queue):
     announce(None)
     assert view(queue).places[0].estimate is None, "taken back"
     announce(leaves_at)
-    Sitting.objects.filter(table_id=queue.table, seat=4).update(leaves_at=timezone.now() - timedelta(minutes=1))
+    Sitting.objects.filter(table_id=queue.table, seat=4).update(leaves_at=house_time.now() - timedelta(minutes=1))
     assert view(queue).places[0].estimate is None, "who has stayed is like anybody else"
