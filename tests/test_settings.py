@@ -150,7 +150,7 @@ def test_another_database_is_refused() -> None:
 def test_unacknowledged_tasks_come_back_from_redis_and_amqp_needs_no_help() -> None:
     assert services.transport_options("redis://localhost/0")["visibility_timeout"] == 4 * 3600
     assert services.transport_options("redis+socket:///v.sock?virtual_host=0")["unacked_restore_interval"] == 5
-    assert services.transport_options("amqp://localhost//") == {}
+    assert services.transport_options("amqp://localhost//") == {"max_retries": 0}
 
 
 def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:

@@ -48,11 +48,13 @@ def broker_url() -> str:
 
 
 def transport_options(url: str) -> dict[str, int]:
-    """How a Redis-like broker gives back the tasks of a dead worker; AMQP does so by itself.
+    """How often a sender tries a broker that is away, and how a Redis-like one gives back the tasks of a dead worker.
 
+    A sender tries once: whoever commits a request must not wait for the broker, and beat sends what is due again.
     Visibility is above any task's length (audits run in pieces under a minute), so that no task runs twice at a time;
-    the sweep looks every 5 s instead of about every 100 s.
+    the sweep looks every 5 s instead of about every 100 s. AMQP gives back the tasks of a dead worker by itself.
     """
+    once = {"max_retries": 0}
     if not url.startswith(("redis", "unix", "valkey")):
-        return {}
-    return {"visibility_timeout": 4 * 3600, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+        return once
+    return {**once, "visibility_timeout": 4 * 3600, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}

@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
-from celery import current_app
+from celery import Celery, current_app
 from django.db.models.functions import Now
+from kombu.exceptions import OperationalError
 from rest_framework.test import APIClient
 
 from casino import tasks
 from casino.errors import Refusal
 from casino.models import Job, User
 from casino.services import jobs
+from casino.settings import services
 
 pytestmark = pytest.mark.django_db
 
@@ -198,6 +201,20 @@ def test_a_broker_that_is_away_loses_nothing(monkeypatch: pytest.MonkeyPatch) ->
     job = jobs.ask(kind="count", params={}, actor=User.objects.create_user("manager", roles=["manager"]))
     job.refresh_from_db()
     assert job.state == "queued"
+
+
+@pytest.mark.parametrize("url", ["redis+socket://{}/nobody.sock?virtual_host=0", "amqp://localhost:9//"])
+def test_a_broker_that_is_away_is_tried_once(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever commits a request must not wait until it comes back."""
+
+    def wait(_seconds: float) -> None:
+        raise AssertionError("the sender waits for the broker")
+
+    monkeypatch.setattr("kombu.utils.functional.sleep", wait)
+    app = Celery(broker=url.format(tmp_path), set_as_current=False)
+    app.conf.broker_transport_options = services.transport_options(url)
+    with pytest.raises(OperationalError):
+        app.send_task(jobs.TASK, args=[1], retry=False)
 
 
 def test_every_kind_of_the_house_is_there(settings: Any) -> None:
