@@ -38,6 +38,8 @@ def _test(options: list[str]) -> int:
     import pytest  # noqa: PLC0415 -- a developers' package: `up` and production do without
 
     os.chdir(environment.ROOT)
+    # Each worker imports a thousand modules, most of them with asserts that pytest rewrites: kept, that is done once.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     everywhere = ["-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", "--durations=20"]
     lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}
     return int(pytest.main(lanes.get(tuple(options), options)))
