@@ -16,22 +16,25 @@ from tables.selectors import alarms as selector
 from tables.services import alarms, calls, drops, recording, seats, slips, tables
 from tables.services.dealers import terms
 from tables.services.recording import Summary
-from tests import builders, live
+from tests import builders, databases, live
 from tests.builders import pieces
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def two_seated():
+    """Two guests at a table that keeps summaries."""
+    evening = builders.evening()
+    evening.sit(evening.table(evening.game(recording="summary")), 200_00, 200_00)
+    return evening
+
+
+built, evening = databases.shared(two_seated)
 
 
 @pytest.fixture
 def table(evening):
-    table = evening.table(evening.game(recording="summary"))
-    evening.sit(table, 200_00, 200_00)
-    return table
+    return evening.house.tables.get().pk
 
 
 def standing(evening) -> list[tuple[str, str]]:
@@ -66,13 +69,13 @@ def test_nobody_deals_until_a_hand_is_booked_or_the_table_pauses(evening, table,
     assert ("idle", "T07") in standing(evening)
 
 
-def test_who_sat_down_just_now_has_not_waited(evening, later):
-    table = evening.table()
-    evening.sit(table, 200_00)
+def test_who_sat_down_just_now_has_not_waited(evening, table, later):
+    at = {"table_id": table, "actor": evening.floor}
+    seats.cash_out(**at, version=evening.version(table), seat=2, counted_cents=200_00)
     later(minutes=9)
     evening.sit(table, 200_00, first=2)
     assert standing(evening) == []
-    seats.away(table_id=table, version=evening.version(table), seat=1, actor=evening.floor)
+    seats.away(**at, version=evening.version(table), seat=1)
     later(minutes=9)
     assert standing(evening) == [], "one guest alone waits for nobody of ours"
 

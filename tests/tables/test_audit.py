@@ -20,13 +20,13 @@ from tables.selectors import audits as selector
 from tables.services import auditpieces, audits, games, hands, recording, tables
 from tables.services.recording import Summary
 from tables.settlement import Tip
-from tests import builders
+from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
+def played():
+    """Three hands by action, the last of them void, and a summary at another table."""
     evening = builders.evening()
     table = evening.table()
     evening.sit(table, 40_000, 40_000, 40_000)
@@ -48,6 +48,9 @@ def evening():
         actor=evening.floor,
     )
     return evening
+
+
+built, evening = databases.shared(played)
 
 
 def change(sql, *values):

@@ -22,7 +22,7 @@ from accounting.services import exports
 from casino import house_time
 from casino.errors import Malformed, Refusal
 from tables.management.evening.clock import Clock
-from tests import builders
+from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening
 from tests.tables.banking import LOST, WON, banked, casino, play, play_casino
@@ -34,10 +34,16 @@ def at(hour: int) -> datetime:
     return datetime(2026, 10, 23, hour, tzinfo=ZoneInfo("Europe/Berlin"))
 
 
-@pytest.fixture
-def evening():
+def opened() -> Evening:
+    """Two tables at which nothing is played yet."""
     with house_time.shown_by(Clock(at(18)).now):
-        yield builders.evening()
+        evening = builders.evening()
+        banked(evening)
+        casino(evening)
+    return evening
+
+
+built, evening = databases.shared(opened)
 
 
 def reported(evening: Evening, by: By = By.TABLE) -> Result:
@@ -45,16 +51,15 @@ def reported(evening: Evening, by: By = By.TABLE) -> Result:
 
 
 @pytest.fixture
-def played() -> Iterator[Evening]:
+def played(evening: Evening) -> Iterator[Evening]:
     """Two tables, two shifts, side bets; the second shift of E1 loses."""
     clock = Clock(at(18))
+    easy, aces = (evening.house.tables.get(code=code).pk for code in ("E1", "C1"))
     with house_time.shown_by(clock.now):
-        evening = builders.evening()
-        table = banked(evening)
-        play(evening, table, LOST)
-        play_casino(evening, casino(evening))
+        play(evening, easy, LOST)
+        play_casino(evening, aces)
         clock.forward(at(22))
-        play(evening, table, WON)
+        play(evening, easy, WON)
         yield evening
 
 
@@ -150,7 +155,8 @@ def test_what_cannot_be_asked(played: Evening, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_empty_period_has_a_total_of_nothing(evening: Evening) -> None:
-    found = reported(evening, By.DAY)
+    with house_time.shown_by(Clock(at(18)).now):
+        found = reported(evening, By.DAY)
     [total] = bankfile.lines(found)
     assert set(total.figures.values()) == {0}
     assert not Entry.objects.filter(code="round").exists()

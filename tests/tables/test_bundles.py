@@ -12,41 +12,45 @@ from django.utils import translation
 from accounting.models import House
 from accounting.services import days as money_days
 from casino.errors import Refusal
+from tables.models import Hand
 from tables.rules.actions import Action, Kind
 from tables.services import bundles, corrections, days, hands, recording, rulings, seats, tables
 from tables.services.recording import Summary
-from tests import builders, forging
+from tests import builders, databases, forging
 from tests.tables.playing import FOLD, act, settle, start
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    """Its guests' numbers are no row's id: a session is named in the record, and must not be taken for a guest."""
+def with_a_dispute():
+    """A raise that was taken back, a ruling, and a void after it was settled.
+
+    The guests' numbers are no row's id: a session is named in the record, and must not be taken for a guest.
+    """
     evening = builders.evening()
     evening.numbers[0] = 7_000_000
-    return evening
-
-
-@pytest.fixture
-def table(evening):
     table = evening.table()
     evening.sit(table, 40_000, 40_000, 40_000)
-    return table
-
-
-@pytest.fixture
-def disputed(evening, table):
-    """A raise that was taken back, a ruling, and a void after it was settled."""
     recorded = act(evening, start(evening, table), Action(Kind.RAISE, to_cents=1_000))
     recorded = hands.undo(hand_id=recorded.hand.pk, version=recorded.hand.version, actor=evening.dealer)
     recorded = settle(evening, act(evening, recorded, Action(Kind.RAISE, to_cents=1_200), FOLD, FOLD))
     ruling = "Sitz 2 wollte mitgehen: zu spät."
     rulings.record(table_id=table, hand_id=recorded.hand.pk, text=ruling, actor=evening.floor)
-    return hands.void(
-        hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong seat", actor=evening.floor
-    ).hand
+    hands.void(hand_id=recorded.hand.pk, version=recorded.hand.version, reason="wrong seat", actor=evening.floor)
+    return evening
+
+
+built, evening = databases.shared(with_a_dispute)
+
+
+@pytest.fixture
+def table(evening):
+    return evening.house.tables.get(code="T07").pk
+
+
+@pytest.fixture
+def disputed(table):
+    return Hand.objects.get(table_id=table)
 
 
 @pytest.fixture
@@ -108,7 +112,8 @@ def test_a_third_party_can_check_it_alone(evening, disputed, corrected):
     assert check(unpacked(evening, corrected)) == (5, 0)  # original, lent, reversal, new, given back
 
 
-def test_with_the_seal_once_the_day_is_closed(evening):
+def test_with_the_seal_once_the_day_is_closed(evening, table):
+    leave(evening, table, 40_000, 40_000, 40_000)
     table = evening.table(evening.game(recording="summary"), code="T08")
     evening.sit(table, 40_000, 40_000)
     hand = recording.record_summary(
@@ -119,12 +124,12 @@ def test_with_the_seal_once_the_day_is_closed(evening):
     assert check(unpacked(evening, hand)) == (1, 1)
 
 
-def test_the_seal_before_is_the_houses_own():
-    """An older house has a first seal too; a day opened again here has a second one, chained to its own first."""
+def test_the_seal_before_is_the_houses_own(evening, table):
+    """Another house was sealed before; a day opened again here has a second seal, chained to its own first."""
     next_door = House.objects.create(code="dus", name="Duisburg")
-    evening = builders.evening()
     day = money_days.open_day(house_id=next_door.pk, actor=evening.manager)
     days.close_day(day_id=day.pk, actor=evening.manager)
+    leave(evening, table, 40_000, 40_000, 40_000)
     table = evening.table(evening.game(recording="summary"), code="T08")
     evening.sit(table, 40_000, 40_000)
     hand = recording.record_summary(

@@ -4,23 +4,26 @@ import pytest
 
 from casino.errors import Refusal
 from tables.models import Hand, Sitting
-from tables.services import seats
-from tests import builders
+from tables.services import seats, tables
+from tests import builders, databases
 from tests.tables.playing import folded_round, posts, start
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+def four_seated():
+    """Four guests at a table."""
+    evening = builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+    evening.sit(evening.table(), 20_000, 20_000, 20_000, 20_000)
+    return evening
+
+
+built, evening = databases.shared(four_seated)
 
 
 @pytest.fixture
 def table(evening):
-    table = evening.table()
-    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
-    return table
+    return evening.house.tables.get().pk
 
 
 class TestTheButton:
@@ -39,17 +42,19 @@ class TestTheButton:
 class TestStraddle:
     """WSOP live-action 161–162: twice the big blind, under the gun, acting last; where the game allows it."""
 
-    def test_under_the_gun(self, evening):
-        table = evening.table(evening.game(straddle=True))
-        evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+    def change_game(self, evening, table, **changes):
+        game = evening.game(**changes)
+        tables.change_game(table_id=table, version=evening.version(table), game_id=game.pk, actor=evening.floor)
+
+    def test_under_the_gun(self, evening, table):
+        self.change_game(evening, table, straddle=True)
         recorded = start(evening, table, straddle_seat=4)
         assert posts(recorded) == {2: ["small_blind"], 3: ["big_blind"], 4: ["straddle"]}
         assert recorded.state.frame.seats[recorded.state.turn] == 1
 
     @pytest.mark.parametrize(("allowed", "seat"), [(False, 4), (True, 3), (True, 8)])
-    def test_not_elsewhere(self, evening, allowed, seat):
-        table = evening.table(evening.game(straddle=allowed))
-        evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+    def test_not_elsewhere(self, evening, table, allowed, seat):
+        self.change_game(evening, table, straddle=allowed)
         with pytest.raises(Refusal, match="straddle_not_allowed"):
             start(evening, table, straddle_seat=seat)
         assert not Hand.objects.exists()

@@ -9,22 +9,25 @@ from casino.errors import Refusal
 from tables.models import DeckChange, Hand
 from tables.selectors import decks as selector
 from tables.services import decks
-from tests import builders
+from tests import builders, databases
 from tests.tables.playing import folded_round
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def three_seated():
+    """Three guests at a table."""
+    evening = builders.evening()
+    evening.sit(evening.table(), 200_00, 200_00, 200_00)
+    return evening
+
+
+built, evening = databases.shared(three_seated)
 
 
 @pytest.fixture
 def table(evening):
-    table = evening.table()
-    evening.sit(table, 200_00, 200_00, 200_00)
-    return table
+    return evening.house.tables.get().pk
 
 
 def put(evening, table, deck, **more):

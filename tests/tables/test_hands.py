@@ -7,24 +7,27 @@ from accounting.models import Assessment, Entry
 from casino.errors import Refusal
 from tables.models import Hand, HandAction
 from tables.rules.actions import Action, Kind
-from tables.services import hands, recording
+from tables.services import hands, recording, tables
 from tables.settlement import Tip
-from tests import builders
+from tests import builders, databases
 from tests.tables.playing import FOLD, act, folded_round, settle, start
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+def four_seated():
+    """Four guests at a table."""
+    evening = builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+    evening.sit(evening.table(), 20_000, 20_000, 20_000, 20_000)
+    return evening
+
+
+built, evening = databases.shared(four_seated)
 
 
 @pytest.fixture
 def table(evening):
-    table = evening.table()
-    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
-    return table
+    return evening.house.tables.get().pk
 
 
 class TestUndo:
@@ -85,13 +88,12 @@ class TestSettling:
         assert {option["kind"] for option in refusal.value.facts["legal"]} >= {"fold", "call", "raise"}
         assert Hand.objects.get().state == "open"
 
-    def test_where_the_terms_say_so_the_uncalled_bet_is_in_the_base(self):
+    def test_where_the_terms_say_so_the_uncalled_bet_is_in_the_base(self, evening, table):
         """Blinds of 1 and 2, a raise to 40 that nobody calls: of the 5 in the pot and the 38 that go back 2 are due."""
         terms = {"kind": "percent", "rate_bp": 500, "chip_cents": 100, "base_includes_uncalled": True}
-        evening = builders.evening(terms)
-        table = evening.table()
-        evening.sit(table, 20_000, 20_000, 20_000)
-        recorded = act(evening, start(evening, table), Action(Kind.RAISE, to_cents=4_000), FOLD, FOLD)
+        game = evening.game(rake_schedule_id=evening.terms("Uncalled", terms).schedule_id)
+        tables.change_game(table_id=table, version=evening.version(table), game_id=game.pk, actor=evening.floor)
+        recorded = act(evening, start(evening, table), Action(Kind.RAISE, to_cents=4_000), FOLD, FOLD, FOLD)
         settle(evening, recorded)
         row = Assessment.objects.get()
         assert (row.pot_cents, row.base_cents, row.due_cents) == (500, 4_300, 200)

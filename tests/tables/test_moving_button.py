@@ -5,16 +5,15 @@ import pytest
 from casino.errors import Refusal
 from tables.models import Hand
 from tables.services import seats
-from tests import builders
+from tests import builders, databases
 from tests.tables.playing import folded_round, posts, start
 
 pytestmark = pytest.mark.django_db
 SEEDS = ("seed-000/1", "wiesbaden/1", "seed-003/1")
 
 
-@pytest.fixture
-def evening():
-    return builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+TERMS = {"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200}
+built, evening = databases.shared(lambda: builders.evening(TERMS))
 
 
 @pytest.fixture(params=SEEDS)

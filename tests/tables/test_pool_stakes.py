@@ -8,24 +8,26 @@ from tables.models import Hand
 from tables.selectors import posted
 from tables.services import corrections, recording, seats, tables
 from tables.services.recording import Summary
-from tests import builders
+from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
 
 EURO = 100
 
 
-@pytest.fixture
-def evening():
-    return builders.evening(builders.NO_RAKE)
+def three_seated():
+    """Three guests with 200 each."""
+    evening = builders.evening(builders.NO_RAKE)
+    evening.sit(evening.table(evening.game(recording="summary")), 200 * EURO, 200 * EURO, 200 * EURO)
+    return evening
+
+
+built, evening = databases.shared(three_seated)
 
 
 @pytest.fixture
 def table(evening):
-    """Three guests with 200 each."""
-    table = evening.table(evening.game(recording="summary"))
-    evening.sit(table, 200 * EURO, 200 * EURO, 200 * EURO)
-    return table
+    return evening.house.tables.get().pk
 
 
 def record(evening, table: int, euros: int, dealt_in: int, **said: object) -> Hand:
@@ -182,7 +184,8 @@ class TestATopUp:
     def test_of_a_game_with_re_buys_at_a_stack_needs_one_too(self, evening):
         """S6 (seed 000)."""
         game = evening.game(recording="summary", rebuy_at_cents=0, rebuy_cents=40 * EURO)
-        table = evening.table(game)
+        evening.dealer = builders.user("dealer", "second-dealer")
+        table = evening.table(game, code="T08")
         evening.sit(table, 40 * EURO, 40 * EURO)
         assert refused(top_up, evening, table, 1, 40)[0] == "stack_above_rebuy"
         record(evening, table, 80, 2)

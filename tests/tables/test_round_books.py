@@ -17,27 +17,32 @@ from tables.selectors import rounds as selector
 from tables.services import audits, rounds, seats, tables
 from tables.services.rounds import Said
 from tables.settlement import Tip
-from tests import builders, forging
+from tests import builders, databases, forging
 from tests.tables.banking import EURO, FLOAT, banked, box, on_table, play
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def against_the_house():
+    """Easy Hold'em with three guests and 5,000 in the rack."""
+    evening = builders.evening()
+    banked(evening)
+    return evening
+
+
+built, evening = databases.shared(against_the_house)
 
 
 @pytest.fixture
 def table(evening) -> int:
-    """Easy Hold'em with three guests and 5,000 in the rack."""
-    return banked(evening)
+    return evening.house.tables.get(code="E1").pk
 
 
 @pytest.fixture
 def rich(evening) -> tuple[object, int]:
-    """Guests and a rack that no run of luck empties."""
-    table = evening.table(evening.banked_game(), code="E1", float_cents=1_000_000 * EURO)
+    """Guests and a rack that no run of luck empties, at a table with another dealer."""
+    evening.dealer = builders.user("dealer", "second-dealer")
+    table = evening.table(evening.banked_game(), code="E2", float_cents=1_000_000 * EURO)
     evening.sit(table, *[300_000 * EURO] * 3)
     return evening, table
 
@@ -185,7 +190,7 @@ def test_random_rounds_conserve_chips_and_reconcile_the_float(rich, dealt) -> No
         bets |= {"turn": ante} if comparison and turn else {}
         bets |= {"river": ante} if comparison and river else {}
         boxes.append(box(number, seat, comparison, category if comparison else None, **bets))
-    before = on_table()
+    before = on_table("E2")
     played = play(evening, table, RoundRecord(tuple(boxes)))
-    assert sum(on_table().values()) == sum(before.values())
-    assert on_table()["float/E1"] - before["float/E1"] == played.house_cents
+    assert sum(on_table("E2").values()) == sum(before.values())
+    assert on_table("E2")["float/E2"] - before["float/E2"] == played.house_cents

@@ -20,7 +20,7 @@ from tables.services import hands, recording, rounds, seats, tables
 from tables.services.recording import Summary
 from tables.services.rounds import Said
 from tables.settlement import Tip
-from tests import builders
+from tests import builders, databases
 from tests.tables.banking import EURO, FLOAT, LOSES, ROUND, TIES, WINS, banked, box, on_table, play
 
 pytestmark = pytest.mark.django_db
@@ -44,15 +44,26 @@ def leave(evening, table: int, *counted_cents: int | None) -> None:
             )
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def against_the_house():
+    """Easy Hold'em with three guests and 5,000 in the rack."""
+    evening = builders.evening()
+    banked(evening)
+    return evening
+
+
+built, evening = databases.shared(against_the_house)
 
 
 @pytest.fixture
 def table(evening) -> int:
-    """Easy Hold'em with three guests and 5,000 in the rack."""
-    return banked(evening)
+    return evening.house.tables.get(code="E1").pk
+
+
+@pytest.fixture
+def with_stacks(evening) -> int:
+    """Another table, at which stacks are kept; the evening's dealer is the one who deals there."""
+    evening.dealer = builders.user("dealer", "second-dealer")
+    return banked(evening, code="E2", recording="every_action")
 
 
 class TestRecording:
@@ -66,8 +77,7 @@ class TestRecording:
         assert (entry.subject, entry.reference) == (f"round:{played.pk}", f"round:{played.pk}")
         assert not hasattr(entry, "assessment"), "what a bank wins is no rake"
 
-    def test_where_stacks_are_kept_each_seat_wins_and_loses_by_itself(self, evening) -> None:
-        table = banked(evening, code="E2", recording="every_action")
+    def test_where_stacks_are_kept_each_seat_wins_and_loses_by_itself(self, evening, with_stacks) -> None:
         full = RoundRecord(
             boxes=(
                 BoxRecord(Box(1, {Spot.ANTE: 1_000, Spot.FLOP: 1_000}), 1, hole=cards.parse("Ks 4d")),
@@ -77,7 +87,7 @@ class TestRecording:
             dealer=cards.parse("Qs Jd"),
             board=cards.parse("Kh 8d 3s 9c 2h"),
         )
-        played = play(evening, table, full)
+        played = play(evening, with_stacks, full)
         # Kings beat queen high: the flop bet is paid, the ante goes back; the dealer's queen beats nine high.
         assert on_table("E2") == {
             "float/E2": FLOAT - 1_000 + 2_000 + 1_000,
@@ -124,8 +134,7 @@ class TestRecording:
         assert (builders.balances(), evening.version(table), Entry.objects.count()) == before
         assert not Round.objects.exists()
 
-    def test_cards_are_complete_and_each_is_there_once(self, evening) -> None:
-        table = banked(evening, code="E2", recording="every_action")
+    def test_cards_are_complete_and_each_is_there_once(self, evening, with_stacks) -> None:
         bets = Box(1, {Spot.ANTE: 1_000, Spot.FLOP: 1_000})
         board, dealer = cards.parse("Kh 8d 3s 9c 2h"), cards.parse("Qs Jd")
         for hole, shown, code in (
@@ -134,10 +143,12 @@ class TestRecording:
             (cards.parse("As Ad"), board[:4], "cards_wanted"),
             (cards.parse("As Kh"), board, "card_twice"),
         ):
+            record = RoundRecord((BoxRecord(bets, 1, hole=hole),), dealer=dealer, board=shown)
             with pytest.raises(Refusal, match=code):
-                play(evening, table, RoundRecord((BoxRecord(bets, 1, hole=hole),), dealer=dealer, board=shown))
+                play(evening, with_stacks, record)
 
     def test_a_float_that_cannot_pay_wants_a_fill_first(self, evening) -> None:
+        evening.dealer = builders.user("dealer", "second-dealer")
         table = evening.table(evening.banked_game(max_box_cents=100_000), code="E3", float_cents=100 * EURO)
         evening.sit(table, 3_000 * EURO)
         rich = RoundRecord((box(1, 1, WINS, Category.PAIR, ante=500, flop=500),))
@@ -220,8 +231,10 @@ class TestTakenBack:
         tied.refresh_from_db()
         assert (tied.state, (builders.balances(), Entry.objects.count())) == ("settled", before)
 
-    def test_a_stack_that_has_left_is_not_reached_for_and_any_other_round_is_taken_back(self, evening) -> None:
-        table = banked(evening, code="E2", recording="every_action")
+    def test_a_stack_that_has_left_is_not_reached_for_and_any_other_round_is_taken_back(
+        self, evening, with_stacks
+    ) -> None:
+        table = with_stacks
         lost, won = (play(evening, table, full(hole)) for hole in ("7s 5d", "Ks 4d"))
         assert (lost.house_cents, won.house_cents) == (20 * EURO, -10 * EURO)
         leave(evening, table, None, 300 * EURO, None)  # seat 2 was not in it

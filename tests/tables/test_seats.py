@@ -8,19 +8,24 @@ from casino.errors import Refusal
 from tables.models import Sitting, Table
 from tables.rules.actions import Action, Kind
 from tables.services import hands, seats, tables
-from tests import builders
+from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def opened():
+    """A table with a least and a most buy-in."""
+    evening = builders.evening()
+    evening.table(evening.game(min_buy_in_cents=10_000, max_buy_in_cents=60_000))
+    return evening
+
+
+built, evening = databases.shared(opened)
 
 
 @pytest.fixture
 def table(evening):
-    return evening.table(evening.game(min_buy_in_cents=10_000, max_buy_in_cents=60_000))
+    return evening.house.tables.get().pk
 
 
 def refused(code, call, **kwargs):

@@ -8,22 +8,25 @@ from casino.errors import Refusal
 from tables.models import Hand
 from tables.rules.actions import Action, Kind
 from tables.services import hands, seats, tables
-from tests import builders
+from tests import builders, databases
 from tests.tables.playing import FOLD, act, folded_round, refused_void, settle, start
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+def four_seated():
+    """Four guests at a table."""
+    evening = builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+    evening.sit(evening.table(), 20_000, 20_000, 20_000, 20_000)
+    return evening
+
+
+built, evening = databases.shared(four_seated)
 
 
 @pytest.fixture
 def table(evening):
-    table = evening.table()
-    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
-    return table
+    return evening.house.tables.get().pk
 
 
 class TestVoid:

@@ -12,22 +12,33 @@ from accounting.services import proofs
 from casino.errors import Refusal
 from tables.rules.banked.rulesets import CASINO_HOLDEM
 from tables.rules.misdeal import Misdeal
-from tables.services import audits, rounds
-from tests import builders, forging
+from tables.services import audits, rounds, tables
+from tests import builders, databases, forging
 from tests.tables.banking import EURO, banked, casino, on_table, play, play_casino
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def against_the_house():
+    """Easy Hold'em with three guests and 5,000 in the rack; Casino Hold'em with two."""
+    evening = builders.evening()
+    banked(evening)
+    casino(evening)
+    return evening
+
+
+built, evening = databases.shared(against_the_house)
 
 
 @pytest.fixture
 def table(evening) -> int:
-    """Easy Hold'em with three guests and 5,000 in the rack."""
-    return banked(evening)
+    return evening.house.tables.get(code="E1").pk
+
+
+@pytest.fixture
+def aces(evening) -> int:
+    """The table of Casino Hold'em."""
+    return evening.house.tables.get(code="C1").pk
 
 
 PLANTED_SIDE = {
@@ -59,10 +70,9 @@ PLANTED_SIDE = {
 
 
 @pytest.mark.parametrize("planted", PLANTED_SIDE.values(), ids=list(PLANTED_SIDE))
-def test_planted_faults_of_side_bets_are_findings(evening, planted: tuple[str, dict[str, int]]) -> None:
+def test_planted_faults_of_side_bets_are_findings(evening, aces, planted: tuple[str, dict[str, int]]) -> None:
     """`domain.md` §4.15: the side bet pays 20:1 with a flush on the first five cards; a table posts its most."""
-    table = casino(evening)
-    played = play_casino(evening, table)
+    played = play_casino(evening, aces)
     assert (played.lost_cents, played.paid_cents) == (65 * EURO, 200 * EURO)
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert not Finding.objects.filter(subject__startswith=f"round:{played.pk}").exists()
@@ -74,18 +84,18 @@ def test_planted_faults_of_side_bets_are_findings(evening, planted: tuple[str, d
     assert wanted.items() <= found.items(), found
 
 
-def test_a_side_bet_above_the_tables_most_is_refused(evening) -> None:
-    table = casino(evening, max_side_cents=2_000)
+def test_a_side_bet_above_the_tables_most_is_refused(evening, aces) -> None:
+    game = evening.banked_game(variant="casino_holdem", rule_set="casino-holdem/1", max_side_cents=2_000)
+    tables.change_game(table_id=aces, version=evening.version(aces), game_id=game.pk, actor=evening.floor)
     before = on_table("C1")
     with pytest.raises(Refusal, match="side_limits"):
-        play_casino(evening, table)
+        play_casino(evening, aces)
     assert (on_table("C1"), Wager.objects.count()) == (before, 0)
 
 
 class TestWagers:
-    def test_every_round_says_what_was_at_stake_and_its_reversal_the_same_backwards(self, evening) -> None:
-        table = casino(evening)
-        played = play_casino(evening, table)
+    def test_every_round_says_what_was_at_stake_and_its_reversal_the_same_backwards(self, evening, aces) -> None:
+        played = play_casino(evening, aces)
         hour = played.recorded_at.replace(minute=0, second=0, microsecond=0)
         edge = ("casino-holdem/1", CASINO_HOLDEM.edge_ppm)
         dealt = WagerFacts(hour, "C1", played.dealer_id, played.game.name, *edge)
@@ -96,9 +106,7 @@ class TestWagers:
         assert Wager.objects.get().facts == facts
         rounds.void(round_id=played.pk, version=1, reason="wrong box", actor=evening.manager)
         assert Wager.objects.latest("pk").facts == replace(facts, sign=-1)
-        rounds.false_deal(
-            table_id=table, version=evening.version(table), cause=Misdeal.WRONG_COUNT, actor=evening.floor
-        )
+        rounds.false_deal(table_id=aces, version=evening.version(aces), cause=Misdeal.WRONG_COUNT, actor=evening.floor)
         assert Wager.objects.latest("pk").facts == dealt
         assert proofs.prove().broken == []
 

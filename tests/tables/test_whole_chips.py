@@ -18,14 +18,12 @@ from tables.rules.setup import Post, PostKind
 from tables.selectors import positions
 from tables.services import imports, seats, tables, timecharges
 from tables.services.recording import Said, Summary, record_summary
-from tests import builders
+from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+built, evening = databases.shared(builders.evening)
 
 
 def refused(command, **arguments):
@@ -75,10 +73,10 @@ class TestTheServices:
             assert refused(record_summary, **at, summary=summary) == "not_on_chip"
 
     @pytest.mark.parametrize("recording", Game.Recording.values)
-    def test_a_time_charge_is_taken_in_whole_chips(self, recording):
+    def test_a_time_charge_is_taken_in_whole_chips(self, evening, recording):
         """6.50 a period cannot be laid down in chips of 1.00: like every tax it is rounded down to them."""
-        evening = builders.evening({"kind": "time", "amount_cents": 650, "period_minutes": 30})
-        table = evening.table(evening.game(recording=recording))
+        terms = evening.terms("Time", {"kind": "time", "amount_cents": 650, "period_minutes": 30})
+        table = evening.table(evening.game(recording=recording, rake_schedule_id=terms.schedule_id))
         evening.sit(table, 20_000, 20_000)
         timecharges.collect(table_id=table, version=evening.version(table), minutes=90, actor=evening.dealer)
         assert builders.balances("rake") == {"rake/T07": 2 * 3 * 600}

@@ -149,9 +149,8 @@ class TestWhenTheChipsAreGone:
         assert builders.balances("variance") == {"variance/T07": -2_300}
         assert agrees()
 
-    def test_hands_by_action_stay_when_their_guests_are_gone(self, evening):
-        table = evening.table()
-        evening.sit(table, STACK, STACK)
+    def test_hands_by_action_stay_when_their_guests_are_gone(self, evening, by_action):
+        table = by_action
         hand = folded_round(evening, table).hand
         for seat in (1, 2):
             seats.cash_out(table_id=table, version=evening.version(table), seat=seat, actor=evening.floor)
@@ -161,15 +160,13 @@ class TestWhenTheChipsAreGone:
             lambda: hands.void(hand_id=hand.pk, version=hand.version, reason="ruling", actor=evening.floor),
         )
 
-    def test_a_hand_by_action_after_its_boxes_were_taken(self, evening, clock):
+    def test_a_hand_by_action_after_its_boxes_were_taken(self, evening, by_action, clock):
         """Its rake is not in the box any more: the next hands' rake is not what pays for it."""
-        table = evening.table()
-        evening.sit(table, STACK, STACK)
-        wrong = flop_seen(evening, table)
-        drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
+        wrong = flop_seen(evening, by_action)
+        drops.drop_boxes(table_id=by_action, version=evening.version(by_action), actor=evening.floor)
         clock.forward(clock.now() + timedelta(minutes=1))
         hands.void(hand_id=wrong.pk, version=wrong.version, reason="ruling", actor=evening.floor)
-        assert builders.balances("seat") == {"seat/T07/1": STACK, "seat/T07/2": STACK}
+        assert builders.balances("seat") == {"seat/T08/1": STACK, "seat/T08/2": STACK}
         assert builders.balances("rake") == {}
         assert agrees()
 

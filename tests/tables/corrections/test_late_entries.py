@@ -53,10 +53,8 @@ class TestEnteredLate:
         assert not record(evening, table, Summary(20_000, True, 2, dealt_at=EIGHT + timedelta(minutes=5))).is_late
         refused("record_at_table", lambda: self.enter(evening, dealt_at=EIGHT))
 
-    def test_a_hand_by_action_takes_its_time(self, evening, clock):
-        table = evening.table()
-        evening.sit(table, STACK, STACK)
-        started = hands.start(table_id=table, version=evening.version(table), actor=evening.dealer).hand
+    def test_a_hand_by_action_takes_its_time(self, evening, by_action, clock):
+        started = hands.start(table_id=by_action, version=evening.version(by_action), actor=evening.dealer).hand
         clock.forward(clock.now() + timedelta(minutes=30))
         voided = hands.void(hand_id=started.pk, version=1, reason="fire alarm", actor=evening.dealer).hand
         assert not voided.is_late

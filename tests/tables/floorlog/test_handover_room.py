@@ -14,14 +14,12 @@ from tables.services.dealers import breaks, shifts, terms
 from tables.services.moving import mustmoves
 from tables.services.terms import openings, stakes
 from tables.services.terms.stakes import Planned
-from tests import builders
+from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+built, evening = databases.shared(builders.evening)
 
 
 def section(evening, name):

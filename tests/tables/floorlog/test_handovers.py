@@ -15,13 +15,10 @@ from tables.selectors import handover
 from tables.selectors.handoverrows import Moment
 from tables.services import calls, handovers, incidents, rulings
 from tables.services.admission import bans
-from tests import builders, racing
+from tests import builders, databases, racing
 from tests.tables.playing import start
 
-
-@pytest.fixture
-def evening():
-    return builders.evening()
+built, evening = databases.shared(builders.evening)
 
 
 def sections(evening):
@@ -187,6 +184,10 @@ class TestSigning:
 
 @pytest.mark.django_db(transaction=True)
 class TestTwoConfirm:
+    @pytest.fixture
+    def evening(self):
+        return builders.evening()
+
     def race(self, evening, monkeypatch):
         row = handovers.sign(actor=evening.floor)
         racing.meeting(monkeypatch, HandOver, "save")

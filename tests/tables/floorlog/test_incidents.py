@@ -7,22 +7,25 @@ from casino.errors import Refusal
 from tables.models import Incident, IncidentNote, Ruling
 from tables.selectors import floorlog
 from tables.services import incidents, rulings
-from tests import builders
+from tests import builders, databases
 from tests.tables.playing import start
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def two_seated():
+    """Two guests at a table."""
+    evening = builders.evening()
+    evening.sit(evening.table(), 20_000, 20_000)
+    return evening
+
+
+built, evening = databases.shared(two_seated)
 
 
 @pytest.fixture
 def table(evening):
-    table = evening.table()
-    evening.sit(table, 20_000, 20_000)
-    return table
+    return evening.house.tables.get().pk
 
 
 def followed(evening, row):

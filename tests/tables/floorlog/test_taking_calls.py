@@ -12,18 +12,23 @@ from tables.models import CallTaking, FloorCall, Incident, Ruling
 from tables.selectors import alarms
 from tables.selectors import calls as selector
 from tables.services import calls, incidents, rulings
-from tests import builders, racing
+from tests import builders, databases, racing
 from tests.tables.playing import start
 
 
-@pytest.fixture
-def evening():
-    return builders.evening()
+def opened():
+    """A table with its dealer."""
+    evening = builders.evening()
+    evening.table()
+    return evening
+
+
+built, evening = databases.shared(opened)
 
 
 @pytest.fixture
 def table(evening):
-    return evening.table()
+    return evening.house.tables.get().pk
 
 
 @pytest.fixture
@@ -163,6 +168,10 @@ class TestTooLate:
 @pytest.mark.django_db(transaction=True)
 class TestTwoGo:
     """Two floor persons tap "I go" for one call."""
+
+    @pytest.fixture
+    def evening(self):
+        return opened()
 
     def race(self, evening, called, monkeypatch):
         racing.meeting(monkeypatch, FloorCall, "save")
