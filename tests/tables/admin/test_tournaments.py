@@ -6,7 +6,7 @@ from django.urls import reverse
 from tables.models import Draw, Prize, Purchase, Tournament
 from tables.services.tournaments import announcing, clock, eliminations, prizes
 from tables.services.tournaments.eliminations import Out
-from tests import builders
+from tests import builders, databases
 from tests.builders import Evening, balances
 from tests.tables.admin.test_admin import PASSWORD, act
 from tests.tables.tournament import EURO, SoldTournament, sold_tournament
@@ -16,22 +16,23 @@ NAMES = ["tournament", "entrant", "purchase", "prize", "draw"]
 ONE = "tables_tournament"
 
 
-@pytest.fixture
-def evening() -> Evening:
-    evening = builders.evening()
-    evening.manager.set_password(PASSWORD)
-    evening.manager.save()
-    return evening
-
-
-@pytest.fixture
-def running(evening: Evening) -> SoldTournament:
+def three_play() -> SoldTournament:
     """Three play; two draws, of which one waits."""
+    evening = builders.evening()
+    builders.with_password(evening.manager, PASSWORD)
     tournament = sold_tournament(evening)
     for _guest in range(3):
         tournament.enter()
     tournament.start(1)
     return tournament
+
+
+built, running = databases.shared(three_play)
+
+
+@pytest.fixture
+def evening(running: SoldTournament) -> Evening:
+    return running.evening
 
 
 def finish(tournament: SoldTournament) -> None:
@@ -95,8 +96,8 @@ def test_its_page_tells_the_figures_and_its_history(running: SoldTournament, bro
 
 
 def test_registration_is_opened_and_the_tournament_called_off_by_actions(evening: Evening, browser) -> None:
-    tournament = sold_tournament(evening)
-    tournament.enter()
+    tournament = sold_tournament(evening, code="SA")
+    purchase = tournament.enter()
     before = balances()["cash/K9"]
     manager = browser(evening.manager)
     page = manager.get(reverse(f"admin:{ONE}_change", args=[tournament.id])).content.decode()
@@ -112,15 +113,14 @@ def test_registration_is_opened_and_the_tournament_called_off_by_actions(evening
     assert act(manager, ONE, tournament.id, "cancel", reason="no guests", password=PASSWORD).status_code == 302
     assert tournament.row.state == "cancelled"
     assert balances()["cash/K9"] == before - 110 * EURO
-    assert Purchase.objects.get().returned is not None
+    assert Purchase.objects.get(pk=purchase.pk).returned is not None
     assert tournament.row.history.first().history_user == evening.manager
 
 
-def test_what_is_announced_is_opened(evening: Evening, browser) -> None:
+def test_what_is_announced_is_opened(running: SoldTournament, evening: Evening, browser) -> None:
     terms = announcing.Terms(
-        name="Samstag", starts_at=sold_tournament(evening).row.starts_at, structure=Tournament.objects.get().structure,
-        buy_in_cents=100,
-    )  # fmt: skip
+        name="Samstag", starts_at=running.row.starts_at, structure=running.row.structure, buy_in_cents=100
+    )
     row = announcing.create(house_id=evening.house.pk, code="SA", terms=terms, actor=evening.floor)
     assert act(browser(evening.floor), ONE, row.pk, "open-registration").status_code == 302
     row.refresh_from_db()

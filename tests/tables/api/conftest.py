@@ -26,12 +26,23 @@ def manager(evening: Evening) -> Api:
     return Api(evening.manager)
 
 
-@pytest.fixture
-def seated(evening: Evening) -> int:
+def seat_three(evening: Evening) -> int:
     """A table with three guests, 400 euros each, whose every action is recorded."""
     table_id = evening.table()
     evening.sit(table_id, 40_000, 40_000, 40_000)
     return table_id
+
+
+def three_at_a_table() -> Evening:
+    """An evening with them: a module that begins with it says which table is `seated`."""
+    evening = builders.evening()
+    seat_three(evening)
+    return evening
+
+
+@pytest.fixture
+def seated(evening: Evening) -> int:
+    return seat_three(evening)
 
 
 @pytest.fixture

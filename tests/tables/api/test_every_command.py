@@ -9,12 +9,22 @@ from django.urls import get_resolver
 
 from casino.api.commands import Command
 from casino.roles import Role
+from tables.models import Table
+from tests import databases
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, user
 from tests.databases import rolled_back
 from tests.tables.api.call import Call
 from tests.tables.api.commands import calls
+from tests.tables.api.conftest import three_at_a_table
 from tests.tables.api.playing import Hand
+
+built = databases.once(three_at_a_table)
+
+
+@pytest.fixture
+def seated(evening: Evening) -> int:
+    return Table.objects.get(code="T07").pk
 
 
 @pytest.fixture

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from tables.models import Table
+from tests import databases
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening
+from tests.tables.api.conftest import three_at_a_table
 from tests.tables.api.playing import Hand, act, settle, to_showdown
 
 LEGAL_AT_FIRST = [
@@ -30,6 +33,14 @@ BEFORE_THE_FLOP: list[tuple[dict[str, Any], str, dict[str, Any]]] = [
     ({"kind": "show", "seat": 1, "cards": "As Ac"}, "no_showdown_yet", {}),
     ({"kind": "muck", "seat": 1}, "no_showdown_yet", {}),
 ]
+
+
+built = databases.once(three_at_a_table)
+
+
+@pytest.fixture
+def seated(evening: Evening) -> int:
+    return Table.objects.get(code="T07").pk
 
 
 def refused(api: Api, hand: Hand, body: dict[str, Any]) -> dict[str, Any]:
@@ -187,19 +198,19 @@ def test_a_second_hand_waits_for_the_first(dealer, evening, seated, hand):
     assert everything() == before
 
 
-def test_one_player_is_no_hand(dealer, evening):
-    table = evening.table()
+def test_one_player_is_no_hand(floor, evening):
+    table = evening.table(code="T08", dealt=False)
     evening.sit(table, 40_000)
     before = everything()
-    answer = dealer.post(f"tables/{table}/hands/", {"version": evening.version(table)})
+    answer = floor.post(f"tables/{table}/hands/", {"version": evening.version(table)})
     assert (problem(answer), answer.json()["facts"]) == ((422, "players_few"), {"fewest": 2})
     assert everything() == before
 
 
-def test_a_summary_table_starts_no_hand(dealer, evening: Evening):
-    table = evening.table(evening.game(recording="summary"))
+def test_a_summary_table_starts_no_hand(floor, evening: Evening):
+    table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
     evening.sit(table, 40_000, 40_000)
-    assert problem(dealer.post(f"tables/{table}/hands/", {"version": evening.version(table)})) == (422, "summary_only")
+    assert problem(floor.post(f"tables/{table}/hands/", {"version": evening.version(table)})) == (422, "summary_only")
 
 
 def test_a_hand_that_is_not_there(floor):

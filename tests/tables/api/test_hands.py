@@ -1,9 +1,21 @@
 """Hands over HTTP: starting, acting, undoing, voiding, settling, reading (api.md)."""
 
+import pytest
+
+from tables.models import Table
 from tables.rules import phh
+from tests import databases
 from tests.api_client import everything, problem
-from tests.builders import balances
+from tests.builders import Evening, balances
+from tests.tables.api.conftest import three_at_a_table
 from tests.tables.api.playing import act, settle, to_showdown
+
+built = databases.once(three_at_a_table)
+
+
+@pytest.fixture
+def seated(evening: Evening) -> int:
+    return Table.objects.get(code="T07").pk
 
 
 def test_a_hand_starts_with_its_blinds_posted(dealer, seated, hand):
@@ -38,7 +50,7 @@ def test_the_floor_may_say_where_the_button_lies(floor, evening, seated):
 
 def test_a_straddle_is_posted_where_the_game_has_one(floor, evening):
     """Under the gun, twice the big blind; where the game has none, it is refused."""
-    table = evening.table(evening.game(straddle=True))
+    table = evening.table(evening.game(straddle=True), code="T08", dealt=False)
     evening.sit(table, 40_000, 40_000, 40_000, 40_000)
     body = {"version": evening.version(table), "straddle_seat": 3}
     before = everything()

@@ -1,10 +1,22 @@
 """The same key and body get the same answer and one effect, over HTTP (api.md, Commands)."""
 
+import pytest
+
 from accounting.models import Entry
 from casino.models.answers import StoredAnswer
+from tables.models import Table
+from tests import databases
 from tests.api_client import everything, problem
-from tests.builders import balances
+from tests.builders import Evening, balances
+from tests.tables.api.conftest import three_at_a_table
 from tests.tables.api.playing import to_showdown
+
+built = databases.once(three_at_a_table)
+
+
+@pytest.fixture
+def seated(evening: Evening) -> int:
+    return Table.objects.get(code="T07").pk
 
 
 def test_a_buy_in_sent_twice_is_booked_once(floor, evening, seated):

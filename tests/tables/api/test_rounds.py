@@ -4,6 +4,8 @@ import uuid
 
 import pytest
 
+from tables.models import Table
+from tests import builders, databases
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, balances, user
 
@@ -14,9 +16,10 @@ EASY = {
 FULL = {"dealer": "Qs Jd", "board": ["Kh", "8d", "3s", "9c", "2h"]}
 
 
-@pytest.fixture
-def table(evening: Evening, floor: Api) -> int:
+def easy_holdem() -> Evening:
     """Easy Hold'em with two guests; the game is offered over HTTP too."""
+    evening = builders.evening()
+    floor = Api(evening.floor)
     game = floor.post("games/", EASY)
     assert game.status_code == 201, game.content
     shown = game.json()
@@ -26,7 +29,15 @@ def table(evening: Evening, floor: Api) -> int:
     assert floor.post(f"tables/{made['id']}/open/", opened).status_code == 200
     floor.post(f"tables/{made['id']}/dealer/", {"version": 2, "dealer": evening.dealer.pk})
     evening.sit(made["id"], 30_000, 30_000)
-    return int(made["id"])
+    return evening
+
+
+built = databases.once(easy_holdem)
+
+
+@pytest.fixture
+def table(evening: Evening) -> int:
+    return Table.objects.get(code="E1").pk
 
 
 def outcome(evening: Evening, table: int) -> dict[str, object]:

@@ -6,19 +6,28 @@ from typing import Any
 import pytest
 
 from casino import house_time
-from tables.models import Game, Hand
+from tables.models import Game, Hand, Table
+from tests import builders, databases
 from tests.api_client import Api, everything, problem
+from tests.builders import Evening
 
 NOTHING = {"kind": "fixed", "amount_cents": 0}
 OUTCOME = {"pot_cents": 9_900, "flop_seen": True, "dealt_in": 3}
 
 
-@pytest.fixture
-def keyed(evening) -> int:
+def three_at_a_table() -> Evening:
     """A table with three guests where outcomes are recorded."""
-    table_id = evening.table(evening.game(name="Keyed", recording="summary"))
-    evening.sit(table_id, 40_000, 40_000, 40_000)
-    return table_id
+    evening = builders.evening()
+    evening.sit(evening.table(evening.game(name="Keyed", recording="summary")), 40_000, 40_000, 40_000)
+    return evening
+
+
+built = databases.once(three_at_a_table)
+
+
+@pytest.fixture
+def keyed(evening: Evening) -> int:
+    return Table.objects.get(code="T07").pk
 
 
 def pot(evening, table_id: int) -> Any:
@@ -88,7 +97,7 @@ def test_terms_that_one_person_wrote_tax_no_hand(evening, floor):
     schedule = easier(evening, signed=False)
     plain, odd = evening.game(), evening.game(name="Odd", rake_schedule_id=schedule)
     large = evening.game(name="Large", rake_schedule_id=schedule, big_blind_cents=400)
-    table_id = evening.table(plain)
+    table_id = evening.table(plain, code="T09", dealt=False)
     closed = evening.table(plain, code="T08", dealt=False)
     close = {"version": evening.version(closed), "counted_float_cents": 0}
     assert floor.post(f"tables/{closed}/close/", close).status_code == 200

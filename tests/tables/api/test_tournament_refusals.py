@@ -3,12 +3,28 @@
 import pytest
 
 from tables.models import Entrant
+from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import Evening, balances
 from tests.tables.api.tournamentcommands import NEW
 from tests.tables.api.tournamentrows import whole
 from tests.tables.api.tournamentstory import SET, Story
 from tests.tables.tournament import EURO
+
+
+def announced() -> Story:
+    """Registration is open; nobody has entered."""
+    story = Story(builders.evening())
+    story.announce()
+    return story
+
+
+built, story = databases.shared(announced)
+
+
+@pytest.fixture
+def evening(story: Story) -> Evening:
+    return story.evening
 
 
 @pytest.mark.parametrize(

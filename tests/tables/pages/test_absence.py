@@ -12,13 +12,23 @@ from tables.services import guests, seats
 from tables.services.absence import keeping, terms
 from tables.services.admission import bans
 from tables.services.waiting import callups, entries
-from tests import builders
+from tests import builders, databases
+from tests.tables.pages.conftest import make_room
 from tests.tables.pages.test_floor import hidden, send
+
+
+def three_at_t1():
+    room = make_room()
+    room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    return room
+
+
+built = databases.once(three_at_t1)
 
 
 @pytest.fixture
 def table(room):
-    return room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    return room.tables["T1"]
 
 
 def away(room, seat, **more):

@@ -4,10 +4,13 @@ import csv
 import io
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from unittest.mock import Mock
 
 import openpyxl
 import pytest
+from celery import current_app
 from django.test import Client
+from kombu.exceptions import OperationalError
 
 from accounting.selectors import halfhours, match
 from casino import house_time
@@ -19,29 +22,12 @@ from tables.selectors import downtips
 from tables.services import audits, games, hands, recording, tables
 from tables.services.games import GameForm
 from tables.services.recording import Summary
-from tests import builders, live
+from tests import builders, databases, live
 from tests.tables.pages.conftest import EURO, Room, make_room
 
 Browser = Callable[..., Client]
 TEN = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)  # 22:00 in Berlin
 AUDIT = "/management/audit/"
-
-
-@pytest.fixture
-def clock() -> Iterator[Clock]:
-    clock = Clock(TEN - timedelta(hours=2))
-    with house_time.shown_by(clock.now):
-        yield clock
-
-
-@pytest.fixture
-def room(db: None, clock: Clock) -> Room:
-    return make_room()
-
-
-@pytest.fixture
-def manager(room: Room) -> User:
-    return room.manager
 
 
 def key(room: Room, code: str, pot: int, tip: int = 0, **other: object) -> int:
@@ -53,23 +39,46 @@ def key(room: Room, code: str, pot: int, tip: int = 0, **other: object) -> int:
     ).hand.pk
 
 
-@pytest.fixture
-def evening(room: Room, clock: Clock) -> Room:
+def played() -> tuple[Room, Clock]:
     """22:10 Anna: 184 (due 9), tip 2. 22:40 Zoe: 100 (due 5, taken 3). 23:50 Zoe: 300 (due 15), tip 5."""
-    for code in ("T1", "T2"):
-        room.set_up(code, "summary", ("Weber", "Rossi", "Nguyen"), stack_cents=400 * EURO)
-    zoe = User.objects.create_user("zoe", full_name="Zoe", roles=["dealer"], language="en")
-    clock.forward(TEN)
-    room.push(room.tables["T1"])
-    clock.forward(TEN + timedelta(minutes=10))
-    key(room, "T1", 184, 2)
-    clock.forward(TEN + timedelta(minutes=30))
-    room.push(room.tables["T1"], zoe)
-    clock.forward(TEN + timedelta(minutes=40))
-    key(room, "T1", 100, rake_cents=3 * EURO, reason="ruling")
-    clock.forward(TEN + timedelta(minutes=110))
-    key(room, "T1", 300, 5)
+    clock = Clock(TEN - timedelta(hours=2))
+    with house_time.shown_by(clock.now):
+        room = make_room()
+        for code in ("T1", "T2"):
+            room.set_up(code, "summary", ("Weber", "Rossi", "Nguyen"), stack_cents=400 * EURO)
+        zoe = User.objects.create_user("zoe", full_name="Zoe", roles=["dealer"], language="en")
+        clock.forward(TEN)
+        room.push(room.tables["T1"])
+        clock.forward(TEN + timedelta(minutes=10))
+        key(room, "T1", 184, 2)
+        clock.forward(TEN + timedelta(minutes=30))
+        room.push(room.tables["T1"], zoe)
+        clock.forward(TEN + timedelta(minutes=40))
+        key(room, "T1", 100, rake_cents=3 * EURO, reason="ruling")
+        clock.forward(TEN + timedelta(minutes=110))
+        key(room, "T1", 300, 5)
+    return room, clock
+
+
+built, world = databases.shared(played)
+
+
+@pytest.fixture
+def clock(world: tuple[Room, Clock]) -> Iterator[Clock]:
+    _room, clock = world
+    with house_time.shown_by(clock.now):
+        yield clock
+
+
+@pytest.fixture
+def evening(world: tuple[Room, Clock], clock: Clock) -> Room:
+    room, _clock = world
     return room
+
+
+@pytest.fixture
+def manager(evening: Room) -> User:
+    return evening.manager
 
 
 def halves(room: Room, actor: User, **only: object) -> list[tuple[str, int, int, int]]:
@@ -254,7 +263,8 @@ class TestFiles:
 class TestTheJob:
     @pytest.fixture(autouse=True)
     def quiet(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("casino.services.jobs._send", lambda _job_id: None)
+        """No broker: the tests are the worker, and nobody joins the audit."""
+        monkeypatch.setattr(current_app, "send_task", Mock(side_effect=OperationalError))
 
     def ask(self, client: Client, room: Room) -> Job:
         answer = client.post(f"{AUDIT}{room.day.pk}/run/", {"key": new_key()})

@@ -12,27 +12,18 @@ from casino.models import User
 from tables.models import Hand
 from tables.services import audits, hands, recording, seats, tables
 from tables.services.recording import Summary
+from tests import databases
 from tests.builders import pieces
-from tests.tables.pages.conftest import EURO, Room
+from tests.tables.pages.conftest import EURO, Room, make_room
 
 Browser = Callable[..., Client]
 HONEST = Summary(pot_cents=184 * EURO, flop_seen=True, dealt_in=3, tip_cents=2 * EURO)
 OVER = Summary(pot_cents=50 * EURO, flop_seen=False, dealt_in=3, rake_cents=2 * EURO, reason="ruling")
 
 
-@pytest.fixture
-def manager(room: Room) -> User:
-    return room.manager
-
-
-@pytest.fixture
-def cage(room: Room) -> User:
-    return room.cage
-
-
-@pytest.fixture
-def evening(room: Room) -> Room:
+def played() -> Room:
     """At T2: 184 with a flop owes 9, tip 2; of 50 without a flop 2 are taken though nothing is due."""
+    room = make_room()
     room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
     room.push(room.tables["T2"])
     for summary in (HONEST, OVER):
@@ -40,6 +31,19 @@ def evening(room: Room) -> Room:
             table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=room.dealer
         )
     return room
+
+
+built, evening = databases.shared(played)
+
+
+@pytest.fixture
+def manager(evening: Room) -> User:
+    return evening.manager
+
+
+@pytest.fixture
+def cage(evening: Room) -> User:
+    return evening.cage
 
 
 def close(room: Room) -> None:

@@ -13,18 +13,21 @@ from casino import house_time
 from casino.models import User
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.services import calls, handovers, hands, incidents, rulings
-from tests import live
-from tests.tables.pages.conftest import Room
+from tests import databases, live
+from tests.tables.pages.conftest import Room, make_room
 
 Browser = Callable[..., Client]
 
 
-@pytest.fixture
-def busy(room: Room) -> Room:
-    """One table with three guests, its dealer, a hand in play."""
+def busy_room() -> Room:
+    """One table with three guests and its dealer."""
+    room = make_room()
     room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
     room.push(room.tables["T1"])
     return room
+
+
+built, busy = databases.shared(busy_room)
 
 
 def key(**more: object) -> dict[str, object]:

@@ -7,17 +7,22 @@ from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting
 from tables.services import guests
 from tables.services.moving import breaking, mustmoves, requests
 from tables.services.waiting import entries
+from tests import databases
 from tests.builders import balances
+from tests.tables.pages.conftest import make_room
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def two(room):
+def four_and_two():
     """Four at T1, two at T2."""
+    room = make_room()
     room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen", "Okafor"))
     room.set_up("T2", "every_action", ("Yilmaz", "Novak"))
     return room
+
+
+built, two = databases.shared(four_and_two)
 
 
 @pytest.fixture

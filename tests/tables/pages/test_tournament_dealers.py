@@ -9,18 +9,21 @@ from django.test import Client
 from tables.models import DealerBreak, Down
 from tables.rules.tournaments.shipped import TURBO
 from tables.services.dealers import qualifications, shifts, terms
-from tests import builders
+from tests import builders, databases
 from tests.tables.pages.tournaments import running, send, to
 from tests.tables.tournament import SoldTournament, sold_tournament
 
 Browser = Callable[..., Client]
 
 
-@pytest.fixture
-def tournament(db: None) -> SoldTournament:
+def two_tables() -> SoldTournament:
+    """Four play, two at each table."""
     tournament = sold_tournament(builders.evening(), structure=TURBO)
     running(tournament, "Weber", "Rossi", "Nguyen", "Okafor", tables=2)
     return tournament
+
+
+built, tournament = databases.shared(two_tables)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -17,22 +18,12 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.selectors import tournamentseats
 from tables.services.tournaments import balance, eliminations, seats
 from tables.services.tournaments.eliminations import Out
-from tests import builders
+from tests import builders, databases
 from tests.tables.pages.tournaments import sold, to
 from tests.tables.tournament import SoldTournament, sold_tournament
 
 BLOCK = 64
 Drawn = list[list[int]]
-
-
-@pytest.fixture
-def tournament(db: None) -> SoldTournament:
-    return sold_tournament(builders.evening(), structure=TURBO, seats_per_table=7)
-
-
-def start(tournament: SoldTournament, players: int, tables: int) -> None:
-    sold(tournament, *(f"Guest {number}" for number in range(1, players + 1)))
-    tournament.start(tables)
 
 
 def one_out_at_each(tournament: SoldTournament) -> None:
@@ -49,6 +40,26 @@ def big_blinds_on_empty_seats(tournament: SoldTournament) -> dict[int, int]:
         positions[table.table_id] = Positions(1, 2, found[table.position])
     seats.set_buttons(**tournament.seen, positions=positions, actor=tournament.evening.floor)
     return found
+
+
+def drawn() -> SoldTournament:
+    """A first draw, a late one, a broken table and a redraw."""
+    tournament = sold_tournament(builders.evening(), structure=TURBO, seats_per_table=7)
+    with patch.object(tournamentseats, "entries", lambda _row: 20):
+        sold(tournament, *(f"Guest {number}" for number in range(1, 20)))
+        tournament.start(4)
+        tournament.enter(tournament.evening.guest("Late"))
+        one_out_at_each(tournament)
+        big_blinds_on_empty_seats(tournament)
+        broken = balance.balance(**tournament.seen, actor=tournament.evening.floor)
+    assert (len(broken.broken), broken.is_redraw) == (1, False)
+    with patch.object(tournamentseats, "entries", lambda _row: 100):
+        one_out_at_each(tournament)
+        assert balance.balance(**tournament.seen, actor=tournament.evening.floor).is_redraw
+    return tournament
+
+
+built, tournament = databases.shared(drawn)
 
 
 def page(client: Client, tournament: SoldTournament, language: str = "en") -> str:
@@ -125,18 +136,8 @@ def drawn_again(commitment: str, seed: str, label: str, entrants: list[int], tab
 
 
 @pytest.fixture
-def told(tournament: SoldTournament, client: Client, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[dict, Drawn]]:
-    """A first draw, a late one, a broken table and a redraw."""
-    monkeypatch.setattr(tournamentseats, "entries", lambda _row: 20)
-    start(tournament, 19, 4)
-    tournament.enter(tournament.evening.guest("Late"))
-    one_out_at_each(tournament)
-    big_blinds_on_empty_seats(tournament)
-    broken = balance.balance(**tournament.seen, actor=tournament.evening.floor)
-    assert (len(broken.broken), broken.is_redraw) == (1, False)
-    monkeypatch.setattr(tournamentseats, "entries", lambda _row: 100)
-    one_out_at_each(tournament)
-    assert balance.balance(**tournament.seen, actor=tournament.evening.floor).is_redraw
+def told(tournament: SoldTournament, client: Client) -> dict[str, tuple[dict, Drawn]]:
+    """What the page publishes of them."""
     return published(page(client, tournament))
 
 

@@ -8,18 +8,14 @@ from django.test import Client
 
 from tables.models import TournamentTable
 from tables.services.tournaments import clock
-from tests import builders
+from tests import builders, databases
 from tests.builders import user
 from tests.tables.pages.recording import Recording, at_one_table, kept, lose_all
 from tests.tables.pages.tournaments import named, to
 from tests.tables.tournament import SoldTournament
 
 Browser = Callable[..., Client]
-
-
-@pytest.fixture
-def tournament(db: None) -> SoldTournament:
-    return at_one_table(builders.evening())
+built, tournament = databases.shared(lambda: at_one_table(builders.evening()))
 
 
 @pytest.fixture

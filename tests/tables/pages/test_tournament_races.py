@@ -10,7 +10,7 @@ from tables.models import ChipRace, Entrant
 from tables.rules.tournaments.shipped import EVENING
 from tables.selectors import tournaments as facts
 from tables.services.tournaments import chips, clock
-from tests import builders
+from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.pages.tournaments import running, to
 from tests.tables.tournament import SoldTournament, sold_tournament
@@ -20,12 +20,14 @@ BREAK = 4
 """The item in which EVENING races 25 off."""
 
 
-@pytest.fixture
-def tournament(db: None) -> SoldTournament:
-    """Stacks of 9,925, 25 and 2,050 at one table, by seat."""
+def three_play() -> SoldTournament:
+    """Three play at one table; nobody has lost a chip."""
     tournament = sold_tournament(builders.evening(), structure=EVENING)
     running(tournament, "Weber", "Rossi", "Nguyen")
     return tournament
+
+
+built, tournament = databases.shared(three_play)
 
 
 @pytest.fixture
@@ -40,6 +42,7 @@ def floor(evening: Evening, browser: Browser) -> Client:
 
 @pytest.fixture
 def three(tournament: SoldTournament) -> list[Entrant]:
+    """Stacks of 9,925, 25 and 2,050 at one table, by seat."""
     players = sorted(tournament.seated(), key=lambda one: one.seat or 0)
     counts = dict(zip([one.pk for one in players], (9_925, 25, 2_050), strict=True))
     chips.count(**tournament.seen, counts=counts, actor=tournament.evening.floor)
