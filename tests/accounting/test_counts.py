@@ -15,16 +15,15 @@ from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.services import drops, recording
 from tables.services.recording import Summary
-from tests import builders
-from tests.builders import pieces
+from tests import builders, databases
+from tests.builders import Evening, pieces
 
 pytestmark = pytest.mark.django_db
 
 RAKE, TIPS = 900, 200  # of a pot of 184 euros: 5 % down to the euro is 9; and 2 for the dealer
 
 
-@pytest.fixture
-def evening():
+def played() -> Evening:
     """One hand was played and both boxes are taken from the table."""
     evening = builders.evening()
     table = evening.table(evening.game(recording="summary"), float_cents=500_000)
@@ -37,6 +36,9 @@ def evening():
     )
     drops.drop_boxes(table_id=table, version=evening.version(table), actor=evening.floor)
     return evening
+
+
+built, evening = databases.shared(played)
 
 
 @pytest.fixture

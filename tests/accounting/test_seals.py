@@ -11,14 +11,13 @@ from accounting import chain
 from accounting.models import Book, EntryCode, ScheduleVersion, Seal
 from accounting.services import days, ledger
 from casino import house_time
+from tests import databases
 from tests.forging import change, changed, close, found, rewrite, sealed_evening
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return sealed_evening()
+built, evening = databases.shared(sealed_evening)
 
 
 def prove_command(*arguments):

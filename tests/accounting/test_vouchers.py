@@ -4,14 +4,15 @@ import pytest
 from django.db import transaction
 
 from accounting.models import Drop, Entry, House, Slip, WindowShift
-from accounting.services import days, windows
 from accounting.services import slips as money_slips
+from accounting.services import windows
 from tables.services import slips
-from tests import builders
+from tests import builders, databases
 from tests.forging import changed, found, sealed_evening
 
 pytestmark = pytest.mark.django_db
 
+built, evening = databases.shared(sealed_evening)
 ANOTHER_USER = "(SELECT id FROM casino_user WHERE username = 'second-manager')"
 
 
@@ -21,8 +22,7 @@ def unsaid(changes, book, number):
     return {sql: said[sql] for sql, what in changes.items() if (book, number, what) not in said[sql]}
 
 
-def test_a_box_is_what_its_entry_says():
-    sealed_evening()
+def test_a_box_is_what_its_entry_says(evening):
     row = Drop.objects.get(kind="rake")
     where, name = f"WHERE id = {row.pk}", f"box {row.pk}"
     recorded = f"{name} was changed after it was booked"
@@ -40,8 +40,7 @@ def test_a_box_is_what_its_entry_says():
     assert unsaid(changes, "table/T07", row.entry.number) == {}
 
 
-def test_a_count_is_what_its_entry_says():
-    sealed_evening()
+def test_a_count_is_what_its_entry_says(evening):
     row = Drop.objects.get(kind="tips")
     first = f"WHERE drop_id = {row.pk} AND number = 1"
     uncounted = "counted_cents = NULL, counted_at = NULL, count_entry_id = NULL"
@@ -58,9 +57,10 @@ def test_a_count_is_what_its_entry_says():
 
 
 @pytest.fixture
-def filled():
-    """A table that was brought chips from a window, which sold some too and is closed."""
-    evening = builders.evening()
+def filled(evening):
+    """In another house, a table that was brought chips from a window, which sold some too and is closed."""
+    people = {role: getattr(evening, role) for role, *_ in builders.HIRED}
+    evening = builders.evening(code="bad", people=people)
     table = evening.table(evening.game(recording="summary"), float_cents=50_000)
     window = windows.create(house_id=evening.house.pk, code="W1", name="Kasse 1", actor=evening.cage)
     windows.open_window(window_id=window.pk, chips={"1000": 100}, cash_cents=50_000, actor=evening.cage)
@@ -95,8 +95,7 @@ def test_a_slip_that_moved_no_chips_was_not_carried_out(filled):
 
 
 def test_slips_are_numbered_house_by_house(filled):
-    next_door = House.objects.create(code="dus", name="Duisburg")
-    days.open_day(house_id=next_door.pk, actor=filled.manager)
+    next_door = House.objects.get(code="dus")
     window = windows.create(house_id=next_door.pk, code="W1", name="Kasse 1", actor=filled.cage)
     windows.open_window(window_id=window.pk, chips={"1000": 100}, cash_cents=0, actor=filled.cage)
     asked = {"kind": Slip.Kind.FILL, "table_code": "T01", "window_id": window.pk, "chips": {"1000": 5}}
@@ -117,9 +116,8 @@ def test_a_shift_is_what_its_entries_say(filled):
     assert changed("DELETE FROM accounting_windowshift") == [("cage/W1", 1, gone), ("cage/W1", 2, gone)]
 
 
-def test_a_reversal_mirrors_what_it_reverses():
+def test_a_reversal_mirrors_what_it_reverses(evening):
     """Held against the original itself, so that even a forger of digests must forge both."""
-    sealed_evening()
     reversal = Entry.objects.get(code="reversal")
     other = Entry.objects.get(code="float_in").pk
     changes = {

@@ -24,10 +24,10 @@ from casino.models import Job, JobFile, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tests import live
-from tests.accounting.reports.test_reports import FIRST, SECOND, booked
+from tests.accounting.reports.test_reports import FIRST, SECOND, booked, built
 from tests.accounting.rollups.conftest import BookedHands
 
-__all__ = ["booked"]
+__all__ = ["booked", "built"]
 
 pytestmark = [
     pytest.mark.django_db,

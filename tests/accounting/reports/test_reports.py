@@ -17,14 +17,14 @@ from accounting.reports.columns import COLUMNS, HEADINGS, Column
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import rollups
 from casino.models import User
+from tests import databases
 from tests.accounting.rollups.conftest import NOON, BookedHands, open_house
 
 Ask = Callable[..., HttpResponse]
 FIRST, SECOND = "2026-11-29", "2026-11-30"
 
 
-@pytest.fixture
-def booked(db: None) -> BookedHands:
+def two_days() -> BookedHands:
     """Two gaming days, two tables, two games, one dealer and nobody; one hand taken back on the second day."""
     booked = open_house()
     anna = User.objects.create_user("anna", full_name="Anna Ruiz", roles=["dealer"])
@@ -36,6 +36,9 @@ def booked(db: None) -> BookedHands:
     # The mirror stands in the hour in which it was made; the tests want to know which.
     rollups.roll_up()
     return booked
+
+
+built, booked = databases.shared(two_days)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Time that passes when a test says so, and refusals that change nothing."""
+"""A table with guests of whom some walk, and refusals that change nothing."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,10 @@ import pytest
 from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Absence, KeptChips, Sitting
-from tests import builders
+from tests import builders, databases
+from tests.tables.absence.absentees import Absentees
+
+built, absentees = databases.shared(lambda: Absentees.of(builders.evening()))
 
 
 def everything() -> list[object]:

@@ -11,15 +11,8 @@ from tables.selectors import absences
 from tables.services import seats
 from tables.services.absence import terms
 from tables.services.waiting import entries
-from tests import builders
-from tests.tables.absence.absentees import Absentees
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def absentees():
-    return Absentees.of(builders.evening())
 
 
 def test_it_is_kept_since_when_and_until_when_somebody_was_away(absentees, later):

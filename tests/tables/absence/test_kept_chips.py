@@ -22,14 +22,9 @@ from tests.tables.absence.absentees import Absentees, seated
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def absentees():
-    return Absentees.of(builders.evening())
-
-
 def walked_off(absentees):
     """The guest of seat 2, whose chips may be picked up."""
-    guest = Sitting.objects.get(seat=2, left_at=None).guest
+    guest = Sitting.objects.get(table=absentees.table, seat=2, left_at=None).guest
     absentees.away(2)
     absentees.relieve()
     absentees.relieve()
@@ -62,14 +57,17 @@ def test_he_fetches_them_and_sits_down_again(absentees):
     assert (shown.bought_cents, shown.cashed_cents) == (80_000, 20_000)
 
 
-def test_of_a_pool_the_count_is_kept():
-    absentees = Absentees.of(builders.evening(), recording="summary")
+def test_of_a_pool_the_count_is_kept(absentees):
+    evening = absentees.evening
+    game = evening.game(recording="summary")
+    absentees = Absentees(evening, game, evening.table(game, code="T08", dealt=False))
+    evening.sit(absentees.table, 20_000, 20_000, 20_000)
     walked_off(absentees)
     with pytest.raises(Refusal, match="count_required"):
         absentees.pick_up(2)
     row = absentees.pick_up(2, counted_cents=15_000)
     assert row.amount_cents == 15_000
-    assert builders.balances("pool") == {"pool/T07": 45_000}
+    assert builders.balances("pool") == {"pool/T08": 45_000}
 
 
 def test_an_hour_is_enough(absentees, later, refused):

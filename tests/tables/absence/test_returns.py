@@ -13,16 +13,16 @@ from tables.selectors import absences
 from tables.services import seats, tables
 from tables.services.absence import keeping
 from tables.services.waiting import callups, entries
-from tests import builders
+from tests import builders, databases
 from tests.tables.absence.absentees import Absentees
 
 pytestmark = pytest.mark.django_db
 HAMBURG = 120
 
 
-@pytest.fixture
-def absentees():
-    return Absentees.of(builders.evening(), return_minutes=HAMBURG, max_buy_in_cents=30_000)
+built, absentees = databases.shared(
+    lambda: Absentees.of(builders.evening(), return_minutes=HAMBURG, max_buy_in_cents=30_000)
+)
 
 
 def rich(absentees, cents=50_000):
@@ -117,8 +117,8 @@ def test_another_game_does_not_ask(absentees):
     )
 
 
-def test_a_game_without_a_window_does_not_ask():
-    absentees = Absentees.of(builders.evening())
+def test_a_game_without_a_window_does_not_ask(absentees):
+    tables.change_game(**absentees.at, game_id=absentees.evening.game().pk)
     guest = rich(absentees)
     absentees.cash_out(6)
     absentees.buy_in(guest, 6, 4_000)

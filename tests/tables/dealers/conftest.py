@@ -5,14 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from casino.errors import Refusal
-from tests import builders
+from tests import builders, databases
 from tests.tables.dealers.rota import Rota, everything
 
-
-@pytest.fixture
-def rota_off(db: None) -> Rota:
-    """The house has not switched its rota on."""
-    return Rota(builders.evening(), builders.user("integrator"))
+# `rota_off`: the house has not switched its rota on.
+built, rota_off = databases.shared(lambda: Rota(builders.evening(), builders.user("integrator")))
 
 
 @pytest.fixture

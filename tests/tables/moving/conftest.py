@@ -5,19 +5,22 @@ from collections.abc import Callable
 import pytest
 
 from casino.errors import Refusal
-from tests import builders
+from tests import builders, databases
+from tests.builders import Evening
 from tests.tables.moving.moves import Moves, everything
 
-
-@pytest.fixture
-def moves(db: None) -> Moves:
-    return Moves.of(builders.evening())
+built, evening = databases.shared(builders.evening)
 
 
 @pytest.fixture
-def pools(db: None) -> Moves:
+def moves(evening: Evening) -> Moves:
+    return Moves.of(evening)
+
+
+@pytest.fixture
+def pools(evening: Evening) -> Moves:
     """The same with summaries: each table keeps one pool."""
-    return Moves.of(builders.evening(), recording="summary")
+    return Moves.of(evening, recording="summary")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.builders import Evening
 
 @dataclass
 class Moves:
-    """Moves between the tables T1 and T2, which play the same game."""
+    """Moves between two tables, T1 and T2 unless named, which play the same game."""
 
     evening: Evening
     game: Game
@@ -19,10 +19,10 @@ class Moves:
     two: int
 
     @classmethod
-    def of(cls, evening: Evening, **changes: object) -> "Moves":
+    def of(cls, evening: Evening, codes: tuple[str, str] = ("T1", "T2"), **changes: object) -> "Moves":
         """Both tables are open, nobody sits."""
         game = evening.game(**changes)
-        return cls(evening, game, *(evening.table(game, code=code, dealt=False) for code in ("T1", "T2")))
+        return cls(evening, game, *(evening.table(game, code=code, dealt=False) for code in codes))
 
     def ask(
         self, seat: int, *, table: int | None = None, to: int | None = None, to_seat: int | None = None

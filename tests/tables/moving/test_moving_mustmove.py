@@ -11,19 +11,28 @@ from tables.selectors import waitingdesk
 from tables.services import seats, tables
 from tables.services.moving import mustmoves
 from tables.services.waiting import callups, entries
-from tests import builders
-from tests.tables.moving.moves import place, sitting
+from tests import builders, databases
+from tests.tables.moving.moves import Moves, place, sitting
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def coupled(moves):
+def make_coupled() -> Moves:
     """Three at the main table, three at the feeder."""
+    moves = Moves.of(builders.evening())
     moves.evening.sit(moves.one, 40_000, 40_000, 40_000)
     moves.feeder = moves.evening.sit(moves.two, 41_000, 42_000, 43_000)
     moves.couple()
     return moves
+
+
+built, coupled = databases.shared(make_coupled)
+
+
+@pytest.fixture
+def moves(coupled):
+    """Two tables of another game."""
+    return Moves.of(coupled.evening, ("T3", "T4"))
 
 
 class TestCoupling:
@@ -44,7 +53,7 @@ class TestCoupling:
             row.save()
 
     def test_only_tables_of_one_game(self, moves, refused):
-        other = moves.evening.table(moves.evening.game(name="PLO"), code="T3", dealt=False)
+        other = moves.evening.table(moves.evening.game(name="PLO"), code="T5", dealt=False)
         call = {"main_id": moves.one, "feeder_id": other, "actor": moves.evening.floor}
         assert refused(mustmoves.couple, **call) == "game_differs"
 
@@ -62,7 +71,7 @@ class TestCoupling:
             counted_float_cents=0,
             actor=moves.evening.floor,
         )
-        assert MustMove.objects.get().uncoupled_by == moves.evening.floor
+        assert MustMove.objects.get(feeder=moves.two).uncoupled_by == moves.evening.floor
 
 
 class TestMoving:

@@ -11,6 +11,13 @@ from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.terms.rising import RisingStake
 
+
+def next_door(evening: Evening) -> Evening:
+    """Another house with the same people and a dealer of its own, where nothing was played yet."""
+    people = {attribute: getattr(evening, attribute) for attribute, *_ in builders.HIRED}
+    return builders.evening(code="next", people=people | {"dealer": builders.user("dealer", "next-dealer")})
+
+
 built, evening = databases.shared(builders.evening)
 
 

@@ -14,8 +14,11 @@ from tables.selectors import handover, playedterms
 from tables.selectors.handoverrows import Moment
 from tables.services import audits, corrections
 from tables.services.recording import Summary
+from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user
+from tests.tables.terms.conftest import next_door
+from tests.tables.terms.rising import RisingStake
 
 ONE, TWO, FIVE = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
 
@@ -39,24 +42,45 @@ def new_tax(rising):
     return schedules.approve(version_id=change.pk, actor=evening.second_manager)
 
 
+def played():
+    """1/2, by the floor 2/4, new terms of the tax, as planned 5/10; and the time at the end."""
+    times = [house_time.now()]
+
+    def a_minute_later():
+        times.append(times[-1] + timedelta(minutes=1))
+
+    with house_time.shown_by(lambda: times[-1]):
+        rising = RisingStake.of(builders.evening(), "summary")
+        rising.hand()
+        rising.hand()
+        a_minute_later()
+        rising.change(rising.two_four, reason="all agreed")
+        rising.hand()
+        a_minute_later()
+        new_tax(rising)
+        a_minute_later()
+        rising.plan(rising.five_ten, hands=4)
+        rising.hand()
+        a_minute_later()
+        rising.hand()
+        a_minute_later()
+    return rising, times[-1]
+
+
+built, rising_and_time = databases.shared(played)
+
+
 @pytest.fixture
-def busy(summaries, later):
-    """1/2, by the floor 2/4, new terms of the tax, as planned 5/10."""
-    rising = summaries
-    rising.hand()
-    rising.hand()
-    later(minutes=1)
-    rising.change(rising.two_four, reason="all agreed")
-    rising.hand()
-    later(minutes=1)
-    new_tax(rising)
-    later(minutes=1)
-    rising.plan(rising.five_ten, hands=4)
-    rising.hand()
-    later(minutes=1)
-    rising.hand()
-    later(minutes=1)
-    return rising
+def busy(rising_and_time):
+    rising, at = rising_and_time
+    with house_time.shown_by(lambda: at):
+        yield rising
+
+
+@pytest.fixture
+def evening(rising_and_time):
+    rising, _at = rising_and_time
+    return next_door(rising.evening)
 
 
 STORY = [

@@ -14,9 +14,20 @@ from tables.services.padhands import Place
 from tables.services.recording import Summary
 from tables.services.terms import stakes
 from tables.services.terms.stakes import Planned
+from tests import builders, databases
 from tests.tables import playing
+from tests.tables.terms.conftest import next_door
+from tests.tables.terms.rising import RisingStake
 
 ONE_TWO, TWO_FOUR, FIVE_TEN = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
+
+
+built, rising = databases.shared(lambda: RisingStake.of(builders.evening(), "every_action"))
+
+
+@pytest.fixture
+def evening(rising):
+    return next_door(rising.evening)
 
 
 @pytest.fixture(params=["every_action", "summary"])

@@ -9,9 +9,17 @@ from casino.errors import Refusal
 from tables.models import Entrant, Prize, Purchase, SeatChange
 from tests import builders, databases
 from tests.builders import Evening
-from tests.tables.tournament import SoldTournament, sold_tournament
+from tests.tables.tournament import SoldTournament, desk, sold_tournament
 
-built, evening = databases.shared(builders.evening)
+
+def with_desk() -> Evening:
+    """A window sells."""
+    evening = builders.evening()
+    desk(evening)
+    return evening
+
+
+built, evening = databases.shared(with_desk)
 
 
 @pytest.fixture

@@ -12,14 +12,13 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.services import audits
 from tables.services.tournaments import chips, eliminations, prizes, settling
 from tables.services.tournaments.eliminations import Out
-from tests import forging
-from tests.builders import Evening
+from tests import builders, databases, forging
 from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 
 
-@pytest.fixture
-def played(evening: Evening) -> SoldTournament:
+def settled() -> SoldTournament:
     """Three players, 500 euros guaranteed, bounties; played, paid and settled."""
+    evening = builders.evening()
     tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
     for number in range(3):
         tournament.enter(evening.guest(f"Guest {number}"))
@@ -33,6 +32,9 @@ def played(evening: Evening) -> SoldTournament:
         prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=evening.manager)
     settling.settle(**tournament.seen, actor=evening.manager)
     return tournament
+
+
+built, played = databases.shared(settled)
 
 
 def findings(tournament: SoldTournament) -> dict[str, str]:
@@ -73,7 +75,8 @@ def test_a_prize_that_is_more_than_the_pool_is_a_finding(played: SoldTournament)
     assert findings(played)["TOURNAMENT_MONEY"].startswith(f"tournament:{played.id}")
 
 
-def test_a_count_that_did_not_come_out_is_a_finding(tournament: SoldTournament) -> None:
+def test_a_count_that_did_not_come_out_is_a_finding(played: SoldTournament) -> None:
+    tournament = sold_tournament(played.evening, code="NEXT")
     for _guest in range(2):
         tournament.enter()
     tournament.start(1)

@@ -8,15 +8,9 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
 from tests import builders, databases
-from tests.builders import Evening
 from tests.tables.waiting.queues import Queue
 
-built, evening = databases.shared(builders.evening)
-
-
-@pytest.fixture
-def queue(evening: Evening) -> Queue:
-    return Queue.of(evening)
+built, queue = databases.shared(lambda: Queue.of(builders.evening()))
 
 
 def everything() -> list[object]:
