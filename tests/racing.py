@@ -49,6 +49,28 @@ def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: i
     monkeypatch.setattr(owner, name, wait)
 
 
+def meanwhile(
+    monkeypatch: pytest.MonkeyPatch, owner: object, name: str, first: Callable[[], Any], second: Callable[[], Any]
+) -> list[Any]:
+    """Results of two calls: `second` has checked and is about to call `owner.name` when `first` is done as a whole.
+
+    Where a lock holds `first` up, `second` goes on after a moment, and `first` after it.
+    """
+    results: list[Any] = []
+    plain = getattr(owner, name)
+    rival = threading.Thread(target=lambda: results.extend(at_once(first)))
+
+    def wait(*args: Any, **kwargs: Any) -> Any:
+        rival.start()
+        rival.join(PATIENCE_SECONDS)
+        return plain(*args, **kwargs)
+
+    monkeypatch.setattr(owner, name, wait)
+    after = at_once(second)
+    rival.join()
+    return results + after
+
+
 def refusals(results: list[Any]) -> list[str]:
     """The codes of those that were refused."""
     return [error.code for error in results if hasattr(error, "code")]
