@@ -40,7 +40,8 @@ def _test(options: list[str]) -> int:
     os.chdir(environment.ROOT)
     # Each worker imports a thousand modules, most of them with asserts that pytest rewrites: kept, that is done once.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    everywhere = ["-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", "--durations=20"]
+    workers = (os.cpu_count() or 1) + 1  # browsers, servers and locks are waited for: one more than there are cores
+    everywhere = ["-q", "-n", str(workers), "--dist", "worksteal", "--durations=20"]
     lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}
     return int(pytest.main(lanes.get(tuple(options), options)))
 
