@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,8 +37,14 @@ def _is_mark(node: ast.AST, name: str) -> bool:
 
 def marked(name: str = "release") -> list[tuple[str, str]]:
     """Every mark of that name in the tests."""
-    files = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in ROOT.glob("tests/**/test_*.py")}
-    return sorted({mark for path, text in files.items() for mark in marks(path, text, name)})
+    return sorted({mark for path, tree in _trees().items() for mark in _in(tree, path, name)})
+
+
+@cache
+def _trees() -> dict[str, ast.Module]:
+    """The test files that hold a mark of ours."""
+    texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in ROOT.glob("tests/**/test_*.py")}
+    return {path: ast.parse(text) for path, text in texts.items() if "mark.release" in text or "mark.smoke" in text}
 
 
 def table() -> str:

@@ -3,13 +3,28 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q
 
 from casino.errors import NotFound, _
-from tables.models import MoveRequest, MovingTerms, MustMove, MustMoveTurn, Session, Sitting, Table
+from tables.models import MoveRequest, MovingTerms, MustMove, MustMoveTurn, Session, Sitting
 from tables.rules.moving.mustmove import Mover
 from tables.rules.moving.requests import Request
 from tables.rules.moving.terms import USUAL, MovingRules, from_json
+
+_AGAINST = """
+SELECT (SELECT feeder.code FROM tables_mustmove couple JOIN tables_table feeder ON feeder.id = couple.feeder_id
+         WHERE couple.main_id = %(table)s AND couple.uncoupled_at IS NULL
+           AND EXISTS (SELECT FROM tables_sitting guest
+                        WHERE guest.table_id = couple.feeder_id AND guest.left_at IS NULL)
+         ORDER BY couple.id DESC LIMIT 1),
+       (SELECT max(barred_until) FROM tables_mustmoveturn
+         WHERE guest_id = %(guest)s AND game_id = %(game)s AND barred_until > %(now)s),
+       EXISTS (SELECT FROM tables_moverequest request
+                 JOIN tables_sitting sitting ON sitting.id = request.sitting_id
+                 JOIN tables_session session ON session.id = sitting.session_id
+                WHERE session.game_id = %(game)s AND request.ended_at IS NULL)
+"""
 
 
 def rules(house_id: int) -> MovingRules:
@@ -102,20 +117,10 @@ def against_newcomer(
     The feeder with guests that goes before him, until when he is barred from the game, and whether anybody of the game
     asked for anything.
     """
-    feeds = MustMove.objects.filter(main=OuterRef("pk"), uncoupled_at=None).filter(
-        Exists(Sitting.objects.filter(table=OuterRef("feeder"), left_at=None))
-    )
-    barred = MustMoveTurn.objects.filter(guest_id=guest_id, game_id=game_id, barred_until__gt=now)
-    return (
-        Table.objects.filter(pk=table_id)
-        .annotate(
-            feeder_code=Subquery(feeds.values("feeder__code")[:1]),
-            barred=Subquery(barred.order_by("-barred_until").values("barred_until")[:1]),
-            is_asked=Exists(MoveRequest.objects.filter(sitting__session__game_id=game_id, ended_at=None)),
-        )
-        .values_list("feeder_code", "barred", "is_asked")
-        .get()
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_AGAINST, {"table": table_id, "game": game_id, "guest": guest_id, "now": now})
+        feeder_code, barred_until, is_asked = cursor.fetchone()
+    return feeder_code, barred_until, is_asked
 
 
 def feeders(couples_of: Iterable[MustMove]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
@@ -19,6 +20,21 @@ from tables.selectors.waitingseen import Seen
 
 _ACTIVE = sorted(state.value for state in ACTIVE)
 _HOLDING = sorted(state.value for state in HOLDING)
+
+# Written out, as is whatever is asked each time somebody sits down: to compose it would cost more than the answer.
+_BEFORE = """
+SELECT list.id FROM tables_waitinglist list
+ WHERE EXISTS (SELECT FROM tables_session session
+                WHERE session.table_id = %(table)s AND session.game_id = list.game_id AND session.state <> 'closed')
+   AND EXISTS (SELECT FROM tables_waitingentry entry
+                WHERE entry.waiting_list_id = list.id AND entry.state = ANY(%(active)s))
+ UNION
+SELECT entry.waiting_list_id FROM tables_waitingentry entry
+  JOIN tables_waitinglist list ON list.id = entry.waiting_list_id
+  JOIN tables_waitingterms terms ON terms.house_id = list.house_id
+ WHERE entry.guest_id = %(guest)s AND entry.state = ANY(%(active)s)
+   AND terms.rules -> 'stays_on_other_lists' = 'false'
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +196,9 @@ def lists_before(table_id: int, guest_id: int) -> set[int]:
 
     Of the game played there, where somebody waits; and his others where his house takes who sits off them.
     """
-    mine = WaitingEntry.objects.filter(waiting_list=OuterRef("pk"), state__in=_ACTIVE)
-    here = Session.objects.filter(table_id=table_id, game_id=OuterRef("game_id")).exclude(state="closed")
-    leaves = WaitingTerms.objects.filter(house_id=OuterRef("house_id"), rules__stays_on_other_lists=False)
-    wanted = WaitingList.objects.filter(
-        (Exists(here) & Exists(mine)) | (Exists(leaves) & Exists(mine.filter(guest_id=guest_id)))
-    )
-    return set(wanted.values_list("pk", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(_BEFORE, {"table": table_id, "guest": guest_id, "active": _ACTIVE})
+        return {list_id for (list_id,) in cursor}
 
 
 def one(list_id: int, now: datetime) -> ListView:
