@@ -1,7 +1,7 @@
 """A night of every game, played by chance: boxes, reports, proof and audit say the same, whatever happens.
 
-Who leaves takes whole chips.  `ROUNDS=1000 pytest -n0 -m "" tests/stories/test_the_books_of_a_night.py` plays so many
-rounds of six hands under each rule set.
+A guest who leaves takes whole chips.  `NIGHTS=7 ROUNDS=150 pytest -m "" -k rule_set THIS_FILE` plays seven nights under
+each rule set, each of 150 rounds of six hands.
 """
 
 import os
@@ -29,13 +29,14 @@ GAMES = [(variant, betting) for variant in ("texas", "omaha") for betting in ("n
 
 ROUNDS = 4
 MORE_ROUNDS = int(os.environ.get("ROUNDS", "20"))
+NIGHTS = range(int(os.environ.get("NIGHTS", "1")))
 
 
 class EveryGame:
     """One table of each game under these rule sets; guests top up, tip when they win, and go home in the end."""
 
-    def __init__(self, rules: Sequence[str]) -> None:
-        self.random = Random(" ".join(rules))
+    def __init__(self, rules: Sequence[str], night: int) -> None:
+        self.random = Random(f"{' '.join(rules)} {night}")
         self.evening = builders.evening()
         self.evening.sign_terms()
         self.tables = []
@@ -111,17 +112,18 @@ class EveryGame:
 
 
 @pytest.mark.release("a longer night under each rule set")
+@pytest.mark.parametrize("night", NIGHTS)
 @pytest.mark.parametrize("key", sorted(RULE_SETS))
-def test_whatever_is_played_under_a_rule_set_the_books_agree(key):
-    everything_agrees([key], MORE_ROUNDS)
+def test_whatever_is_played_under_a_rule_set_the_books_agree(key, night):
+    everything_agrees([key], MORE_ROUNDS, night)
 
 
 def test_whatever_is_played_the_books_agree():
     everything_agrees(sorted(RULE_SETS), ROUNDS)
 
 
-def everything_agrees(rules, rounds):
-    played = EveryGame(rules)
+def everything_agrees(rules, rounds, night=0):
+    played = EveryGame(rules, night)
     for _round in range(rounds):
         for table in played.tables:
             played.play(table)
