@@ -130,16 +130,15 @@ class TestRaces:
         return builders.user("integrator")
 
     def opening(self, evening, integrator, monkeypatch):
-        """A table is opened with a game while the floor edits its schedule; each has checked, none has written."""
+        """The floor edits a game's schedule while a table that is opened with it has checked and not yet written."""
         table = evening.table(evening.game(), code="T08", dealt=False)
         tables.close_table(table_id=table, version=None, counted_float_cents=0, actor=integrator)
         game, easier = evening.game(), evening.terms("Nichts", NOTHING)
-        racing.meeting(monkeypatch, games, "_saved")
-        racing.meeting(monkeypatch, tables.openings, "take_up")
-        results = racing.at_once(
-            lambda: tables.open_table(table_id=table, version=None, game_id=game.pk, float_cents=0, actor=integrator),
+        results = racing.meanwhile(
+            monkeypatch, tables.openings, "take_up",
             lambda: edit(evening, game, rake_schedule_id=easier.schedule_id),
-        )
+            lambda: tables.open_table(table_id=table, version=None, game_id=game.pk, float_cents=0, actor=integrator),
+        )  # fmt: skip
         return results, evening.schedule.schedule_id == Game.objects.get(pk=game.pk).rake_schedule_id
 
     def test_without_the_lock_the_schedule_changes_beneath_an_open_table(self, evening, integrator, monkeypatch):
