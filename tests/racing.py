@@ -2,10 +2,9 @@
 
 A race is shown twice: first it happens, with the lock taken away, so that the test is known to be able to fail; then
 it is prevented.  `meeting` makes rivals wait for each other between their checks and their writes; with the lock the
-second never gets there, so the first goes on alone after a moment.
+second never gets there, so the first goes on alone.
 """
 
-import contextlib
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-PATIENCE_SECONDS = 0.5
+LONGEST_TENTHS = 20
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -38,15 +37,32 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: int = 2) -> None:
     """Let rivals meet before `owner.name` is called: all have checked, none has written."""
-    barrier = threading.Barrier(rivals)
+    all_here = threading.Event()
+    places = iter(range(1, rivals + 1))
     plain = getattr(owner, name)
 
     def wait(*args: Any, **kwargs: Any) -> Any:
-        with contextlib.suppress(threading.BrokenBarrierError):  # the rival is held up by the lock
-            barrier.wait(PATIENCE_SECONDS)
+        if next(places, rivals) == rivals:
+            all_here.set()
+        _patiently(all_here)
         return plain(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, wait)
+
+
+def _patiently(event: threading.Event) -> None:
+    """Wait for it, or until the database holds a rival up, who can then not come."""
+    for _ in range(LONGEST_TENTHS):
+        if event.wait(0.1) or _somebody_waits_for_a_lock():
+            return
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def meanwhile(
@@ -54,15 +70,21 @@ def meanwhile(
 ) -> list[Any]:
     """Results of two calls: `second` has checked and is about to call `owner.name` when `first` is done as a whole.
 
-    Where a lock holds `first` up, `second` goes on after a moment, and `first` after it.
+    Where a lock holds `first` up, `second` goes on alone, and `first` after it.
     """
     results: list[Any] = []
     plain = getattr(owner, name)
-    rival = threading.Thread(target=lambda: results.extend(at_once(first)))
+    done = threading.Event()
+
+    def go_first() -> None:
+        results.extend(at_once(first))
+        done.set()
+
+    rival = threading.Thread(target=go_first)
 
     def wait(*args: Any, **kwargs: Any) -> Any:
         rival.start()
-        rival.join(PATIENCE_SECONDS)
+        _patiently(done)
         return plain(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, wait)
