@@ -6,7 +6,6 @@ docs/testing.md lists the words of all builders.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from unittest.mock import patch
 
 from django.db import connection
 
@@ -193,7 +192,7 @@ def signed(
 ) -> ScheduleVersion:
     """Terms that one wrote and another approved, at the moment from which they count."""
     at = min(since, house_time.now())
-    with patch.object(house_time, "now", lambda: at):
+    with house_time.shown_by(lambda: at):
         version = schedules.publish(house_id=house_id, name=name, terms=terms, valid_from=since, actor=author)
         return schedules.approve(version_id=version.pk, actor=second)
 

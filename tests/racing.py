@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-LONGEST_TENTHS = 20
+from casino.embedded.processes import until
+
+PATIENCE_SECONDS = 2.0
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -37,27 +39,19 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: int = 2) -> None:
     """Let rivals meet before `owner.name` is called: all have checked, none has written."""
-    all_here = threading.Event()
-    places = iter(range(1, rivals + 1))
+    arrived: list[None] = []
     plain = getattr(owner, name)
 
     def wait(*args: Any, **kwargs: Any) -> Any:
-        if next(places, rivals) == rivals:
-            all_here.set()
-        _patiently(all_here)
+        arrived.append(None)
+        until(lambda: len(arrived) >= rivals or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
         return plain(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, wait)
 
 
-def _patiently(event: threading.Event) -> None:
-    """Wait for it, or until the database holds a rival up, who can then not come."""
-    for _ in range(LONGEST_TENTHS):
-        if event.wait(0.1) or _somebody_waits_for_a_lock():
-            return
-
-
 def _somebody_waits_for_a_lock() -> bool:
+    """Whether the database holds a rival up, who can then not come."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
@@ -74,17 +68,11 @@ def meanwhile(
     """
     results: list[Any] = []
     plain = getattr(owner, name)
-    done = threading.Event()
-
-    def go_first() -> None:
-        results.extend(at_once(first))
-        done.set()
-
-    rival = threading.Thread(target=go_first)
+    rival = threading.Thread(target=lambda: results.extend(at_once(first)))
 
     def wait(*args: Any, **kwargs: Any) -> Any:
         rival.start()
-        _patiently(done)
+        until(lambda: not rival.is_alive() or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
         return plain(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, wait)

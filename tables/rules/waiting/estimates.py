@@ -66,7 +66,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """Seats that are kept for who is called, and how calls ended: so many `missed` of all `ended`.
+    """Seats kept for called guests, and how past calls ended: `missed` of `ended`.
 
     `minutes`: how long a call lasts; a seat whose guest does not come is free by then.
     """

@@ -108,7 +108,7 @@ def test_who_left_the_list_and_who_came_to_it_is_seen_too(queue):
 
 
 def test_who_joins_from_outside_comes_when_he_arrives(queue):
-    """Who is not in the room does not make a table worth opening; he may never come."""
+    """Guests who are not in the room do not count towards a new table: they may never come."""
     queue.join("Anna")
     WaitingEntry.objects.update(joined_at=house_time.now() - timedelta(minutes=60))
     boris = queue.join("Boris", is_here=False)

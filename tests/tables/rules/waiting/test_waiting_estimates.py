@@ -235,7 +235,7 @@ def counted(seen: Openings, *, place: int, minutes: int) -> float:
 
 
 class TestCalls:
-    """Who is called and does not come leaves the seat to the next one."""
+    """A called guest who does not come leaves the seat to the next guest."""
 
     def test_a_seat_that_nobody_takes_is_free_when_the_call_is_over(self):
         seen = Openings(Pace(3, 180), calls=Calls(open=2, missed=1, ended=10, minutes=5))
