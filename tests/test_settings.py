@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 
 from casino import environment
 from casino.settings import services
@@ -106,7 +107,12 @@ def test_the_database_is_read_from_its_url() -> None:
     (databases,) = setting(PRODUCTION, "DATABASES")
     assert isinstance(databases, dict)
     default = databases["default"]
-    assert default["OPTIONS"] == {"sslmode": "verify-full", "options": "-c lock_timeout=3000"}
+    assert default["OPTIONS"] == {
+        "sslmode": "verify-full",
+        "options": "-c lock_timeout=3000",
+        "server_side_binding": True,
+        "prepare_threshold": 2,
+    }
     del default["OPTIONS"]
     assert default == {
         "ENGINE": "django.db.backends.postgresql",
@@ -119,6 +125,15 @@ def test_the_database_is_read_from_its_url() -> None:
         "CONN_HEALTH_CHECKS": True,
         "ATOMIC_REQUESTS": False,
     }
+
+
+@pytest.mark.django_db
+def test_a_statement_that_a_connection_repeats_is_planned_once() -> None:
+    with connection.cursor() as cursor:
+        for number in range(4):
+            cursor.execute("SELECT 42 + %s", [number])
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT 42 + %'")
+        assert cursor.fetchone() == (1,)
 
 
 @pytest.mark.release("more processes; the check itself is tested in the gate")

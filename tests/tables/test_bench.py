@@ -100,39 +100,47 @@ LOG = """\
 \t       2
 2026-11-21 08:29:19.040 UTC [12] LOG:  checkpoint starting: time
 \tnot ours
-2026-11-21 08:29:19.041 UTC [78] LOG:  statement: COMMIT
+2026-11-21 08:29:19.041 UTC [78] LOG:  execute <unnamed>: SELECT $1,
+\t       $10::text, $2
+2026-11-21 08:29:19.041 UTC [78] DETAIL:  Parameters: $1 = '7', $2 = NULL, $10 = 'it''s $1'
+2026-11-21 08:29:19.041 UTC [78] LOG:  execute _pg3_0: COMMIT
 """
 
 
 def test_statements_are_read_from_the_server_s_log():
-    assert _read(LOG) == [("77", "BEGIN"), ("77", "SELECT 1,\n       2"), ("78", "COMMIT")]
+    assert _read(LOG) == [
+        ("77", "BEGIN"),
+        ("77", "SELECT 1,\n       2"),
+        ("78", "SELECT '7',\n       'it''s $1'::text, NULL"),
+        ("78", "COMMIT"),
+    ]
 
 
 def test_what_differs_between_requests_becomes_a_variable():
     captured = [
-        "INSERT INTO a VALUES ('bench-key-000000042', 'tables/7100002/', '596974d535a14ac59f64cbfa48763bbe'::uuid)",
-        "INSERT INTO b VALUES (7200002, 'table/B10002', 'hand:73500000', '2026-11-21 08:29:19'::timestamp)",
+        "INSERT INTO a VALUES ('bench-key-000000042', 'tables/7100002/', '596974d5-35a1-4ac5-9f64-cbfa48763bbe')",
+        "INSERT INTO b VALUES ('7200002', 'table/B10002', 'hand:73500000', '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
         "UPDATE casino_storedanswer SET answer = '{\"id\":73500000}' WHERE key = 'bench-key-000000042'",
     ]
     key = "pgbench-:table-:hand-:run-:client_id-:n"
     assert list(pgbench.of_record(captured, range(10, 20)).statements) == [
         f"INSERT INTO a VALUES ('{key}', 'tables/:table/', gen_random_uuid())",
-        "INSERT INTO b VALUES (:session, 'table/B:code', ('hand:' || :made_id), '2026-11-21 08:29:19'::timestamp)",
+        "INSERT INTO b VALUES (':session', 'table/B:code', ('hand:' || :made_id), '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
         f"UPDATE casino_storedanswer SET answer = '{{\"id\":73500000}}' WHERE key = '{key}'",
     ]
     text = pgbench.of_record(captured, range(10, 20)).text()
     assert "FROM hand\n\\gset made_\n" in text
     assert "\\set number 10 + :client_id * 5 + :n % 5\n" in text
-    dealt = ["WITH x AS (SELECT 1)\nSELECT id, number FROM round", "VALUES (7200002, 'round:74500000')"]
+    dealt = ["WITH x AS (SELECT 1)\nSELECT id, number FROM round", "VALUES ('7200002', 'round:74500000')"]
     assert (
         pgbench.of_record(dealt, range(10, 20))
         .text()
-        .endswith("FROM round\n\\gset made_\nVALUES (:session, ('round:' || :made_id));\n")
+        .endswith("FROM round\n\\gset made_\nVALUES (':session', ('round:' || :made_id));\n")
     )
-    action = ["VALUES (73000012, 9, 'check', 3)"]
-    assert pgbench.of_action(action, range(40, 50), 27, 5).statements == ("VALUES (:hand, :step, 'check', 3)",)
+    action = ["VALUES ('73000012', '9', 'check', '3')"]
+    assert pgbench.of_action(action, range(40, 50), 27, 5).statements == ("VALUES (':hand', ':step', 'check', '3')",)
 
 
 @pytest.mark.release("starts servers and a load for each part of the bench")

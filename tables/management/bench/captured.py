@@ -1,12 +1,12 @@
 """What a request really sends to PostgreSQL, read from the server's own log.
 
 Not from Django's wrappers: the log also has BEGIN, COMMIT and the check of the connection's health, and shows every
-statement as it arrived, values and all.
+statement as it arrived.  What was sent beside it, its parameters, is written into its text.
 """
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 from casino.embedded.postgres import Cluster
@@ -14,7 +14,9 @@ from casino.embedded.processes import until
 from tables.management.bench.house import run
 
 _BEGINS = re.compile(r"\S+ \S+ \S+ \[(\d+)\] (\w+):  (.*)")
-_STATEMENT = "statement: "
+_STATEMENT = re.compile(r"statement: |execute [^:]+: ")
+_PARAMETERS = re.compile(r"Parameters: (.*)", re.DOTALL)
+_PARAMETER = re.compile(r"\$(\d+) = ('(?:[^']|'')*'|NULL)")
 _PATIENCE = timedelta(seconds=5)
 
 
@@ -38,14 +40,29 @@ def _since(server: Cluster, began: int) -> str:
 
 def _read(log: str) -> list[tuple[str, str]]:
     """Process and text of every statement; the log indents a statement's further lines by a tab."""
-    found: list[tuple[str, list[str]]] = []
-    lines: list[str] = []
+    found: list[tuple[str, str]] = []
+    for process, level, text in _entries(log):
+        if level == "LOG" and (begins := _STATEMENT.match(text)):
+            found.append((process, text[begins.end() :]))
+        elif level == "DETAIL" and (sent := _PARAMETERS.fullmatch(text)):
+            found[-1] = (process, _bound(found[-1][1], dict(_PARAMETER.findall(sent[1]))))
+    return found
+
+
+def _entries(log: str) -> Iterator[tuple[str, str, str]]:
+    """Process, level and text of all that was logged."""
+    entry: list[str] = []
     for line in log.splitlines():
-        begins = _BEGINS.match(line)
-        if begins:
-            lines = [begins[3].removeprefix(_STATEMENT)]
-            if begins[2] == "LOG" and begins[3].startswith(_STATEMENT):
-                found.append((begins[1], lines))
-        elif line.startswith("\t"):
-            lines.append(line[1:])
-    return [(process, "\n".join(text)) for process, text in found]
+        if line.startswith("\t") and entry:
+            entry[2] += f"\n{line[1:]}"
+        else:
+            if entry:
+                yield entry[0], entry[1], entry[2]
+            begins = _BEGINS.match(line)
+            entry = list(begins.groups()) if begins else []
+    if entry:
+        yield entry[0], entry[1], entry[2]
+
+
+def _bound(statement: str, parameters: dict[str, str]) -> str:
+    return re.sub(r"\$(\d+)", lambda number: parameters[number[1]], statement)

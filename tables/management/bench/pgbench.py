@@ -26,10 +26,10 @@ _VARIABLES = (
     (re.compile(r"\b72\d{5}\b"), ":session"),
     (re.compile(r"\b73\d{6}\b"), ":hand"),
     (re.compile(r"\bB1\d{4}\b"), "B:code"),
-    (re.compile(r"'[0-9a-f]{32}'::uuid"), "gen_random_uuid()"),
+    (re.compile(r"'[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'"), "gen_random_uuid()"),
 )
 _KEY = (re.compile(r"'bench-key-\d{9}'"), "'pgbench-:table-:hand-:run-:client_id-:n'")
-_SEQUENCE = (re.compile(r"(VALUES \(:hand, )\d+"), r"\g<1>:step")
+_SEQUENCE = (re.compile(r"(VALUES \(':hand', )'\d+'"), r"\g<1>':step'")
 _KEEPS_ANSWER = "UPDATE casino_storedanswer"
 # What it is called is used by the statements after it.
 _NAMED = re.compile(r"SELECT id, number FROM (hand|round)$")
