@@ -122,7 +122,7 @@ PROVERS = [
     "tables.services.openings.prove",
     "tables.services.proofs.prove",
     "tables.services.roundproofs.prove",
-    "tables.services.tournaments.proofs.prove",
+    "tables.tournaments.services.proofs.prove",
     "tables.services.absence.proofs.prove",
 ]
 

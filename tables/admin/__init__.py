@@ -14,7 +14,7 @@ from tables.admin.moving import MoveRequestAdmin, MovingTermsAdmin, MustMoveAdmi
 from tables.admin.rounds import RoundAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
-from tables.admin.tournaments import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
+from tables.tournaments.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
     "AbsenceAdmin",

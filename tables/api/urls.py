@@ -27,7 +27,7 @@ from tables.api import (
     timecharges,
     waiting,
 )
-from tables.api.tournaments import urls as tournaments
+from tables.tournaments.api import urls as tournaments
 
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
 

@@ -172,7 +172,7 @@ display_urls = [
 
 urlpatterns = [
     path("display/", include((display_urls, "display"))),
-    path("tournaments/", include("tables.pages.tournaments.urls")),
+    path("tournaments/", include("tables.tournaments.pages.urls")),
     path("cage/slips/", include((slip_urls, "slips"))),
     path("management/", include((policy_urls, "policy"))),
     path("management/days/", include((day_urls, "days"))),

@@ -3,7 +3,8 @@
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
 from casino import house_time
-from tables.selectors import dayfacts, dealerfacts, guestmoney, rounds, tournamentaudit
+from tables.selectors import dayfacts, dealerfacts, guestmoney, rounds
+from tables.tournaments.selectors import audit
 from tables.verdicts import day as days
 from tables.verdicts import dealers
 from tables.verdicts import guests as of_guests
@@ -17,7 +18,7 @@ def day_verdicts(day_id: int) -> list[Verdict]:
     found = list(days.of_day(dayfacts.of_day(day, house_time.now())))
     found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
     found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
-    found += [verdict for told in tournamentaudit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]
+    found += [verdict for told in audit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]
     found += [verdict for told in guestmoney.of_day(day) for verdict in of_guests.verdicts(told)]
     date = f"{day.date:%Y-%m-%d}"
     for voids in dealerfacts.voids(day_id):

@@ -13,8 +13,8 @@ from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import Event, EventKind
 from tables.rules.tournaments.shipped import DEEP_STACK, STRUCTURES, TURBO
 from tables.rules.tournaments.structures import Structure
-from tables.services.tournaments import balance, prizes, seats
-from tables.services.tournaments import clock as service
+from tables.tournaments.services import balance, prizes, seats
+from tables.tournaments.services import clock as service
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.builders import Evening

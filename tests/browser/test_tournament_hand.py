@@ -7,7 +7,7 @@ from casino.models import User
 from tables.models import Entrant, TournamentHand
 from tables.rules.tournaments.shipped import TURBO
 from tables.services import downs
-from tables.services.tournaments import chips, clock
+from tables.tournaments.services import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
 from tests.browser.test_hand import _BEYOND, _SMALL_TARGETS, Dealing

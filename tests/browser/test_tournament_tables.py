@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tables.models import ChipRace, Down
 from tables.rules.tournaments.shipped import TURBO
-from tables.services.tournaments import chips, clock
+from tables.tournaments.services import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.tournaments import to

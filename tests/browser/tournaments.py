@@ -13,10 +13,10 @@ from tables.rules.actions import Action, Kind
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import DEEP_STACK, EVENING, LIMIT, TURBO
 from tables.rules.tournaments.structures import Structure
-from tables.selectors import tournamentseats
-from tables.services.tournaments import announcing, balance, chips, clock, eliminations, playing, prizes, seats
-from tables.services.tournaments.announcing import Terms
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.services import announcing, balance, chips, clock, eliminations, playing, prizes, seats
+from tables.tournaments.services.announcing import Terms
+from tables.tournaments.services.eliminations import Out
 from tests.builders import Evening
 from tests.tables.tournament import EURO, SoldTournament
 

@@ -24,9 +24,9 @@ from tables.services import days as table_days
 from tables.services.absence import keeping
 from tables.services.recording import Summary
 from tables.services.rounds import Said
-from tables.services.tournaments import eliminations, prizes, settling
-from tables.services.tournaments.eliminations import Out
 from tables.settlement import Tip
+from tables.tournaments.services import eliminations, prizes, settling
+from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening, pieces
 from tests.tables.tournament import DRAWER, EURO, sold_tournament

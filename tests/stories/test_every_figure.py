@@ -19,7 +19,8 @@ from accounting.selectors import bank, daysheet, halfhours, match, reports
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import proofs, rollups
 from tables.models import Tournament
-from tables.selectors import downtips, tournamentstatement
+from tables.selectors import downtips
+from tables.tournaments.selectors import statement
 from tests import builders, databases
 from tests.stories import month
 from tests.stories.ledger_figures import Ledger, Moved
@@ -150,7 +151,7 @@ def test_the_houses_own_games_won_what_their_floats_won(played: Month, ledger: L
 
 def test_tournaments_came_to_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
     for row in Tournament.objects.all():
-        found = tournamentstatement.statement(row)
+        found = statement.statement(row)
         fees = [one.cents for one in ledger.moved if one.place == f"fees/{row.code}" and one.cents > 0]
         paid = [one.cents for one in ledger.moved if one.place == f"prizes/{row.code}" and one.cents < 0]
         assert (found.money.fee_cents, found.money.paid_cents) == (sum(fees), -sum(paid))

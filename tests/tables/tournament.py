@@ -10,8 +10,8 @@ from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import EVENING
 from tables.rules.tournaments.structures import Structure
 from tables.services import tables
-from tables.services.tournaments import announcing, clock, entries, seats
-from tables.services.tournaments.announcing import Terms
+from tables.tournaments.services import announcing, clock, entries, seats
+from tables.tournaments.services.announcing import Terms
 from tests.builders import Evening, pieces
 
 EURO = 100

@@ -16,11 +16,11 @@ from tables.management.evening.room import Room
 from tables.models import Entrant, Guest
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import TURBO
-from tables.selectors import tournaments as facts
 from tables.services import guests, tables
-from tables.services.tournaments import announcing, balance, chips, clock, eliminations, entries, seats
-from tables.services.tournaments.announcing import Terms
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import announcing, balance, chips, clock, eliminations, entries, seats
+from tables.tournaments.services.announcing import Terms
+from tables.tournaments.services.eliminations import Out
 
 SEED = 2_003
 CODE = "TURBO"

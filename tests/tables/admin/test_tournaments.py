@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tables.models import Draw, Prize, Purchase, Tournament
-from tables.services.tournaments import announcing, clock, eliminations, prizes
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.services import announcing, clock, eliminations, prizes
+from tables.tournaments.services.eliminations import Out
 from tests import builders, databases
 from tests.builders import Evening, balances
 from tests.tables.admin.test_admin import PASSWORD, act

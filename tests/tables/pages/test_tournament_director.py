@@ -11,7 +11,7 @@ from django.test import Client
 from casino import house_time
 from tables.models import ChipCount, ChipSetCheck, ClockEvent, Draw, SeatChange, Table, TournamentTable
 from tables.rules.tournaments.shipped import EVENING, TURBO
-from tables.services.tournaments import seats
+from tables.tournaments.services import seats
 from tests import builders
 from tests.builders import Evening
 from tests.tables.pages.tournaments import named, running, send, sold, tap, to

@@ -15,9 +15,9 @@ from django.test import Client
 from tables.models import Draw, Entrant, TournamentTable
 from tables.rules.blinds import Positions
 from tables.rules.tournaments.shipped import TURBO
-from tables.selectors import tournamentseats
-from tables.services.tournaments import balance, eliminations, seats
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.services import balance, eliminations, seats
+from tables.tournaments.services.eliminations import Out
 from tests import builders, databases
 from tests.tables.pages.tournaments import sold, to
 from tests.tables.tournament import SoldTournament, sold_tournament

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tables.models import TournamentTable
-from tables.services.tournaments import clock
+from tables.tournaments.services import clock
 from tests import builders, databases
 from tests.builders import user
 from tests.tables.pages.recording import Recording, at_one_table, kept, lose_all

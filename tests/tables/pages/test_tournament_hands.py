@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tables.models import TournamentTable
-from tables.services.tournaments import clock, playing
+from tables.tournaments.services import clock, playing
 from tests import builders, databases
 from tests.tables.pages.recording import Recording, at_one_table, kept
 from tests.tables.pages.tournaments import named, to

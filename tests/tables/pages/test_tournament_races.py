@@ -8,8 +8,8 @@ from django.test import Client
 
 from tables.models import ChipRace, Entrant
 from tables.rules.tournaments.shipped import EVENING
-from tables.selectors import tournaments as facts
-from tables.services.tournaments import chips, clock
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import chips, clock
 from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.pages.tournaments import running, to

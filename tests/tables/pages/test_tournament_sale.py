@@ -10,8 +10,8 @@ from accounting.models import Print
 from casino import house_time
 from tables.models import Deal, Prize, Purchase
 from tables.rules.tournaments.shipped import EVENING, TURBO
-from tables.services.tournaments import eliminations
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.services import eliminations
+from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening
 from tests.tables.pages.tournaments import named, running, send, sold, tap, to

@@ -12,7 +12,7 @@ from tables.rules import draws as law
 from tables.rules import seating
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, LIMIT, TURBO
-from tables.services.tournaments import balance, clock, prizes, seats
+from tables.tournaments.services import balance, clock, prizes, seats
 from tests import builders
 from tests.builders import Evening
 from tests.tables.pages.tournaments import running, sold, to

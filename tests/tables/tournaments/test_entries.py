@@ -11,9 +11,9 @@ from tables.models import ChipSetCheck, Draw, Entrant, Purchase
 from tables.rules import draws, seating
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, TURBO
-from tables.selectors import tournaments as facts
 from tables.services import tables
-from tables.services.tournaments import announcing, chips, clock, entries, seats
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import announcing, chips, clock, entries, seats
 from tests import builders
 from tests.tables.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 

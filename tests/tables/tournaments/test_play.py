@@ -15,9 +15,9 @@ from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
-from tables.selectors import tournaments as facts
 from tables.services import downs
-from tables.services.tournaments import balance, chips, clock, playing, seats
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import balance, chips, clock, playing, seats
 from tests import builders
 from tests.builders import Evening, user
 from tests.tables.tournament import SoldTournament, sold_tournament

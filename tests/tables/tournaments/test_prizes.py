@@ -8,19 +8,10 @@ from accounting.services import proofs
 from tables.models import Elimination, Entrant, Prize
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
-from tables.selectors import tournaments as facts
-from tables.services.tournaments import (
-    advancing,
-    chips,
-    clock,
-    deals,
-    eliminations,
-    prizes,
-    seats,
-    settling,
-)
-from tables.services.tournaments.eliminations import Out
-from tables.services.tournaments.prizes import Scheme
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import advancing, chips, clock, deals, eliminations, prizes, seats, settling
+from tables.tournaments.services.eliminations import Out
+from tables.tournaments.services.prizes import Scheme
 from tests import builders
 from tests.builders import Evening
 from tests.tables.tournament import DRAWER, EURO, SoldTournament, sold_tournament

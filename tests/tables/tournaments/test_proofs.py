@@ -10,8 +10,8 @@ from casino import house_time
 from tables.models import Prize, Tournament
 from tables.rules.tournaments.shipped import TURBO
 from tables.services import audits
-from tables.services.tournaments import chips, eliminations, prizes, settling
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.services import chips, eliminations, prizes, settling
+from tables.tournaments.services.eliminations import Out
 from tests import builders, databases, forging
 from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 

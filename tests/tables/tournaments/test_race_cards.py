@@ -6,7 +6,7 @@ from tables.models import ChipRace
 from tables.rules import cards
 from tables.rules.tournaments import racing
 from tables.rules.tournaments.racing import Racer
-from tables.services.tournaments import chips
+from tables.tournaments.services import chips
 from tests.api_client import Api
 from tests.builders import user
 from tests.tables.pages.tournaments import to

@@ -16,9 +16,9 @@ from tables.models import Entrant, Prize, Purchase, SeatChange, TournamentTable
 from tables.rules.blinds import Positions, next_positions, positions_from_button
 from tables.rules.rulesets import rule_set
 from tables.rules.tournaments.shipped import TURBO
-from tables.selectors import tournaments as facts
-from tables.services.tournaments import balance, chips, eliminations, prizes, seats, settling
-from tables.services.tournaments.eliminations import Out
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import balance, chips, eliminations, prizes, seats, settling
+from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.tables.tournament import EURO, SoldTournament, sold_tournament
 

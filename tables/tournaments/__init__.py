@@ -1,0 +1,1 @@
+"""Tournaments: sale, clock, seats, play, prizes, statement."""

@@ -1,0 +1,34 @@
+"""Who deals at the tournament's tables: relieved as on the floor (domain §4.9)."""
+
+from django.utils.functional import cached_property
+
+from casino.pages.doors import Context
+from tables.models import TournamentTable
+from tables.pages.pushing import PushesDealer
+from tables.tournaments.pages.about import TournamentCommand
+from tables.tournaments.selectors import board
+
+
+class PushDealer(PushesDealer, TournamentCommand):
+    """Relieve the dealer of a tournament table."""
+
+    @cached_property
+    def table(self) -> TournamentTable:
+        """The table in the address."""
+        return board.table(self.tournament, self.kwargs["table"])
+
+    @property
+    def pushed_table_id(self) -> int:
+        return self.table.table_id
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("table", None)
+
+    def current_version(self) -> int:
+        """The table's: the tournament goes on meanwhile."""
+        return self.table.table.version
+
+    def context(self) -> Context:
+        down = board.downs(self.tournament).get(self.kwargs["table"])
+        return {**super().context(), "about": str(self.table), "down": down}

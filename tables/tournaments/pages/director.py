@@ -1,0 +1,186 @@
+"""The director's page: the clock, what was sold, the tables with who sits where; and the commands on the clock."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino import house_time, roles
+from casino.errors import Refusal
+from casino.pages.doors import Context, Live
+from casino.pages.forms import new_key
+from casino.wording import sentence
+from tables.models import Tournament
+from tables.tournaments.pages import clockface
+from tables.tournaments.pages.about import AboutTournament, TournamentCommand
+from tables.tournaments.pages.clockface import Face
+from tables.tournaments.pages.forms import StepForm, SwitchForm
+from tables.tournaments.selectors import board, races, wall
+from tables.tournaments.selectors import standing as selector
+from tables.tournaments.services import announcing, balance, clock
+
+State = Tournament.State
+_MINUTE_MS: Final = 60_000
+HAND_FOR_HAND_MINUTES: Final = 2
+"""What a hand costs the clock while tables play hand for hand (TDA 15, WSOP)."""
+
+
+class Director(AboutTournament, Live):
+    """One tournament, and all that can be done with it."""
+
+    permission = selector.RUNS
+    template = "tournament/director.html"
+    part = "tournament/_director.html"
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this tournament, any dealer sent to it."""
+        return board.version(path["pk"])
+
+    @cached_property
+    def face(self) -> Face:
+        """The clock as it stands."""
+        row = self.tournament
+        return clockface.face(selector.structure(row), selector.events(row), house_time.now())
+
+    def good_until(self) -> datetime | None:
+        """Until the level ends by itself: what may be sold changes with it."""
+        if self.face.state != "running":
+            return None
+        return house_time.now() + timedelta(milliseconds=self.face.remaining_ms)
+
+    def context(self) -> Context:
+        """The clock, the figures, the tables, what is to be done, what may be done."""
+        row = self.tournament
+        cards = board.cards(row)
+        return {
+            "tournament": row,
+            "house": self.house,
+            "face": self.face,
+            "structure": selector.structure(row),
+            "figures": selector.figures(row),
+            "money": selector.money(row),
+            "cards": cards,
+            "waiting": board.waiting(row),
+            "moves": wall.latest_moves(row),
+            **self.balancing(cards),
+            **self.colours(cards),
+            "may_push": roles.permits(self.actor, "tables.push_dealer"),
+            "may_cancel": roles.permits(self.actor, announcing.CANCELS),
+            "may_sell": roles.permits(self.actor, selector.SELLS),
+            "hand_for_hand_minutes": HAND_FOR_HAND_MINUTES,
+            "key": new_key(),
+            "now": house_time.now(),
+        }
+
+    def balancing(self, cards: list[board.TableCard]) -> dict[str, object]:
+        """What is to be done with the tables, or why nobody can say."""
+        if self.tournament.state != State.RUNNING or not cards:
+            return {}
+        try:
+            return {"to_do": board.to_do(self.tournament, cards)}
+        except Refusal as refusal:
+            return {"unsaid": sentence(refusal)}
+
+    def colours(self, cards: list[board.TableCard]) -> dict[str, object]:
+        """Which colours have to come off now, after which level the next ones; what was raced off already."""
+        if self.tournament.state != State.RUNNING:
+            return {}
+        structure, index, raced = (
+            selector.structure(self.tournament),
+            self.face.item_index,
+            races.races(self.tournament),
+        )
+        seated = [entrant for card in cards for _seat, entrant in card.seats if entrant]
+        following = structure.next_race(index)
+        due = races.due(structure, index, raced, seated)
+        if following and following[1][0] in structure.chips_to_race(index):
+            following = structure.next_race(index + 1)
+        return {"due": due, "next_race": following, "raced": races.where(self.tournament, raced)}
+
+
+class Start(TournamentCommand):
+    """Shuffle up and deal."""
+
+    title = gettext_lazy("Start the tournament")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        clock.start(**self.target(values))
+
+
+class Pause(TournamentCommand):
+    """Stop the clock."""
+
+    title = gettext_lazy("Stop the clock")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        clock.pause(**self.target(values))
+
+
+class Resume(TournamentCommand):
+    """Let the clock run again."""
+
+    title = gettext_lazy("Let the clock run")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        clock.resume(**self.target(values))
+
+
+class Level(TournamentCommand):
+    """A level on or back, counted from the one that he saw: the clock may have gone on meanwhile."""
+
+    title = gettext_lazy("Another level")
+    template = "tournament/step.html"
+    form_class = StepForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seen = values["item"]
+        if seen is None:
+            seen = selector.clock(self.tournament, house_time.now()).item_index
+        clock.move(item=max(0, seen + values["step"]), **self.target(values))
+
+
+class Minutes(TournamentCommand):
+    """Some minutes more of the level, or less."""
+
+    title = gettext_lazy("Set the clock")
+    template = "tournament/step.html"
+    form_class = StepForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        clock.adjust(milliseconds=values["step"] * _MINUTE_MS, **self.target(values))
+
+
+class HandForHand(TournamentCommand):
+    """All tables deal together, or no longer."""
+
+    title = gettext_lazy("Hand for hand")
+    form_class = SwitchForm
+
+    def initial(self) -> dict[str, Any]:
+        return {"on": not self.tournament.is_hand_for_hand}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        clock.hand_for_hand(on=values["on"], **self.target(values))
+
+
+class Balance(TournamentCommand):
+    """Do with the tables what is to be done now."""
+
+    title = gettext_lazy("Balance the tables")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        self._moves = len(balance.balance(**self.target(values)).moves)
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        moves = getattr(self, "_moves", None)
+        if moves is None:  # a second tap; the first one said it
+            return ""
+        return (
+            _("%(moves)s players move: call their seats out.") % {"moves": moves}
+            if moves
+            else _("The tables are even.")
+        )

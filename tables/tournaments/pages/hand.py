@@ -1,0 +1,211 @@
+"""A hand recorded at a table of a tournament: what is on the table, what may happen next, its end and its story."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
+
+from casino import roles, wording
+from casino.pages import polls
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import CommandForm
+from tables.models import Entrant, TournamentHand
+from tables.pages import play
+from tables.pages.dealer_forms import MISDEALS, MisdealForm
+from tables.pages.forms import ReasonForm
+from tables.rules import actions, misdeal, setup
+from tables.rules import hand as rules
+from tables.rules.actions import Action
+from tables.rules.hand import HandView
+from tables.selectors.telling import doing
+from tables.tournaments.pages import clockface
+from tables.tournaments.pages.about import LOOKS
+from tables.tournaments.pages.forms import ChipActionForm
+from tables.tournaments.pages.hands import OfHands
+from tables.tournaments.selectors import hands as selector
+from tables.tournaments.selectors import standing
+from tables.tournaments.services import playing, steps
+
+State = TournamentHand.State
+
+
+class AboutHand(OfHands):
+    """A page about the hand in its address."""
+
+    @cached_property
+    def recorded(self) -> TournamentHand:
+        """The hand as recorded until now; refuses `no_such_hand`."""
+        return selector.one(self.tournament, self.kwargs["number"])
+
+    @cached_property
+    def seen(self) -> HandView:
+        """The table as the engine sees it."""
+        return rules.view(playing.state_of(self.recorded))
+
+    @cached_property
+    def players(self) -> dict[int, Entrant]:
+        """Who plays, by seat."""
+        return selector.players(self.recorded)
+
+    def address(self, name: str = "hand") -> str:
+        """The address of the hand, or of a command on it."""
+        return reverse(f"tournaments:{name}", args=[self.kwargs["pk"], self.kwargs["number"]])
+
+    def hand_context(self) -> dict[str, Any]:
+        """Everything the hand's template shows."""
+        played, seen = self.recorded, self.seen
+        is_open = played.state == State.OPEN
+        names = {seat: one.guest.name for seat, one in self.players.items()}
+        done = [actions.from_json(one) for one in played.actions]
+        paid = rules.payout(seen.result) if seen.result and played.state != State.VOID else None
+        won = {str(seat): chips for seat, chips in paid.won_cents.items()} if paid else {}
+        levels = standing.structure(self.tournament).levels
+        return {
+            **self.surroundings(played.table.table_id),
+            "hand": played,
+            "version": len(played.actions),
+            "button_seat": played.setup["button_seat"],
+            "unit": "chips",
+            "at": {name: self.address(f"{name}-hand") for name in ("act", "undo", "misdeal", "settle", "void")},
+            "table_code": played.table.table.code,
+            **play.context(
+                seen,
+                names,
+                setup=setup.from_json(played.setup),
+                won=won,
+                stacks=played.result["stacks"] if played.result else {},
+            ),
+            "pot_cents": seen.pot_cents,
+            "told": [doing(one, names, wording.chips) for one in done],
+            "level": clockface.words(next(one for one in levels if one.number == played.level)),
+            "is_next_level": self.next_level.number != played.level,
+            "pots": self.pots(names) if paid else [],
+            "broke": self.broke(paid.final_cents) if paid else [],
+            **play.misdeals(done, is_open=is_open),
+            "may_look": roles.permits(self.actor, LOOKS),
+            "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
+            "live_part": HandPage.part,
+            **polls.context(self.request, self.address(), HandPage.version(**self.kwargs)),
+        }
+
+    def pots(self, names: Mapping[int, str]) -> list[dict[str, Any]]:
+        """Each pot, the main pot first, and who wins it."""
+        assert self.seen.result, "only a hand that is over is asked"
+        return [
+            {
+                "chips": pot.amount_cents,
+                "winners": [f"{seat} {names[seat]}" for seat in dict.fromkeys(sum(pot.winners, ()))],
+            }
+            for pot in self.seen.result.pots
+        ]
+
+    def broke(self, stacks: Mapping[int, int]) -> list[dict[str, Any]]:
+        """Who has no chips left, and how many he began with: places depend on it (TDA 15)."""
+        began = {int(seat["seat"]): seat["stack_cents"] for seat in self.recorded.setup["seats"]}
+        return [
+            {"entrant": self.players[seat], "seat": seat, "began": began[seat]}
+            for seat, chips in stacks.items()
+            if not chips
+        ]
+
+
+class HandPage(AboutHand, Live):
+    """The hand, fresh every two seconds."""
+
+    template = "tournament/hand.html"
+    part = "tournament/_hand.html"
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this hand, and on the clock."""
+        return selector.hand_version(path["pk"], path["number"])
+
+    def context(self) -> Context:
+        """The hand."""
+        return self.hand_context()
+
+
+class HandCommand(AboutHand, Command):
+    """A command on a hand; a refusal shows the hand as it is, with what was typed."""
+
+    template = "tournament/hand.html"
+
+    def current_version(self) -> int:
+        """How many actions are recorded."""
+        return len(self.recorded.actions)
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """The hand's page with the refusal above it."""
+        return self.show({**self.hand_context(), "form": form, "typed": form.data}, status=status)
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and show the hand again."""
+        self.act(values)
+        return self.address()
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        """Call the service."""
+        raise NotImplementedError
+
+    def target(self) -> dict[str, Any]:
+        """What every service on a hand wants to know."""
+        return {"hand_id": self.recorded.pk, "actor": self.actor}
+
+
+class Act(HandCommand):
+    """One action: bet, board or showdown."""
+
+    form_class = ChipActionForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
+        playing.act(count=values["version"], action=action, **self.target())
+
+
+class Undo(HandCommand):
+    """Take the last action back."""
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        playing.undo(count=values["version"], **self.target())
+
+
+class Settle(HandCommand):
+    """Give each his new stack; who has none is out."""
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        playing.settle(count=values["version"], **self.target())
+
+
+class Misdeal(HandCommand):
+    """The dealer's own misdeal, until there was substantial action."""
+
+    form_class = MisdealForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
+        playing.void(reason=reason, **self.target())
+
+
+class Void(HandCommand):
+    """Make the hand void, with the reason: all stacks as they were."""
+
+    permission = steps.RUNS  # later than a misdeal it is the floor's
+    template = "tournament/command.html"
+    form_class = ReasonForm
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """A page of its own: a reason takes a moment."""
+        context = {
+            "tournament": self.tournament,
+            "title": gettext_lazy("Void the hand"),
+            "about": f"{self.recorded.table} #{self.recorded.number}",
+            "danger": True,
+            "back": self.address(),
+        }
+        return self.show({**context, "form": form}, status=status)
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        playing.void(reason=values["reason"], **self.target())

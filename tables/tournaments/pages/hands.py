@@ -1,0 +1,208 @@
+"""Hands recorded at a table of a tournament: between two of them, and their list.  What happens in one: `hand`."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from accounting.pages.house import InHouse
+from casino import house_time, roles
+from casino.errors import Refusal
+from casino.models import User
+from casino.pages import polls
+from casino.pages.doors import Command, Context, Live, Page
+from casino.pages.forms import new_key
+from tables.models import Tournament, TournamentTable
+from tables.pages.dealer import called
+from tables.rules.tournaments import clocks
+from tables.rules.tournaments.clocks import ClockView
+from tables.rules.tournaments.structures import Level
+from tables.tournaments.pages import clockface
+from tables.tournaments.pages.about import LOOKS
+from tables.tournaments.pages.forms import StartHandForm
+from tables.tournaments.selectors import board, standing
+from tables.tournaments.selectors import hands as selector
+from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors.board import TableCard
+from tables.tournaments.services import playing, steps
+
+
+class OfHands(InHouse, Page):
+    """A page about recorded hands of the tournament in its address: a dealer's, and of whoever looks at it."""
+
+    kwargs: dict[str, Any]
+    request: HttpRequest
+    actor: User
+
+    @property
+    def permission(self) -> str:  # type: ignore[override]  # of whoever asks
+        """For those who record hands, and for those who check them."""
+        return steps.RECORDS if roles.permits(self.actor, steps.RECORDS) else LOOKS
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """The tournament as it is now; refuses `no_such_tournament`."""
+        return selector.tournament(self.house.pk, self.kwargs["pk"])
+
+    @cached_property
+    def clock(self) -> ClockView:
+        """What the clock shows."""
+        return standing.clock(self.tournament, house_time.now())
+
+    @cached_property
+    def next_level(self) -> Level:
+        """By which the next hand is played (S4, WSOP 79)."""
+        row = self.tournament
+        at_ms = standing.milliseconds(house_time.now())
+        return clocks.level_of_next_hand(standing.structure(row), standing.events(row), at_ms)
+
+    def good_until(self) -> datetime | None:
+        """Until the level ends by itself."""
+        left = timedelta(milliseconds=self.clock.remaining_ms)
+        return house_time.now() + left if self.clock.is_running else None
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        for name in ("tournament", "clock", "next_level", "table", "recorded", "seen", "players"):
+            self.__dict__.pop(name, None)
+
+    def may_record(self, table_id: int) -> bool:
+        """Whether he is the dealer of that table, or runs the tournament."""
+        try:
+            steps.require_recorder(table_id, self.actor)
+        except Refusal:
+            return False
+        return True
+
+    def surroundings(self, table_id: int) -> dict[str, Any]:
+        """What stands around every table of the tournament."""
+        return {
+            "tournament": self.tournament,
+            "at_table": table_id,
+            "next_level": clockface.words(self.next_level),
+            "big_blind_ante": clockface.ante_is_of_the_big_blind(standing.structure(self.tournament)),
+            "may_record": self.may_record(table_id),
+            "may_run": roles.permits(self.actor, steps.RUNS),
+            "key": new_key(),
+            **called(table_id),
+        }
+
+
+class AtTable(OfHands):
+    """A table of the tournament, between two hands."""
+
+    @cached_property
+    def table(self) -> TournamentTable:
+        """The table in the address; refuses `no_such_table`."""
+        return board.table(self.tournament, self.kwargs["table"])
+
+    @property
+    def address(self) -> str:
+        """Of the table's page."""
+        return reverse("tournaments:table-hands", args=[self.kwargs["pk"], self.kwargs["table"]])
+
+    def start_form(self, data: Any = None) -> StartHandForm:
+        """The button is asked for where no hand was dealt yet."""
+        seats = [] if tournamentseats.last(self.table) else self.seats()
+        return StartHandForm(data, version=self.tournament.version, seats=seats)
+
+    def seats(self) -> list[int]:
+        """Where somebody sits who has chips."""
+        return [seat for seat, one in self.card.seats if one and one.chips]
+
+    @property
+    def card(self) -> TableCard:
+        """Its seats."""
+        return next(card for card in board.cards(self.tournament) if card.table == self.table)
+
+    def table_context(self) -> dict[str, Any]:
+        """The table and its seats, and whether a hand may begin."""
+        return {
+            "table": self.table,
+            "card": self.card,
+            "is_playing": self.tournament.state == Tournament.State.RUNNING,
+            "clock_stands": self.clock.is_paused or self.clock.level is None,
+            "last": selector.last_at(self.table),
+            "version": self.tournament.version,
+            **self.surroundings(self.kwargs["table"]),
+        }
+
+
+class TablePage(AtTable, Live):
+    """Between hands: who sits with how many chips, by which level is played, and the next hand."""
+
+    template = "tournament/table.html"
+    part = "tournament/_between.html"
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this tournament, any call from this table."""
+        return selector.table_version(path["pk"], path["table"])
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """A hand that is open comes first."""
+        played = selector.open_at(self.table)
+        if played is None:
+            return super().get(request, **path)
+        address = reverse("tournaments:hand", args=[self.kwargs["pk"], played.number])
+        if request.htmx:  # type: ignore[attr-defined]
+            return HttpResponse(headers={"HX-Redirect": address})
+        return redirect(address)
+
+    def context(self) -> Context:
+        """The table, and the form to begin."""
+        return {**self.table_context(), "start_form": self.start_form()}
+
+
+class StartHand(AtTable, Command):
+    """Deal the next hand; the button moves by itself, before the first hand it was drawn."""
+
+    template = "tournament/table.html"
+
+    def form(self, data: Any = None) -> StartHandForm:
+        return self.start_form(data)
+
+    def current_version(self) -> int:
+        """The tournament's."""
+        return self.tournament.version
+
+    def show_form(self, form: Any, *, status: int = 200) -> HttpResponse:
+        """The table's page with the refusal above it."""
+        version = TablePage.version(**self.kwargs)
+        live = {**polls.context(self.request, self.address, version), "live_part": TablePage.part}
+        return self.show({**self.table_context(), "form": form, "start_form": form, **live}, status=status)
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        started = playing.start(
+            tournament_id=self.kwargs["pk"],
+            version=values["version"],
+            table_id=self.kwargs["table"],
+            button_seat=values.get("button_seat"),
+            actor=self.actor,
+        )
+        return reverse("tournaments:hand", args=[self.kwargs["pk"], started.number])
+
+
+class Hands(OfHands, Page):
+    """All recorded hands, the latest first; `?table=M1` those of one table, `?before=` further back."""
+
+    template = "tournament/hands.html"
+
+    def context(self) -> Context:
+        """A page of them."""
+        asked = self.request.GET
+        before = asked.get("before", "")
+        code = asked.get("table", "")
+        lines = selector.listed(self.tournament, code, int(before) if before.isdecimal() else None)
+        return {
+            "tournament": self.tournament,
+            "lines": lines,
+            "codes": selector.codes(self.tournament),
+            "code": code,
+            "before": lines[-1].hand.number if len(lines) == selector.SHOWN else None,
+            "may_run": roles.permits(self.actor, steps.RUNS),
+        }

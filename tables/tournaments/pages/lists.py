@@ -1,0 +1,55 @@
+"""Lists to read and to print: players by name and by table, seat cards."""
+
+from operator import attrgetter
+
+from casino import roles
+from casino.pages.doors import Context, Page
+from tables.models import Entrant
+from tables.tournaments.pages.about import LOOKS, AboutTournament
+from tables.tournaments.selectors import board, wall
+from tables.tournaments.selectors import standing as selector
+
+
+class Players(AboutTournament, Page):
+    """All entrants by name; `?by=table` by table and seat; `?by=place` as they went out."""
+
+    permission = LOOKS
+    template = "tournament/players.html"
+
+    def context(self) -> Context:
+        """The list in the order asked for."""
+        row, by = self.tournament, self.request.GET.get("by", "name")
+        listed = [one for one in board.entrants(row) if one.state != Entrant.State.WITHDRAWN]
+        if by == "place":
+            listed.sort(key=lambda one: (one.place or 0, one.number))
+        else:
+            listed.sort(key=lambda one: (one.guest.name.casefold(), one.number))
+        return {
+            "tournament": row,
+            "house": self.house,
+            "by": by if by in ("table", "place") else "name",
+            "entrants": listed,
+            "cards": board.cards(row) if by == "table" else [],
+            "waiting": board.waiting(row) if by == "table" else [],
+            "may_run": roles.permits(self.actor, selector.RUNS),
+        }
+
+
+class SeatCards(AboutTournament, Page):
+    """A card for each who sits, four to a row; `?entrant=` one alone, as for who comes late."""
+
+    permission = LOOKS
+    template = "tournament/seatcards.html"
+
+    def context(self) -> Context:
+        """Who sits where, by number."""
+        wanted = self.request.GET.get("entrant", "")
+        seated = sorted(selector.seated(self.tournament), key=attrgetter("number"))
+        drawn = wall.drawn_with(self.tournament)
+        return {
+            "tournament": self.tournament,
+            "house": self.house,
+            "cards": [(one, drawn.get(one.number)) for one in seated if not wanted or str(one.number) == wanted],
+            "wanted": wanted,
+            "may_run": roles.permits(self.actor, selector.RUNS),
+        }

@@ -1,0 +1,132 @@
+"""Who goes out, hand by hand; taken back where it was wrong."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from casino.pages.doors import Context
+from casino.pages.forms import CommandForm
+from tables.models import Entrant, TournamentTable
+from tables.tournaments.pages.about import TournamentCommand
+from tables.tournaments.selectors import board
+from tables.tournaments.services import eliminations
+from tables.tournaments.services.eliminations import Out
+
+_MOST_CHIPS = 1_000_000_000
+
+
+class OutForm(CommandForm):
+    """Who lost his last chips, how many he began the hand with, and who took them."""
+
+    def __init__(self, *args: Any, tables: Sequence[Sequence[Entrant]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.players = [one for seated in tables for one in seated]
+        for seated in tables:
+            for one in seated:
+                others = [
+                    ("", "–"),
+                    *((str(each.pk), f"{each.seat} {each.guest.name}") for each in seated if each != one),
+                ]
+                self.fields[f"out_{one.pk}"] = forms.BooleanField(label=str(one), required=False)
+                self.fields[f"before_{one.pk}"] = forms.IntegerField(
+                    label=gettext_lazy("Chips before the hand"),
+                    min_value=1,
+                    max_value=_MOST_CHIPS,
+                    required=False,
+                    widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+                )
+                self.fields[f"won_{one.pk}"] = forms.ChoiceField(
+                    label=pgettext_lazy("chips", "Taken by"), choices=others, required=False
+                )
+                self.fields[f"also_{one.pk}"] = forms.ChoiceField(
+                    label=gettext_lazy("and by"), choices=others, required=False
+                )
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody is out; of each it is said who took his chips."""
+        values = super().clean() or {}
+        for one in self.players:
+            if values.get(f"out_{one.pk}") and not values.get(f"won_{one.pk}"):
+                self.add_error(f"won_{one.pk}", ValidationError(_("Say who took his chips."), code="required"))
+        if not any(values.get(f"out_{one.pk}") for one in self.players):
+            raise ValidationError(_("Choose who is out."), code="required")
+        return values
+
+    def outs(self) -> list[Out]:
+        """As the service takes them."""
+        found, said = [], self.cleaned_data
+        for one in self.players:
+            if said[f"out_{one.pk}"]:
+                winners = dict.fromkeys(int(said[f"{by}_{one.pk}"]) for by in ("won", "also") if said[f"{by}_{one.pk}"])
+                found.append(Out(one.pk, tuple(winners), said[f"before_{one.pk}"]))
+        return found
+
+
+class GoOut(TournamentCommand):
+    """Put out all who lost their last chips in one hand; hand for hand, in one round at all tables."""
+
+    title = gettext_lazy("Put out")
+    template = "tournament/out.html"
+    form_class = OutForm
+    danger = True
+
+    @cached_property
+    def seated(self) -> list[tuple[TournamentTable, list[Entrant]]]:
+        """Who sits at the table in the address; hand for hand at all of them."""
+        row, wanted = self.tournament, self.kwargs["table"]
+        cards = [card for card in board.cards(row) if row.is_hand_for_hand or card.table.table_id == wanted]
+        return [(card.table, [one for _seat, one in card.seats if one]) for card in cards]
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("seated", None)
+
+    def form_options(self) -> dict[str, Any]:
+        board.table(self.tournament, self.kwargs["table"])
+        return {"tables": [players for _table, players in self.seated]}
+
+    def initial(self) -> dict[str, Any]:
+        """Who was tapped; chips as last counted."""
+        tapped = self.request.GET.get("entrant", "")
+        initial: dict[str, Any] = {f"out_{tapped}": True}
+        return initial | {f"before_{one.pk}": one.chips or None for _table, players in self.seated for one in players}
+
+    def show_form(self, form: Any, *, status: int = 200) -> Any:
+        """A line for each who plays, by table."""
+        parts = ("out", "before", "won", "also")
+        by_table = [
+            (table, [(one, [form[f"{part}_{one.pk}"] for part in parts]) for one in players])
+            for table, players in self.seated
+        ]
+        return self.show({**self.context(), "form": form, "by_table": by_table}, status=status)
+
+    def form(self, data: Any = None) -> OutForm:
+        form = super().form(data)
+        assert isinstance(form, OutForm)
+        self._form = form
+        return form
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        eliminations.eliminate(outs=self._form.outs(), **self.target(values))
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        names = [one.guest.name for one in self._form.players if values.get(f"out_{one.pk}")]
+        return _("Out: %(names)s.") % {"names": ", ".join(names)}
+
+
+class TakeBack(TournamentCommand):
+    """Take the last elimination back."""
+
+    title = gettext_lazy("Take the last elimination back")
+    danger = True
+
+    def context(self) -> Context:
+        return {**super().context(), "said": board.last_out(self.tournament)}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        eliminations.undo(**self.target(values))

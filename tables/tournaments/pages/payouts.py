@@ -1,0 +1,288 @@
+"""Prizes fixed, dealt over, paid at a window on a slip to be signed; seats won; the books closed, on one paper."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from accounting.models import Window
+from casino import roles
+from casino.errors import Refusal
+from casino.pages.doors import Context, Live
+from casino.pages.forms import CommandForm, MoneyField, new_key
+from casino.wording import sentence
+from tables.models import Entrant, Prize, Tournament
+from tables.rules.tournaments.deals import Method
+from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL
+from tables.tournaments.pages.about import LOOKS, AboutTournament, CountedPaper, TournamentCommand
+from tables.tournaments.pages.forms import window_field
+from tables.tournaments.pages.sale import WINDOW, AtWindow
+from tables.tournaments.selectors import standing as selector
+from tables.tournaments.selectors import statement as facts
+from tables.tournaments.services import advancing, deals, prizes, settling
+from tables.tournaments.services.prizes import Scheme
+
+State = Tournament.State
+_TABLES = {USUAL.key: gettext_lazy("the usual one of the house")}
+_METHODS = [
+    (Method.ICM, gettext_lazy("ICM")),
+    (Method.CHIP_CHOP, gettext_lazy("Chip chop")),
+    (Method.EVEN, gettext_lazy("Even shares")),
+    (deals.AGREED, gettext_lazy("As agreed")),
+]
+
+
+class Payouts(AboutTournament, Live):
+    """Every prize: for which place, whose, paid or not; and what is to be done with them now."""
+
+    permission = LOOKS
+    template = "tournament/payouts.html"
+    part = "tournament/_payouts.html"
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this tournament."""
+        return selector.version(path["pk"])
+
+    def context(self) -> Context:
+        """The prizes, the money behind them, and what this person may do."""
+        row = self.tournament
+        return {
+            "tournament": row,
+            "house": self.house,
+            "prizes": facts.prizes(row),
+            "money": selector.money(row),
+            "may_run": roles.permits(self.actor, selector.RUNS),
+            "may_sell": roles.permits(self.actor, selector.SELLS),
+            "may_settle": roles.permits(self.actor, settling.SETTLES),
+            "may_deal": row.state == State.RUNNING and row.closed_at is not None and row.seat_for_id is None,
+            "key": new_key(),
+        }
+
+
+class FixForm(CommandForm):
+    """By which table places are paid, and whether registration ends early for it."""
+
+    table = forms.ChoiceField(
+        label=gettext_lazy("Payout table"),
+        widget=forms.RadioSelect,
+        choices=[(key, _TABLES.get(key, key)) for key in PAYOUT_TABLES],
+        initial=USUAL.key,
+    )
+    least_cents = MoneyField(label=gettext_lazy("Least prize"), required=False)
+    early = forms.BooleanField(
+        label=gettext_lazy("End registration, re-buys and add-ons now, though the structure still has them"),
+        required=False,
+    )
+
+
+class Fix(TournamentCommand):
+    """Close registration for good, and fix what every place is paid."""
+
+    title = gettext_lazy("Fix the prizes")
+    form_class = FixForm
+
+    def back(self) -> str:
+        return self.address("payouts")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        scheme = Scheme(table=values["table"], least_cents=values["least_cents"] or 0)
+        prizes.fix(scheme=scheme, early=values["early"], **self.target(values))
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Registration is closed, and the prizes are fixed.")
+
+
+class DealForm(CommandForm):
+    """What those who are left agreed on."""
+
+    method = forms.ChoiceField(label=gettext_lazy("Shares"), widget=forms.RadioSelect, choices=_METHODS)
+    played_for_cents = MoneyField(
+        label=gettext_lazy("Still played for"), required=False, help_text=gettext_lazy("The winner gets it on top.")
+    )
+
+    def __init__(self, *args: Any, players: Sequence[Entrant], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.players = players
+        for one in players:
+            self.fields[f"share_{one.pk}"] = MoneyField(label=str(one), required=False)
+
+    def shares(self) -> dict[int, int] | None:
+        """By entrant, where they agreed on their own."""
+        if self.cleaned_data["method"] != deals.AGREED:
+            return None
+        return {one.pk: self.cleaned_data[f"share_{one.pk}"] or 0 for one in self.players}
+
+
+class MakeDeal(TournamentCommand):
+    """What each would get by each method, and what they agree on."""
+
+    title = pgettext_lazy("of a tournament", "Deal")
+    template = "tournament/deal.html"
+    form_class = DealForm
+
+    def back(self) -> str:
+        return self.address("payouts")
+
+    @cached_property
+    def players(self) -> list[Entrant]:
+        """Who is left."""
+        return selector.seated(self.tournament)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"players": self.players}
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """A line for each who is left: his chips, each proposal, what is agreed."""
+        proposed, unsaid = self.proposed(self.played_for_cents(form))
+        lines = [(one, [by.get(one.pk) for by in proposed], form[f"share_{one.pk}"]) for one in self.players]
+        return self.show({**self.context(), "form": form, "lines": lines, "unsaid": unsaid}, status=status)
+
+    def played_for_cents(self, form: CommandForm) -> int:
+        """What is still to be played for, as it was typed; nothing where nobody can read it."""
+        try:
+            return MoneyField(required=False).clean(form["played_for_cents"].value()) or 0
+        except ValidationError:
+            return 0
+
+    def initial(self) -> dict[str, Any]:
+        return {"played_for_cents": self.request.GET.get("played_for", ""), "method": Method.ICM}
+
+    def proposed(self, played_for_cents: int) -> tuple[list[dict[int, int]], str]:
+        """By each method; or why there is nothing to propose."""
+        try:
+            return [deals.propose(self.tournament, method, played_for_cents) for method in Method], ""
+        except Refusal as refusal:
+            return [{} for _method in Method], sentence(refusal)
+
+    def form(self, data: Any = None) -> DealForm:
+        form = super().form(data)
+        assert isinstance(form, DealForm)
+        self._form = form
+        return form
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        method = None if values["method"] == deals.AGREED else Method(values["method"])
+        deals.agree(
+            method=method,
+            shares_cents=self._form.shares(),
+            played_for_cents=values["played_for_cents"] or 0,
+            **self.target(values),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The deal is written down.")
+
+
+class PayForm(CommandForm):
+    """At which window."""
+
+    def __init__(self, *args: Any, windows: Sequence[Window], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["window"] = window_field(windows)
+
+
+class Pay(AtWindow):
+    """Pay a prize out of a window's drawer; then its slip is printed and signed."""
+
+    title = gettext_lazy("Pay the prize")
+    form_class = PayForm
+
+    @cached_property
+    def prize(self) -> Prize:
+        """The prize in the address."""
+        return facts.prize(self.tournament, self.kwargs["prize"])
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("prize", None)
+
+    def back(self) -> str:
+        return self.address("payouts")
+
+    def form_options(self) -> dict[str, Any]:
+        return {"windows": self.windows}
+
+    def context(self) -> Context:
+        prize = self.prize
+        return {**super().context(), "about": str(prize.entrant or ""), "price_cents": prize.amount_cents}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Pay, and show the slip."""
+        self.request.session[WINDOW] = values["window"]
+        prizes.pay(prize_id=self.prize.pk, window_id=values["window"], actor=self.actor)
+        return self.address("slip", self.prize.pk)
+
+
+class AwardSeat(TournamentCommand):
+    """Enter the winner of a seat in the tournament he won it for."""
+
+    title = gettext_lazy("Enter him in the tournament he won")
+
+    def back(self) -> str:
+        return self.address("payouts")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        advancing.award_seat(prize_id=facts.prize(self.tournament, self.kwargs["prize"]).pk, actor=self.actor)
+
+
+class Advance(TournamentCommand):
+    """End a flight: who is left goes to the final with his stack."""
+
+    title = gettext_lazy("End the flight")
+    danger = True
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        advancing.advance(**self.target(values))
+
+
+class Settle(TournamentCommand):
+    """Close the books: the fees go to the house, the tables are free."""
+
+    permission = settling.SETTLES
+    title = gettext_lazy("Settle the tournament")
+
+    def back(self) -> str:
+        return self.address("statement")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        settling.settle(**self.target(values))
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The tournament is settled.")
+
+
+class PrizeSlip(CountedPaper):
+    """The slip of a prize, signed by who gets it; every print of it is counted."""
+
+    template = "tournament/slip.html"
+
+    def facts(self) -> Context:
+        prize = facts.prize(self.tournament, self.kwargs["prize"])
+        return {"prize": prize, "back": self.address("payouts")}
+
+    def subject(self) -> str:
+        return f"prize:{self.kwargs['prize']}"
+
+    def printed(self, number: int) -> str:
+        return self.address("slip-print", self.kwargs["prize"], number)
+
+
+class StatementPaper(CountedPaper):
+    """The settlement statement, due within ten days of the end (FinASVO NRW §23)."""
+
+    template = "tournament/statement.html"
+
+    def facts(self) -> Context:
+        return {"statement": facts.statement(self.tournament), "back": self.address("payouts")}
+
+    def subject(self) -> str:
+        return f"tournament:{self.kwargs['pk']}"
+
+    def printed(self, number: int) -> str:
+        return self.address("statement-print", number)

@@ -1,0 +1,225 @@
+"""Tables drawn and added, the button, one entrant and his seat; chips counted, the chip set found complete."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino import house_time, roles
+from casino.pages.doors import Context, Page
+from casino.pages.forms import CommandForm, new_key
+from tables.models import ChipSetCheck, Entrant, Tournament, TournamentTable
+from tables.pages.forms import MoveForm, ReasonForm
+from tables.rules.blinds import Positions
+from tables.tournaments.pages.about import LOOKS, AboutEntrant, TournamentCommand
+from tables.tournaments.pages.forms import ButtonForm, CheckSetForm, CountForm, TablesForm
+from tables.tournaments.selectors import board
+from tables.tournaments.selectors import standing as selector
+from tables.tournaments.services import chips, seats
+
+State = Tournament.State
+
+
+class Draw(TournamentCommand):
+    """Draw seats for all who are registered."""
+
+    title = gettext_lazy("Draw the seats")
+    form_class = TablesForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"tables": board.free_tables(self.tournament)}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.draw(table_ids=self._form.in_order(), **self.target(values))
+
+    def form(self, data: Any = None) -> TablesForm:
+        form = super().form(data)
+        assert isinstance(form, TablesForm)
+        self._form = form
+        return form
+
+
+class AddTables(Draw):
+    """Open more tables for those who come late."""
+
+    title = gettext_lazy("Open more tables")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        seats.add_tables(table_ids=self._form.in_order(), **self.target(values))
+
+
+class SetButton(TournamentCommand):
+    """Say where button and blinds were: who moves in a balance depends on it."""
+
+    title = gettext_lazy("Button and blinds")
+    template = "tournament/button.html"
+    form_class = ButtonForm
+
+    @cached_property
+    def table(self) -> TournamentTable:
+        """The table in the address."""
+        return board.table(self.tournament, self.kwargs["table"])
+
+    def form_options(self) -> dict[str, Any]:
+        return {"seats": self.table.seats}
+
+    def initial(self) -> dict[str, Any]:
+        return {name: getattr(self.table, name) for name in ("button_seat", "small_blind_seat", "big_blind_seat")}
+
+    def context(self) -> Context:
+        return {**super().context(), "about": str(self.table)}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        positions = Positions(values["button_seat"], values["small_blind_seat"], values["big_blind_seat"])
+        seats.set_buttons(positions={self.kwargs["table"]: positions}, **self.target(values))
+
+
+class EntrantPage(AboutEntrant, Page):
+    """One entrant: where he sits and sat, what he bought, all that can be done with him."""
+
+    permission = LOOKS
+    template = "tournament/entrant.html"
+
+    def context(self) -> Context:
+        """Him, and what may be done."""
+        row, entrant = self.tournament, self.entrant
+        structure = selector.structure(row)
+        index = selector.clock(row, house_time.now()).item_index
+        is_playing = row.state == State.RUNNING and entrant.state == Entrant.State.SEATED
+        may_sell = roles.permits(self.actor, selector.SELLS)
+        return {
+            "tournament": row,
+            "entrant": entrant,
+            "house": self.house,
+            "purchases": board.purchases(entrant),
+            "changes": board.seat_changes(entrant),
+            "is_playing": is_playing,
+            "may_run": roles.permits(self.actor, selector.RUNS),
+            "may_sell": may_sell,
+            "may_re_buy": is_playing and may_sell and structure.takes_rebuys(index),
+            "may_add_on": is_playing and may_sell and structure.takes_add_ons(index),
+            "key": new_key(),
+        }
+
+
+class MoveEntrantForm(MoveForm):
+    """To which free seat, and why."""
+
+    reason = ReasonForm.base_fields["reason"]
+
+
+class Move(AboutEntrant, TournamentCommand):
+    """Another seat by hand; the floor says why."""
+
+    title = gettext_lazy("Move")
+    template = "tournament/move.html"
+    form_class = MoveEntrantForm
+
+    def context(self) -> Context:
+        return {**super().context(), "about": str(self.entrant)}
+
+    def form_options(self) -> dict[str, Any]:
+        choices = []
+        for card in board.cards(self.tournament):
+            free = [seat for seat, entrant in card.seats if entrant is None]
+            if free:
+                choices.append((card.table.table.code, [(f"{card.table.table_id}/{seat}", str(seat)) for seat in free]))
+        return {"choices": choices}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        table_id, seat = values["to"]
+        seats.move(
+            entrant_id=self.kwargs["entrant"],
+            table_id=table_id,
+            seat=seat,
+            reason=values["reason"],
+            **self.target(values),
+        )
+
+
+class CountChips(TournamentCommand):
+    """Count what each has who still plays, or each at the table in the address."""
+
+    title = gettext_lazy("Count the chips")
+    template = "tournament/count.html"
+    form_class = CountForm
+
+    @cached_property
+    def players(self) -> list[Entrant]:
+        """Who is counted, by table and seat."""
+        wanted = self.kwargs.get("table")
+        seated = selector.seated(self.tournament)
+        return [one for one in seated if one.table and wanted in (None, one.table.table_id)]
+
+    def form_options(self) -> dict[str, Any]:
+        return {"players": self.players}
+
+    def initial(self) -> dict[str, Any]:
+        """As last counted, to be corrected."""
+        return {f"chips_{one.pk}": one.chips or None for one in self.players}
+
+    def context(self) -> Context:
+        """How many there must be."""
+        row = self.tournament
+        at_table = "table" in self.kwargs
+        return {
+            **super().context(),
+            "issued": sum(one.chips for one in self.players) if at_table else selector.issued(row),
+            "about": str(board.table(row, self.kwargs["table"])) if at_table else "",
+            "race": self.address("race", self.kwargs["table"]) if at_table and row.state == State.RUNNING else "",
+        }
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """The fields by table."""
+        tables: dict[str, list[tuple[Entrant, object]]] = {}
+        for one in self.players:
+            tables.setdefault(str(one.table), []).append((one, form[f"chips_{one.pk}"]))
+        context = {**self.context(), "form": form, "by_table": list(tables.items())}
+        return self.show(context, status=status)
+
+    def form(self, data: Any = None) -> CountForm:
+        form = super().form(data)
+        assert isinstance(form, CountForm)
+        self._form = form
+        return form
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        chips.count(
+            counts=self._form.counts(),
+            table_id=self.kwargs.get("table"),
+            explanation=values["explanation"],
+            **self.target(values),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The chips are counted.")
+
+
+class CheckSet(TournamentCommand):
+    """Say that the chip set was found complete, or what is missing."""
+
+    title = gettext_lazy("Check the chip set")
+    form_class = CheckSetForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"worths": [int(worth) for worth in self.tournament.chip_set] or [1]}
+
+    def initial(self) -> dict[str, Any]:
+        """What it has to be; the time that has come."""
+        state = self.tournament.state
+        when = ChipSetCheck.When.START if state in (State.ANNOUNCED, State.REGISTERING) else ChipSetCheck.When.RE_ENTRY
+        return {"when": ChipSetCheck.When.END if state == State.FINISHED else when}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        chips.check_set(
+            when=ChipSetCheck.When(values["when"]),
+            found=values["found"],
+            explanation=values["explanation"],
+            **self.target(values),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The chip set is checked.")

@@ -1,0 +1,138 @@
+"""What anybody may see of a tournament: its clock, blinds, figures and prizes, where who moves goes, and its draws.
+
+Entrants stand here by their numbers; the house's guests have no names on a wall.
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from casino.errors import NotFound, _
+from tables.models import Draw, Prize, SeatChange, Tournament, TournamentTable
+from tables.rules.setup import Betting
+from tables.rules.tournaments.clocks import Event
+from tables.rules.tournaments.structures import Structure
+from tables.tournaments.selectors import standing
+from tables.tournaments.selectors.standing import Figures, Money
+
+MOVES_SHOWN = 12
+_CALLED_OUT = [SeatChange.Reason.BALANCE, SeatChange.Reason.BREAK, SeatChange.Reason.REDRAW]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where one entrant goes, to be called out: `T3 seat 4` as codes and numbers."""
+
+    number: int
+    from_table: str
+    from_seat: int | None
+    to_table: str
+    to_seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A draw as it is published; `inputs`: what `templates/tournament/redo.txt` reads, as JSON.
+
+    Empty while it waits, and where a broken table's draw was written down before its seats were.
+    """
+
+    draw: Draw
+    inputs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """All that the screen on the wall shows."""
+
+    row: Tournament
+    structure: Structure
+    events: tuple[Event, ...]
+    figures: Figures
+    money: Money
+    prizes: tuple[tuple[int, int], ...]
+    ways: tuple[Way, ...]
+
+    @property
+    def entered(self) -> int:
+        """All entries, repeated ones too."""
+        return self.figures.entries + self.figures.re_entries
+
+    @property
+    def pool_cents(self) -> int:
+        """What is played for: paid in, or guaranteed where that is more."""
+        return max(self.money.pool_cents, self.row.guarantee_cents)
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether a level has fixed bets."""
+        return self.structure.betting is Betting.FIXED_LIMIT
+
+
+def public(tournament_id: int) -> Tournament:
+    """The tournament, for whoever passes by; refuses `no_such_tournament`."""
+    found = Tournament.objects.select_related("house").filter(pk=tournament_id).first()
+    if found is None:
+        raise NotFound("no_such_tournament", _("There is no such tournament."))
+    return found
+
+
+def wall(row: Tournament) -> Wall:
+    """As it stands now; what the clock shows follows from `structure` and `events` at any instant."""
+    prizes = Prize.objects.filter(tournament=row, kind=Prize.Kind.PLACE, amount_cents__gt=0).order_by("place", "number")
+    return Wall(
+        row=row,
+        structure=standing.structure(row),
+        events=tuple(standing.events(row)),
+        figures=standing.figures(row),
+        money=standing.money(row),
+        prizes=tuple(prizes.values_list("place", "amount_cents")),
+        ways=tuple(way(change) for change in latest_moves(row)),
+    )
+
+
+def latest_moves(row: Tournament) -> list[SeatChange]:
+    """Those of the last balance, broken table or redraw, as they are to be called out."""
+    found = SeatChange.objects.filter(tournament=row, reason__in=_CALLED_OUT)
+    newest = found.order_by("-number").values_list("at", flat=True).first()
+    if newest is None:
+        return []
+    rows = found.filter(at=newest).select_related("entrant__guest", "from_table__table", "to_table__table")
+    return list(rows.order_by("number")[:MOVES_SHOWN])
+
+
+def way(change: SeatChange) -> Way:
+    """A change of seat without a name."""
+    return Way(
+        number=change.entrant.number,
+        from_table=str(change.from_table or ""),
+        from_seat=change.from_seat,
+        to_table=str(change.to_table),
+        to_seat=change.to_seat,
+        at=change.at,
+    )
+
+
+def all_tables(row: Tournament) -> list[TournamentTable]:
+    """Every table it ever played at, by its place in the breaking order: draws name them by that."""
+    return list(TournamentTable.objects.filter(tournament=row).select_related("table").order_by("position"))
+
+
+def drawn_with(row: Tournament) -> dict[int, Draw]:
+    """Each entrant's last draw, by his number: what his seat card names."""
+    used = Draw.objects.filter(tournament=row, drawn_at__isnull=False).order_by("number")
+    return {entrant: draw for draw in used for entrant, _table, _seat in draw.result}
+
+
+def draws(row: Tournament) -> list[Told]:
+    """All draws, the latest first; of the one that waits the commitment alone may be shown."""
+    return [Told(draw, _inputs(draw)) for draw in Draw.objects.filter(tournament=row).order_by("-number")]
+
+
+def _inputs(draw: Draw) -> str:
+    facts = draw.facts if draw.drawn_at else None
+    if not facts or "entrants" not in facts:
+        return ""
+    told = {name: facts[name] for name in ("label", "entrants", "tables")}
+    return json.dumps({"commitment": draw.commitment, "seed": draw.seed, **told})

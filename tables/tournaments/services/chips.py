@@ -1,0 +1,159 @@
+"""Chips of a tournament: the set found complete, all stacks counted.  In play is what was issued, at any time."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from accounting import chips
+from casino import house_time
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables.models import ChipCount, ChipRace, ChipSetCheck, Entrant, Tournament
+from tables.rules import cards
+from tables.tournaments.selectors import races
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import seats, steps
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+_RUNNING = (Tournament.State.RUNNING, Tournament.State.FINISHED)
+
+
+@use_case
+def count(
+    *,
+    tournament_id: int,
+    version: int | None,
+    counts: Mapping[int, int],
+    table_id: int | None = None,
+    explanation: str = "",
+    actor: "User",
+) -> ChipCount:
+    """Note what each of those who still play has, or each at one table: there, too, chips stay until somebody moves.
+
+    All of them are counted, nobody else (`count_incomplete`).  Refuses a sum that is not what was issued, unless
+    somebody says why (`chips_differ`): it stays visible.
+    """
+    row = steps.locked(tournament_id, *_RUNNING, version=version, actor=actor)
+    table = None if table_id is None else seats.one_table(row, table_id)
+    playing = {entrant.pk: entrant for entrant in facts.seated(row) if table in (None, entrant.table)}
+    _refuse_incomplete(counts, playing)
+    issued = facts.issued(row) if table is None else sum(entrant.chips for entrant in playing.values())
+    counted = sum(counts.values())
+    if counted != issued and not explanation.strip():
+        raise Refusal(
+            "chips_differ",
+            _("Counted %(counted)s, issued %(issued)s: count again, or say why."),
+            counted=counted,
+            issued=issued,
+        )
+    now = house_time.now()
+    for pk, amount in counts.items():
+        playing[pk].chips = amount
+    Entrant.objects.bulk_update(playing.values(), ["chips"])
+    return steps.add(
+        ChipCount,
+        row,
+        actor,
+        at=now,
+        table=table,
+        level=steps.level_number(row, now),
+        counts={str(playing[pk].number): amount for pk, amount in counts.items()},
+        counted=counted,
+        issued=issued,
+        explanation=explanation.strip() if counted != issued else "",
+    )
+
+
+def _refuse_incomplete(counts: Mapping[int, int], playing: Mapping[int, Entrant]) -> None:
+    if set(counts) != set(playing):
+        raise Refusal(
+            "count_incomplete",
+            _("Count all who play, and nobody else."),
+            missing=sorted(playing[pk].number for pk in set(playing) - set(counts)),
+        )
+    if any(amount <= 0 for amount in counts.values()):
+        raise Refusal("count_incomplete", _("A player without chips is out: say so first."))
+
+
+@use_case
+def race(
+    *,
+    tournament_id: int,
+    version: int | None,
+    table_id: int,
+    old: int,
+    new: int,
+    pieces: Mapping[int, int],
+    dealt: Mapping[int, Sequence[int]],
+    actor: "User",
+) -> ChipRace:
+    """Race a colour off at a table (TDA 24, WSOP 77): what each hands in, the cards dealt for the odd chips, by seat.
+
+    The cards stay with the race, so that anybody can see who won the odd chips.
+
+    Refuses what the law refuses, and more chips of the colour than somebody has (`race_chips`).
+    """
+    row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
+    seats.one_table(row, table_id)
+    playing = races.playing(row, table_id)
+    raced = races.outcome(playing, pieces, dealt, old=old, new=new)
+    stacks, lines = {}, []
+    for line in raced.lines:
+        entrant = playing[line.seat]
+        before, entrant.chips = entrant.chips, races.stack_after(entrant, line, old=old, new=new)
+        stacks[str(entrant.number)] = [before, entrant.chips]
+        lines.append(
+            {"entrant_number": entrant.number, "cards": cards.format(dealt.get(line.seat, ())), **asdict(line)}
+        )
+    Entrant.objects.bulk_update(playing.values(), ["chips"])
+    return steps.add(
+        ChipRace,
+        row,
+        actor,
+        denomination=old,
+        next_denomination=new,
+        stacks=stacks,
+        lines=lines,
+        difference=raced.change,
+    )
+
+
+@use_case
+def check_set(
+    *,
+    tournament_id: int,
+    version: int | None,
+    when: ChipSetCheck.When,
+    found: Mapping[str, object],
+    explanation: str = "",
+    actor: "User",
+) -> ChipSetCheck:
+    """Note that the chip set was found complete; what is missing is named and explained (FinASVO NRW §21)."""
+    states = {
+        ChipSetCheck.When.START: (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING),
+        ChipSetCheck.When.RE_ENTRY: (Tournament.State.RUNNING,),
+        ChipSetCheck.When.END: _RUNNING,
+    }[ChipSetCheck.When(when)]
+    row = steps.locked(tournament_id, *states, version=version, actor=actor)
+    if not row.chip_set:
+        raise Refusal("no_chip_set", _("The tournament has no chip set written down."))
+    there = chips.parse(found, [int(worth) for worth in row.chip_set])
+    wanted = chips.load(row.chip_set)
+    differs = {worth: there.get(worth, 0) - pieces for worth, pieces in wanted.items() if there.get(worth, 0) != pieces}
+    if differs and not explanation.strip():
+        raise Refusal(
+            "chip_set_differs",
+            _("The chip set is not complete: count again, or say what is missing and why."),
+            differences={str(worth): pieces for worth, pieces in differs.items()},
+        )
+    return steps.add(
+        ChipSetCheck,
+        row,
+        actor,
+        when=ChipSetCheck.When(when),
+        found=chips.dump(there),
+        missing={str(worth): pieces for worth, pieces in differs.items()},
+        explanation=explanation.strip() if differs else "",
+    )

@@ -1,0 +1,244 @@
+"""Entries, re-entries, re-buys and add-ons: each ties the money taken to the chips issued (FinASVO NRW §§20–23).
+
+They are sold at a window by whoever runs it, one after the other; nobody has to have seen the latest version for that.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Max
+
+from accounting import chain
+from accounting.services import tournaments as money
+from accounting.services.tournaments import Due
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Entrant, Guest, Purchase, Tournament
+from tables.services.admission import checking
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import announcing, seats, steps
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+SELLS = "tables.sell_entry"
+_OPEN = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
+
+
+@use_case
+def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -> Purchase:
+    """Sell an entry, or a re-entry to one who is out; after the start he gets a drawn seat at once.
+
+    Refuses when registration is over, the tournament full, he still plays, or his re-entries are used up; and where
+    the house checks its guests (`admission.checking`) whoever may not play.
+    """
+    roles.require(actor, SELLS)
+    row = locks.tournament(tournament_id)
+    steps.in_state(row, *_OPEN)
+    now = house_time.now()
+    structure = facts.structure(row)
+    if row.state == Tournament.State.RUNNING and (
+        row.closed_at or not structure.takes_entries(steps.item_index(row, now))
+    ):
+        raise Refusal("registration_over", _("Registration is over."))
+    guest = Guest.objects.filter(pk=guest_id, house_id=row.house_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
+    checking.admitted(guest, paying_cents=due.paid_cents)
+    kind = _kind(row, guest, structure.re_entries)
+    entrant = new_entrant(row, guest, structure.starting_chips)
+    # One more has entered, so all who are out came in one place lower.
+    Entrant.objects.filter(tournament=row, state=Entrant.State.OUT).update(place=F("place") + 1)
+    purchase = _sold(row, entrant, kind, due, row.bounty_cents, structure.starting_chips, window_id, now, actor)
+    if row.state == Tournament.State.RUNNING or facts.tables(row):
+        seats.seat_late(row, entrant, actor)
+    return purchase
+
+
+@use_case
+def withdraw(*, entrant_id: int, reason: str, actor: "User") -> Entrant:
+    """Give an entry back before the start, money and fee.  Refuses afterwards: his chips are in play."""
+    roles.require(actor, SELLS)
+    reason = steps.said(reason)
+    row = locks.tournament(_tournament_of(entrant_id))
+    steps.in_state(row, Tournament.State.REGISTERING)
+    entrant = steps.entrant(row, entrant_id, Entrant.State.REGISTERED, Entrant.State.SEATED)
+    for purchase in Purchase.objects.filter(entrant=entrant, returned=None).order_by("-number"):
+        announcing.give_back(row, purchase, reason, actor)
+    announcing.withdraw(entrant)
+    steps.touch(row)
+    return entrant
+
+
+@use_case
+def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> Purchase:
+    """Sell more chips to one who still plays and holds no more than the structure allows (K1).
+
+    `holding`: the chips before him, as the dealer counted them.  Refuses after the re-buy phase (`no_re_buy`).
+    """
+    roles.require(actor, SELLS)
+    row = locks.tournament(_tournament_of(entrant_id))
+    steps.in_state(row, Tournament.State.RUNNING)
+    entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
+    now = house_time.now()
+    rule = facts.structure(row).rebuy
+    if rule is None or not facts.structure(row).takes_rebuys(steps.item_index(row, now)):
+        raise Refusal("no_re_buy", _("Nobody can buy again now."))
+    if holding > rule.at_or_below:
+        raise Refusal(
+            "too_many_chips", _("Only who holds at most %(at_or_below)s may buy again."), at_or_below=rule.at_or_below
+        )
+    if _count(entrant, Purchase.Kind.RE_BUY) >= rule.most:
+        raise Refusal("re_buys_used", _("He has bought again %(most)s times already."), most=rule.most)
+    due = Due(row.re_buy_cents, row.re_buy_fee_cents)
+    return _more(row, entrant, Purchase.Kind.RE_BUY, due, rule.chips, window_id, now, actor)
+
+
+@use_case
+def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
+    """Sell the add-on in its break, once to each.  Refuses at any other time (`no_add_on`)."""
+    roles.require(actor, SELLS)
+    row = locks.tournament(_tournament_of(entrant_id))
+    steps.in_state(row, Tournament.State.RUNNING)
+    entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
+    now = house_time.now()
+    rule = facts.structure(row).add_on
+    if rule is None or not facts.structure(row).takes_add_ons(steps.item_index(row, now)):
+        raise Refusal("no_add_on", _("The add-on is not sold now."))
+    if _count(entrant, Purchase.Kind.ADD_ON):
+        raise Refusal("add_on_used", _("He has his add-on already."))
+    due = Due(row.add_on_cents, row.add_on_fee_cents)
+    return _more(row, entrant, Purchase.Kind.ADD_ON, due, rule.chips, window_id, now, actor)
+
+
+def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
+    """The next entrant; an inner step.  Refuses one who plays already, and a full tournament."""
+    mine = Entrant.objects.filter(tournament=row)
+    if mine.filter(guest=guest, state__in=[Entrant.State.REGISTERED, Entrant.State.SEATED]).exists():
+        raise Refusal("plays_already", _("%(guest)s plays already."), guest=guest.name)
+    entered = mine.exclude(state=Entrant.State.WITHDRAWN).count()
+    if row.most_entries is not None and entered >= row.most_entries:
+        raise Refusal("tournament_full", _("The tournament is full: %(most)s entries."), most=row.most_entries)
+    last = mine.aggregate(last=Max("number"))["last"] or 0
+    return Entrant.objects.create(tournament=row, guest=guest, number=last + 1, chips=chips)
+
+
+def purchase_facts(
+    row: Tournament, entrant: Entrant, number: int, kind: Purchase.Kind, due: Due, bounty_cents: int, chips: int
+) -> list[object]:
+    """What the entry of a purchase rests on: the money and the chips issued for it."""
+    return [
+        row.code,
+        number,
+        kind.value,
+        entrant.number,
+        entrant.guest_id,
+        due.pool_cents,
+        due.fee_cents,
+        bounty_cents,
+        chips,
+    ]
+
+
+def next_number(row: Tournament) -> int:
+    """The next receipt's; there is no gap, since the tournament is locked.  An inner step."""
+    return int(Purchase.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def receipt(
+    row: Tournament,
+    entrant: Entrant,
+    number: int,
+    kind: Purchase.Kind,
+    due: Due,
+    bounty_cents: int,
+    chips: int,
+    at: datetime,
+    actor: "User",
+    *,
+    entry_id: int | None,
+    window_id: int | None = None,
+) -> Purchase:
+    """Write down what he has for what; an inner step.  The entry, where money moved, is in the books already."""
+    steps.touch(row)
+    return Purchase.objects.create(
+        tournament=row,
+        entrant=entrant,
+        number=number,
+        kind=kind,
+        pool_cents=due.pool_cents - bounty_cents,
+        fee_cents=due.fee_cents,
+        bounty_cents=bounty_cents,
+        chips=chips,
+        window_id=window_id,
+        entry_id=entry_id,
+        at=at,
+        by=actor,
+    )
+
+
+def _kind(row: Tournament, guest: Guest, allowed: int) -> Purchase.Kind:
+    """An entry, or a re-entry as often as the structure allows."""
+    before = Entrant.objects.filter(tournament=row, guest=guest, state=Entrant.State.OUT).count()
+    if before > allowed:
+        raise Refusal("re_entries_used", _("%(guest)s has no re-entry left."), guest=guest.name, allowed=allowed)
+    return Purchase.Kind.RE_ENTRY if before else Purchase.Kind.ENTRY
+
+
+def _more(
+    row: Tournament,
+    entrant: Entrant,
+    kind: Purchase.Kind,
+    due: Due,
+    chips: int,
+    window_id: int,
+    now: datetime,
+    actor: "User",
+) -> Purchase:
+    checking.known(entrant.guest, due.paid_cents)
+    entrant.chips += chips
+    entrant.save(update_fields=["chips"])
+    return _sold(row, entrant, kind, due, 0, chips, window_id, now, actor)
+
+
+def _sold(
+    row: Tournament,
+    entrant: Entrant,
+    kind: Purchase.Kind,
+    due: Due,
+    bounty_cents: int,
+    chips: int,
+    window_id: int,
+    now: datetime,
+    actor: "User",
+) -> Purchase:
+    """Take the money and write the receipt; what is free has no entry in the books."""
+    number, entry_id = next_number(row), None
+    if due.paid_cents:
+        entry_id = money.take(
+            window_id=window_id,
+            code=row.code,
+            due=due,
+            guest=entrant.guest.number,
+            subject=f"tournament:{row.pk}",
+            reference=f"purchase:{row.pk}:{number}",
+            evidence=chain.evidence(purchase_facts(row, entrant, number, kind, due, bounty_cents, chips)),
+            actor=actor,
+        ).entry_id
+    return receipt(
+        row, entrant, number, kind, due, bounty_cents, chips, now, actor, window_id=window_id, entry_id=entry_id
+    )
+
+
+def _count(entrant: Entrant, kind: Purchase.Kind) -> int:
+    return Purchase.objects.filter(entrant=entrant, kind=kind, returned=None).count()
+
+
+def _tournament_of(entrant_id: int) -> int:
+    found = Entrant.objects.filter(pk=entrant_id).values_list("tournament_id", flat=True).first()
+    if found is None:
+        raise NotFound("no_such_entrant", _("There is no such entrant in this tournament."))
+    return found

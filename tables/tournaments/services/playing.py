@@ -1,0 +1,213 @@
+"""Hands recorded at chosen tables of a tournament, every action, through the same engine as everywhere.
+
+Tournament chips are no money: the engine counts them as its units, and nothing is booked.  A settled hand leaves its
+stacks with the entrants; who has none is out, at once where the tables do not play hand for hand.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from casino import house_time
+from casino.errors import Chips, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
+from tables.rules import actions, blinds, hand, setup
+from tables.rules.actions import Action
+from tables.rules.blinds import Positions
+from tables.rules.hand import Phase, State, replay
+from tables.rules.result import payout, result
+from tables.rules.rulesets import rule_set
+from tables.rules.setup import GameTerms
+from tables.rules.tournaments import clocks
+from tables.rules.tournaments.eliminations import WonPot, takers
+from tables.rules.tournaments.structures import AnteKind, Level
+from tables.services import hands
+from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import standing as facts
+from tables.tournaments.services import eliminations, seats, steps
+from tables.tournaments.services.eliminations import Out
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+RULES = "house/1"
+_OPEN = TournamentHand.State.OPEN
+
+
+@use_case
+def start(
+    *, tournament_id: int, version: int | None, table_id: int, button_seat: int | None = None, actor: "User"
+) -> TournamentHand:
+    """Begin the next hand at a table: by the level that holds now (S4, WSOP 79), button and blinds moved on.
+
+    Refuses while the clock stands (`clock_stands`), during a hand, and a first hand without its drawn button.
+    """
+    steps.require_recorder(table_id, actor)
+    row = locks.tournament(tournament_id)
+    locks.check_version(version, row.version, actor)
+    steps.in_state(row, Tournament.State.RUNNING)
+    steps.touch(row)
+    table = seats.one_table(row, table_id)
+    now = house_time.now()
+    view = facts.clock(row, now)
+    if view.is_paused or view.level is None:
+        raise Refusal("clock_stands", _("The clock stands: no hand begins now."))
+    if TournamentHand.objects.filter(table=table, state=_OPEN).exists():
+        raise Refusal("hand_open", _("A hand is being played at this table."))
+    level = clocks.level_of_next_hand(facts.structure(row), facts.events(row), facts.milliseconds(now))
+    playing = list(Entrant.objects.filter(table=table, state=Entrant.State.SEATED, chips__gt=0).order_by("seat"))
+    positions = _positions(table, [one.seat for one in playing if one.seat], button_seat)
+    entrants = [blinds.Entrant(one.seat, one.chips) for one in playing if one.seat]
+    deal = blinds.deal_in(_terms(row, level, view.item_index), RULES, entrants, positions)
+    hand.start(deal.setup)
+    table.button_seat, table.small_blind_seat = deal.positions.button_seat, deal.positions.small_blind_seat
+    table.big_blind_seat = deal.positions.big_blind_seat
+    table.save(update_fields=["button_seat", "small_blind_seat", "big_blind_seat"])
+    return steps.add(
+        TournamentHand,
+        row,
+        actor,
+        at=now,
+        table=table,
+        level=level.number,
+        setup=setup.to_json(deal.setup),
+        entrants={str(one.seat): one.number for one in playing},
+    )
+
+
+@use_case
+def act(*, hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
+    """Record one action.  `count`: how many were recorded when he looked (`stale`).  Refuses what the rules refuse."""
+    actions.check(action)
+    _row, played = _open(hand_id, count, actor)
+    before = state_of(played)
+    with _in_chips():
+        hand.apply(before, action)
+    _write(played, [*played.actions, actions.to_json(replace(action, seat=hands.doer(before, action)))])
+    return played
+
+
+@use_case
+def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
+    """Take back the last action.  Refuses where there is none."""
+    _row, played = _open(hand_id, count, actor)
+    if not played.actions:
+        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
+    _write(played, played.actions[:-1])
+    return played
+
+
+@use_case
+def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
+    """A misdeal: all stacks as they were."""
+    reason = steps.said(reason)
+    row, played = _open(hand_id, None, actor)
+    played.state, played.reason = TournamentHand.State.VOID, reason
+    played.save(update_fields=["state", "reason"])
+    steps.touch(row)
+    return played
+
+
+@use_case
+def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
+    """Close a finished hand: each has won or lost what he has in it, and who has none left is out.
+
+    What was sold to him while it was played stays his.  Refuses who went out meanwhile (`entrant_state`), and stacks
+    that were counted down (`chips_counted`): such a hand is void.
+    """
+    row, played = _open(hand_id, count, actor)
+    state = state_of(played)
+    if state.phase is not Phase.FINISHED:
+        raise Refusal("hand_not_over", _("The hand is not over yet."))
+    over = result(state)
+    stacks = payout(over).final_cents
+    numbers = {int(seat): number for seat, number in played.entrants.items()}
+    found = {one.number: one for one in Entrant.objects.filter(tournament=row, number__in=numbers.values())}
+    by_seat = {seat: steps.still(found[number], Entrant.State.SEATED) for seat, number in numbers.items()}
+    before = {one.seat: one.stack_cents for one in state.frame.setup.seats}
+    for seat, chips in stacks.items():
+        by_seat[seat].chips += chips - before[seat]
+        if by_seat[seat].chips < 0:
+            raise Refusal("chips_counted", _("The chips were counted while this hand was played: make it void."))
+        by_seat[seat].save(update_fields=["chips"])
+    played.state = TournamentHand.State.SETTLED
+    played.result = {"stacks": {str(seat): chips for seat, chips in stacks.items()}}
+    played.save(update_fields=["state", "result"])
+    steps.touch(row)
+    pots = [WonPot(frozenset(pot.eligible), pot.winners[0]) for pot in over.pots]
+    outs = [
+        Out(by_seat[seat].pk, tuple(by_seat[one].pk for one in takers(seat, pots)), before[seat])
+        for seat in stacks
+        if not by_seat[seat].chips
+    ]
+    if outs and not row.is_hand_for_hand:
+        eliminations.put_out(row, outs, actor)
+    return played
+
+
+def state_of(played: TournamentHand) -> State:
+    """Replay it."""
+    return replay(setup.from_json(played.setup), [actions.from_json(one) for one in played.actions])
+
+
+def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, TournamentHand]:
+    """The hand that is being played, and its tournament, locked; whoever records at a table may."""
+    tournament_id = TournamentHand.objects.filter(pk=hand_id).values_list("tournament_id", flat=True).first()
+    if tournament_id is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    row = locks.tournament(tournament_id)
+    played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=hand_id)
+    steps.require_recorder(played.table.table_id, actor)
+    if played.state != _OPEN:
+        raise Refusal("hand_ended", _("This hand is over."))
+    if count is not None:
+        locks.check_version(count, len(played.actions), actor)
+    return row, played
+
+
+def _write(played: TournamentHand, told: list[object]) -> None:
+    """The tournament stays as it was seen: until a hand is settled its actions move nothing of it."""
+    played.actions = told
+    played.save(update_fields=["actions"])
+
+
+@contextmanager
+def _in_chips() -> Iterator[None]:
+    """The engine's units are no cents here: what it refuses says chips."""
+    try:
+        yield
+    except Refusal as refusal:
+        amounts = {
+            name: fact for name, fact in refusal.facts.items() if isinstance(fact, int) and name.endswith("_cents")
+        }
+        refusal.facts.update({name: Chips(amount) for name, amount in amounts.items()})
+        raise
+
+
+def _positions(table: TournamentTable, taken: list[int], button_seat: int | None) -> Positions:
+    """Moved on from the last hand; before the first the button is drawn and said."""
+    last = tournamentseats.last(table)
+    if button_seat is not None:
+        return blinds.positions_from_button(button_seat, taken, rule_set(RULES))
+    if last is None:
+        raise Refusal("button_required", _("Say where the button was drawn."))
+    return blinds.next_positions(last, taken, rule_set(RULES))
+
+
+def _terms(row: Tournament, level: Level, index: int) -> GameTerms:
+    """The level as the engine knows a game; its units are chips."""
+    structure = facts.structure(row)
+    return GameTerms(
+        variant=structure.variant,
+        betting=structure.betting,
+        small_blind_cents=level.small_blind,
+        big_blind_cents=level.big_blind,
+        ante_cents=level.ante,
+        big_blind_ante=level.ante_kind is AnteKind.BIG_BLIND,
+        small_bet_cents=level.small_bet,
+        big_bet_cents=level.big_bet,
+        chip_cents=structure.chips_in_play(index)[0],
+    )

@@ -1,0 +1,207 @@
+"""Prizes: fixed when nobody can enter any more, handed out by place, paid once on a numbered slip.
+
+"Every advertised prize must be paid out" (FinASVO NRW §23): what the pool holds and what the prizes are together is the
+same, to the cent, from the moment they are fixed; a guarantee that the pool fell short of is made up by the house then.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Sum
+
+from accounting import chain
+from accounting.services import tournaments as money
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import ChipSetCheck, Entrant, Prize, Tournament
+from tables.rules.tournaments import prizes as law
+from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL
+from tables.rules.tournaments.prizes import Rounded
+from tables.tournaments.selectors import prizes as facts
+from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import standing
+from tables.tournaments.services import clock, steps
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+SELLS = "tables.sell_entry"
+Kind = Prize.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """By which table places are paid, or by which shares of the house's own; and the least prize."""
+
+    table: str = USUAL.key
+    shares_bp: tuple[int, ...] | None = None
+    least_cents: int = 0
+
+
+@use_case
+def fix(
+    *, tournament_id: int, version: int | None, scheme: Scheme | None = None, early: bool = False, actor: "User"
+) -> Tournament:
+    """Close registration for good and fix what every place is paid.
+
+    Refuses while entries, re-buys or add-ons are still sold, unless it is said to end `early` (`registration_open`);
+    and before the chip set was found complete after the re-entries (`chip_set_unchecked`).
+    """
+    row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
+    now = house_time.now()
+    if row.closed_at is not None:
+        raise Refusal("prizes_fixed", _("The prizes are fixed already."))
+    if not early and _still_sold(row, now):
+        raise Refusal("registration_open", _("Entries or chips are still sold: say so if that ends early."))
+    checks = ChipSetCheck.objects.filter(tournament=row)
+    if row.chip_set and not checks.filter(when=ChipSetCheck.When.RE_ENTRY).exists():
+        raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
+    row.closed_at = now
+    taken = standing.money(row)
+    if taken.overlay_cents:
+        money.guarantee(
+            house_id=row.house_id,
+            code=row.code,
+            amount_cents=taken.overlay_cents,
+            subject=f"overlay:{row.pk}",
+            reference=f"overlay:{row.pk}",
+            evidence=chain.evidence(overlay_facts(row)),
+            actor=actor,
+        )
+    if row.final_id is None:
+        _advertise(row, taken.pool_cents + taken.overlay_cents, scheme or Scheme(), actor)
+    row.save(update_fields=["closed_at", "payouts"])
+    hand_out(row)
+    crown(row, actor, now)
+    return row
+
+
+@use_case
+def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
+    """Pay a prize out of a window's drawer, once.  Refuses one that is nobody's yet, and one that is paid."""
+    roles.require(actor, SELLS)
+    row, prize = locked(prize_id)
+    posted = money.pay(
+        window_id=window_id,
+        code=row.code,
+        amount_cents=prize.amount_cents,
+        subject=f"prize:{prize.pk}",
+        reference=f"prize:{prize.pk}",
+        evidence=chain.evidence(slip_facts(row, prize)),
+        actor=actor,
+    )
+    prize.window_id, prize.entry_id = window_id, posted.entry_id
+    paid(prize, actor)
+    steps.touch(row)
+    return prize
+
+
+def overlay_facts(row: Tournament) -> list[object]:
+    """What the entry of a guarantee made up rests on."""
+    taken = standing.money(row)
+    return [row.code, row.guarantee_cents, taken.pool_cents, taken.overlay_cents]
+
+
+def slip_facts(row: Tournament, prize: Prize) -> list[object]:
+    """What the entry of a payment rests on."""
+    assert prize.entrant is not None, "it is somebody's"
+    who = [prize.entrant.number, prize.entrant.guest_id]
+    return [row.code, prize.number, prize.kind, prize.place, prize.amount_cents, who]
+
+
+def locked(prize_id: int) -> tuple[Tournament, Prize]:
+    """A prize that can be paid, and its tournament; an inner step."""
+    tournament_id = Prize.objects.filter(pk=prize_id).values_list("tournament_id", flat=True).first()
+    if tournament_id is None:
+        raise NotFound("no_such_prize", _("There is no such prize."))
+    row = locks.tournament(tournament_id)
+    prize: Prize = Prize.objects.select_related("entrant__guest").get(pk=prize_id)
+    if prize.paid_at is not None:
+        raise Refusal("prize_paid", _("Prize %(number)s is paid already."), number=prize.number)
+    if prize.entrant is None or not prize.amount_cents:
+        raise Refusal("prize_open", _("Prize %(number)s is nobody's yet."), number=prize.number)
+    return row, prize
+
+
+def paid(prize: Prize, actor: "User") -> None:
+    """Write down that it is; an inner step."""
+    prize.paid_at, prize.paid_by = house_time.now(), actor
+    prize.save(update_fields=["window", "entry", "paid_at", "paid_by"])
+
+
+def bounty(row: Tournament, winner: Entrant, amount_cents: int, actor: "User") -> None:
+    """What somebody won for a head, to be paid at any window; an inner step."""
+    if amount_cents:
+        steps.add(Prize, row, actor, kind=Kind.BOUNTY, entrant=winner, amount_cents=amount_cents)
+
+
+def hand_out(row: Tournament) -> None:
+    """Give each unpaid prize to who holds its place; shared places share their sum.  An inner step."""
+    prizes = {prize.place: prize for prize in Prize.objects.filter(tournament=row, kind__in=[Kind.PLACE, Kind.SEAT])}
+    if not prizes:
+        return
+    holders: dict[int, tuple[Entrant | None, int]] = {}
+    for place, entrants in facts.placed(row).items():
+        shares = law.shared(row.payouts, place, len(entrants)) if place <= len(row.payouts) else (0,) * len(entrants)
+        for offset, (entrant, cents) in enumerate(zip(entrants, shares, strict=True)):
+            holders[place + offset] = (entrant, cents)
+    for place, prize in prizes.items():
+        assert place is not None, "a prize of a place has one"
+        entrant, cents = holders.get(place, (None, row.payouts[place - 1]))
+        if prize.paid_at is None and (prize.entrant, prize.amount_cents) != (entrant, cents):
+            prize.entrant, prize.amount_cents = entrant, cents
+            prize.save(update_fields=["entrant", "amount_cents"])
+
+
+def crown(row: Tournament, actor: "User", now: datetime) -> None:
+    """Finish when it is decided: one is left and has all chips (K2), or only those who won a satellite's seats.
+
+    An inner step; nothing happens while somebody can still enter, or in a flight, whose survivors go on to the final.
+    """
+    left = standing.seated(row)
+    seats = Prize.objects.filter(tournament=row, kind=Kind.SEAT).count()
+    if row.closed_at is None or row.final_id is not None or len(left) > max(1, seats):
+        return
+    for entrant in left:
+        entrant.place, entrant.tied = 1, len(left)
+        entrant.save(update_fields=["place", "tied"])
+        own_head_cents = facts.heads(row).get(entrant.number, 0)
+        bounty(row, entrant, own_head_cents, actor)
+    clock.stop(row, actor, now)
+    row.state, row.finished_at = Tournament.State.FINISHED, now
+    row.save(update_fields=["state", "finished_at"])
+    hand_out(row)
+
+
+def _advertise(row: Tournament, pool_cents: int, scheme: Scheme, actor: "User") -> None:
+    """Write down every prize there is; together they are the pool."""
+    rest: Sequence[int]
+    seats, seat_cents = 0, 0
+    if row.seat_for is not None:
+        seat_cents = row.seat_for.buy_in_cents + row.seat_for.fee_cents + row.seat_for.bounty_cents
+        won, _overlay = law.satellite(pool_cents, seat_cents)
+        seats, rest = won.seats, [won.rest_cents] if won.rest_cents else []
+    else:
+        table = PAYOUT_TABLES.get(scheme.table)
+        if table is None:
+            raise NotFound("no_such_payout_table", _("There is no such payout table."))
+        shares_bp = scheme.shares_bp or table.shares(max(1, tournamentseats.entries(row)))
+        rest = law.payouts(pool_cents, shares_bp, Rounded(row.payout_unit_cents, scheme.least_cents))
+    row.payouts = [*[seat_cents] * seats, *rest]
+    for place, cents in enumerate(row.payouts, 1):
+        kind = Kind.SEAT if place <= seats else Kind.PLACE
+        steps.add(Prize, row, actor, kind=kind, place=place, amount_cents=cents)
+    total = Prize.objects.filter(tournament=row, place__isnull=False).aggregate(cents=Sum("amount_cents"))["cents"]
+    assert (total or 0) == pool_cents, "every cent of the pool is somebody's"
+
+
+def _still_sold(row: Tournament, now: datetime) -> bool:
+    structure, index = standing.structure(row), steps.item_index(row, now)
+    later = range(index, len(structure.items))
+    return structure.takes_entries(index) or any(
+        structure.takes_rebuys(item) or structure.takes_add_ons(item) for item in later
+    )
