@@ -15,11 +15,12 @@ from accounting.services import counts, days, schedules
 from casino import house_time
 from casino.models import User
 from tables.models import Game, Guest, Table
-from tables.selectors import tables as table_views
-from tables.selectors.tables import TableView
-from tables.services import audits, downs, games, guests, seats, tables
+from tables.play.selectors import tables as table_views
+from tables.play.selectors.tables import TableView
+from tables.play.services import games
+from tables.play.services.games import GameForm
+from tables.services import audits, downs, guests, seats, tables
 from tables.services import days as table_days
-from tables.services.games import GameForm
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}
 FIVE_PERCENT = {

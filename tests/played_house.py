@@ -15,9 +15,10 @@ from casino.transactions import together
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Hand, Table
+from tables.play.services import hands
 from tables.rules.result import result
 from tables.rules.state import Phase
-from tables.services import carrying, hands, tables
+from tables.services import carrying, tables
 from tables.services import days as table_days
 from tables.settlement import Tip
 from tests import builders

@@ -46,10 +46,10 @@ def test_the_closest_tests_of_a_change_come_first() -> None:
     texts = {
         "tests/test_a.py": "from tables.services import seats, hands",
         "tests/test_b.py": "from tables.services import hands",
-        "tests/test_c.py": "import tables.services.hands\nPAGE = 'floor/board.html'",
+        "tests/test_c.py": "import tables.play.services.hands\nPAGE = 'floor/board.html'",
     }
-    assert changed.closest(["tables/services/hands.py"], texts) == list(texts)
-    assert changed.closest(["tables/services/hands.py", "tables/services/seats.py"], texts) == list(texts)
+    assert changed.closest(["tables/play/services/hands.py"], texts) == list(texts)
+    assert changed.closest(["tables/play/services/hands.py", "tables/services/seats.py"], texts) == list(texts)
     assert changed.closest(["templates/floor/board.html", "tests/test_b.py"], texts) == [
         "tests/test_b.py",
         "tests/test_c.py",

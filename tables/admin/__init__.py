@@ -7,13 +7,13 @@ from tables.admin.days import DayAdmin
 from tables.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
 from tables.admin.decks import DeckChangeAdmin
 from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
-from tables.admin.games import GameAdmin
 from tables.admin.guests import GuestAdmin, SittingAdmin
-from tables.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.admin.moving import MoveRequestAdmin, MovingTermsAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
-from tables.admin.rounds import RoundAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
+from tables.play.admin.games import GameAdmin
+from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
+from tables.play.admin.rounds import RoundAdmin
 from tables.tournaments.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [

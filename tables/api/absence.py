@@ -15,13 +15,13 @@ from casino.api.fields import Body, CentsField, IntField, ReasonField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api import faces
 from tables.api.tables import TableCommand
 from tables.models import Absence, Guest, KeptChips
+from tables.play.api import views
+from tables.play.selectors import tables as selectors
 from tables.rules.absence import terms as law
 from tables.rules.absence.terms import AbsenceRules
 from tables.selectors import absences
-from tables.selectors import tables as selectors
 from tables.services.absence import keeping, terms
 
 _IS_OVER = ExpressionWrapper(Q(until__isnull=False), BooleanField())
@@ -200,7 +200,7 @@ class PickUp(TableCommand):
             reason=values.get("reason", ""),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class HandOut(Command):

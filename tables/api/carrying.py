@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from casino.api.fields import CentsField, ObjectField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api import faces
 from tables.api.tables import TableCommand
-from tables.selectors import tables as selectors
+from tables.play.api import views
+from tables.play.selectors import tables as selectors
 from tables.services import carrying, drops
 
 
@@ -36,7 +36,7 @@ class CarryOver(TableCommand):
             counted_stacks_cents=values.get("counted_stacks_cents"),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class DropBoxes(TableCommand):
@@ -45,4 +45,4 @@ class DropBoxes(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Take them."""
         drops.drop_boxes(table_id=pk, version=values.get("version"), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))

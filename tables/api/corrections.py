@@ -27,15 +27,16 @@ from casino.api.reading import READ, Rows, reader
 from casino.api.rendering import Json
 from casino.errors import Malformed, _
 from casino.models import User
-from tables.api import faces
-from tables.api.fields import SeatsField
-from tables.api.filters import RulingFilter
-from tables.api.hands import HandCommand
-from tables.api.handshapes import HandShape
-from tables.api.shapes import RulingShape
 from tables.models import Ruling
-from tables.services import bundles, corrections, rulings
-from tables.services.recording import Summary
+from tables.play.api import views
+from tables.play.api.fields import SeatsField
+from tables.play.api.filters import RulingFilter
+from tables.play.api.hand_schemas import HandShape
+from tables.play.api.hands import HandCommand
+from tables.play.api.schemas import RulingShape
+from tables.play.services import corrections
+from tables.play.services.recording import Summary
+from tables.services import bundles, rulings
 
 
 class Figures(Body):
@@ -85,7 +86,7 @@ class Correct(HandCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Correct it."""
-        return faces.hand(
+        return views.hand(
             corrections.correct(
                 hand_id=pk,
                 version=values.get("version"),
@@ -111,7 +112,7 @@ class EnterLate(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Book it."""
-        return faces.hand(
+        return views.hand(
             corrections.enter_late(
                 session_id=values["session"],
                 summary=summary_of(values),

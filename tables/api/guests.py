@@ -9,10 +9,10 @@ from casino.api.reading import RowAndChange, Rows, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
 from casino.roles import Role
-from tables.api import faces
-from tables.api.filters import GuestFilter
-from tables.api.shapes import DealerShape, GuestShape
 from tables.models import Guest
+from tables.play.api import views
+from tables.play.api.filters import GuestFilter
+from tables.play.api.schemas import DealerShape, GuestShape
 from tables.services import guests
 
 MOST_NOTES = 4000
@@ -35,7 +35,7 @@ class Guests(RowsAndNew):
 
     def face(self, row: Guest) -> Json:
         """A guest."""
-        return faces.guest(row)
+        return views.guest(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Write a guest down."""
@@ -46,7 +46,7 @@ class Guests(RowsAndNew):
             notes=values.get("notes", ""),
             actor=actor,
         )
-        return faces.guest(guest)
+        return views.guest(guest)
 
 
 class OneGuest(RowAndChange):
@@ -63,11 +63,11 @@ class OneGuest(RowAndChange):
 
     def face(self, row: Guest) -> Json:
         """A guest."""
-        return faces.guest(row)
+        return views.guest(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Correct a guest."""
-        return faces.guest(guests.edit(guest_id=pk, name=values.get("name"), notes=values.get("notes"), actor=actor))
+        return views.guest(guests.edit(guest_id=pk, name=values.get("name"), notes=values.get("notes"), actor=actor))
 
 
 class Dealers(Rows):
@@ -79,4 +79,4 @@ class Dealers(Rows):
 
     def face(self, row: User) -> Json:
         """A dealer."""
-        return faces.dealer(row)
+        return views.dealer(row)

@@ -13,8 +13,8 @@ from casino.api.fields import Body, CentsField, IdField, ReasonField, TextField
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import movinglists
-from tables.api.fields import SeatField
 from tables.api.movingshapes import GameMovesShape, SeatDrawShape
+from tables.play.api.fields import SeatField
 from tables.services.moving import breaking, mustmoves, requests
 
 MOST_REASON = 500

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from casino.api.fields import CentsField, IdField, TextField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api import faces
-from tables.api.fields import SeatField
 from tables.api.tables import TableCommand
-from tables.selectors import tables as selectors
+from tables.play.api import views
+from tables.play.api.fields import SeatField
+from tables.play.selectors import tables as selectors
 from tables.services import seats
 
 MOST_REASON = 500
@@ -41,7 +41,7 @@ class Sit(TableCommand):
             reason=values.get("reason", ""),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class TopUp(TableCommand):
@@ -63,7 +63,7 @@ class TopUp(TableCommand):
             counted_cents=values.get("counted_cents"),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class CashOut(TableCommand):
@@ -83,7 +83,7 @@ class CashOut(TableCommand):
             counted_cents=values.get("counted_cents"),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Move(TableCommand):
@@ -109,7 +109,7 @@ class Move(TableCommand):
             counted_cents=values.get("counted_cents"),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Away(TableCommand):
@@ -125,7 +125,7 @@ class Away(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Away."""
         seats.away(table_id=pk, version=values.get("version"), seat=seat, reason=values.get("reason", ""), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Back(TableCommand):
@@ -136,4 +136,4 @@ class Back(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Back."""
         seats.back(table_id=pk, version=values.get("version"), seat=seat, actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))

@@ -12,7 +12,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.fields import DayField
+from tables.play.api.fields import DayField
 from tables.selectors import simulation
 from tables.selectors.simulation import Simulation
 

@@ -12,11 +12,11 @@ from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, Te
 from casino.api.reading import Row, RowsAndNew, reader
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api import faces
-from tables.api.filters import TableFilter
-from tables.api.shapes import TableShape
 from tables.models import Table
-from tables.selectors import tables as selectors
+from tables.play.api import views
+from tables.play.api.filters import TableFilter
+from tables.play.api.schemas import TableShape
+from tables.play.selectors import tables as selectors
 from tables.services import downs, tables
 
 
@@ -32,7 +32,7 @@ class TableCommand(Command):
 
     def current(self, *, actor: User, pk: int, **path: Any) -> Json:
         """The table as it is now."""
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Tables(RowsAndNew):
@@ -50,17 +50,17 @@ class Tables(RowsAndNew):
         code = TextField(max_length=20)
         seats = IntField()
 
-    def faces(self, rows: Sequence[Table]) -> Sequence[Json]:
+    def views(self, rows: Sequence[Table]) -> Sequence[Json]:
         """The page's tables, read at once."""
         blind = boxes.is_blind(reader(self.request))
-        return [faces.table(view, blind=blind) for view in selectors.views_of(rows)]
+        return [views.table(view, blind=blind) for view in selectors.views_of(rows)]
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Set up a table."""
         table = tables.create(
             house_id=houses.one(values.get("house")), code=values["code"], seats=values["seats"], actor=actor
         )
-        return faces.table(selectors.view(table.pk))
+        return views.table(selectors.view(table.pk))
 
 
 class OneTable(Row):
@@ -75,7 +75,7 @@ class OneTable(Row):
 
     def face(self, row: selectors.TableView) -> Json:
         """A table."""
-        return faces.table(row, blind=boxes.is_blind(reader(self.request)))
+        return views.table(row, blind=boxes.is_blind(reader(self.request)))
 
 
 class Open(TableCommand):
@@ -103,7 +103,7 @@ class Open(TableCommand):
             float_chips=values.get("chips"),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Pause(TableCommand):
@@ -114,7 +114,7 @@ class Pause(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Pause it."""
         tables.pause(table_id=pk, version=values.get("version"), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Resume(TableCommand):
@@ -125,7 +125,7 @@ class Resume(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Resume it."""
         tables.resume(table_id=pk, version=values.get("version"), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class ChangeGame(TableCommand):
@@ -139,7 +139,7 @@ class ChangeGame(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change it."""
         tables.change_game(table_id=pk, version=values.get("version"), game_id=values["game"], actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Close(TableCommand):
@@ -160,7 +160,7 @@ class Close(TableCommand):
             float_chips=values.get("chips"),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Dealer(TableCommand):
@@ -185,4 +185,4 @@ class Dealer(TableCommand):
             sends_on_break=values.get("sends_on_break", False),
             actor=actor,
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))

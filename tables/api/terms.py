@@ -8,10 +8,12 @@ from django.urls import path
 from casino.api.fields import IdField, InstantField, IntField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api import faces, termslists
+from tables.api import termslists
 from tables.api.tables import TableCommand
-from tables.selectors import tables as selectors
-from tables.services.terms import closing, openings, stakes
+from tables.play.api import views
+from tables.play.selectors import tables as selectors
+from tables.play.services import stakes
+from tables.services.terms import closing, openings
 
 
 class PlanStake(TableCommand):
@@ -33,7 +35,7 @@ class PlanStake(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **_path: int) -> Json:
         """Plan it."""
         stakes.plan(table_id=pk, version=values.get("version"), planned=_planned(values), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class ChangeStake(PlanStake):
@@ -44,7 +46,7 @@ class ChangeStake(PlanStake):
         stakes.change(
             table_id=pk, version=values.get("version"), step_id=path["step"], planned=_planned(values), actor=actor
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class CancelStake(TableCommand):
@@ -55,7 +57,7 @@ class CancelStake(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, step: int) -> Json:
         """Cancel it."""
         stakes.cancel(table_id=pk, version=values.get("version"), step_id=step, actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class PlanOpening(TableCommand):
@@ -74,7 +76,7 @@ class PlanOpening(TableCommand):
         """Announce it."""
         planned = openings.Planned(values["game"], values["starts_at"], values.get("ends_at"))
         openings.plan(table_id=pk, version=values.get("version"), planned=planned, actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class CancelOpening(TableCommand):
@@ -85,7 +87,7 @@ class CancelOpening(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Take it back."""
         openings.cancel(table_id=pk, version=values.get("version"), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class PlanEnd(TableCommand):
@@ -101,7 +103,7 @@ class PlanEnd(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Say so."""
         openings.plan_end(table_id=pk, version=values.get("version"), ends_at=values["ends_at"], actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class LastHands(TableCommand):
@@ -115,7 +117,7 @@ class LastHands(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Announce them."""
         closing.announce_last_hands(table_id=pk, version=values.get("version"), hands=values.get("hands"), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class PlayOn(TableCommand):
@@ -126,7 +128,7 @@ class PlayOn(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Play on."""
         closing.take_back_last_hands(table_id=pk, version=values.get("version"), actor=actor)
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 class Leaving(TableCommand):
@@ -144,7 +146,7 @@ class Leaving(TableCommand):
         closing.plan_leaving(
             table_id=pk, version=values.get("version"), seat=seat, leaves_at=values["leaves_at"], actor=actor
         )
-        return faces.table(selectors.view(pk))
+        return views.table(selectors.view(pk))
 
 
 def _planned(values: Mapping[str, Any]) -> stakes.Planned:

@@ -11,22 +11,17 @@ from tables.api import (
     days,
     decks,
     floorlog,
-    games,
     guests,
-    hands,
     moving,
-    recording,
     rota,
-    rounds,
-    rules,
     seats,
     simulation,
     slips,
     tables,
     terms,
-    timecharges,
     waiting,
 )
+from tables.play.api import games, hands, recording, rounds, rules, time_charges
 from tables.tournaments.api import urls as tournaments
 
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
@@ -54,7 +49,7 @@ urlpatterns = [
     path("tables/<id:pk>/close/", tables.Close.as_view(), name="table-close"),
     path("tables/<id:pk>/carry-over/", carrying.CarryOver.as_view(), name="table-carry-over"),
     path("tables/<id:pk>/drop/", carrying.DropBoxes.as_view(), name="table-drop"),
-    path("tables/<id:pk>/time-charge/", timecharges.Collect.as_view(), name="table-time-charge"),
+    path("tables/<id:pk>/time-charge/", time_charges.Collect.as_view(), name="table-time-charge"),
     path("tables/<id:pk>/dealer/", tables.Dealer.as_view(), name="table-dealer"),
     path(_SEAT + "sit/", seats.Sit.as_view(), name="seat-sit"),
     path(_SEAT + "top-up/", seats.TopUp.as_view(), name="seat-top-up"),

@@ -11,9 +11,9 @@ from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, Re
 from casino.api.rendering import Json
 from casino.models import User
 from tables.api import waitinglists
-from tables.api.fields import SeatField, WordField
 from tables.api.waitingshapes import WaitingListShape
 from tables.models import WaitingEntry
+from tables.play.api.fields import SeatField, WordField
 from tables.rules.waiting.calls import Answer
 from tables.services.waiting import callups, entries
 

@@ -19,14 +19,15 @@ from casino.services import users
 from casino.transactions import together
 from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
+from tables.play.selectors import hands as recorded_hands
+from tables.play.selectors import tables as table_views
+from tables.play.services import games, imports
+from tables.play.services.games import GameForm
+from tables.play.services.recording import Said, Summary, record_summary
 from tables.rules import agreement, hand, records
 from tables.rules.actions import Kind
 from tables.rules.records import Recording
-from tables.selectors import hands as recorded_hands
-from tables.selectors import tables as table_views
-from tables.services import games, guests, imports, seats, tables
-from tables.services.games import GameForm
-from tables.services.recording import Said, Summary, record_summary
+from tables.services import guests, seats, tables
 
 HOUSE = "replay"
 ACTOR, SECOND = "replay", "replay-2"

@@ -21,11 +21,12 @@ from casino.pages.forms import CommandForm, new_key
 from tables.models import CallKind, PlannedOpening
 from tables.pages import facts
 from tables.pages.floor import TableCommand
+from tables.play.selectors import tables
+from tables.play.selectors.tables import TableView
 from tables.selectors import alarms as selector
-from tables.selectors import calls, floor, lineup, openings, tables, waitingdesk
+from tables.selectors import calls, floor, lineup, openings, waitingdesk
 from tables.selectors.absences import AwayView
 from tables.selectors.calls import Call
-from tables.selectors.tables import TableView
 from tables.services import alarms
 from tables.services import calls as call_services
 from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind, is_push_overdue

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
-from tables.pages.dealer_forms import CallForm, RefusedForm
 from tables.pages.floor import AboutTable
+from tables.play.pages.forms import CallForm, RefusedForm
 from tables.services import calls
 
 

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.pages.doors import Command, Context, Page
 from tables.models import Session
-from tables.pages.dealer_forms import CorrectForm, LateForm
 from tables.pages.floor import TableCommand
-from tables.pages.hands import AboutHand
+from tables.play.pages.forms import CorrectForm, LateForm
+from tables.play.pages.hands import AboutHand
+from tables.play.services import corrections
+from tables.play.services.recording import Summary
 from tables.selectors import floor
-from tables.services import bundles, corrections
-from tables.services.recording import Summary
+from tables.services import bundles
 
 
 def summary_of(values: Mapping[str, Any]) -> Summary:

@@ -15,10 +15,11 @@ from casino import house_time
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.pages.forms import CloseForm, GameForm, OpenForm
-from tables.selectors import absences, alarms, decks, floor, openings, stakes
-from tables.selectors import tables as selector
+from tables.play.selectors import stakes
+from tables.play.selectors import tables as selector
+from tables.play.selectors.tables import TableView
+from tables.selectors import absences, alarms, decks, floor, openings
 from tables.selectors.absences import AwayView
-from tables.selectors.tables import TableView
 from tables.services import tables
 
 

@@ -16,9 +16,9 @@ from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm
 from tables.models import FloorCall, Hand, Round, Ruling, Table
-from tables.pages.dealer_forms import RulingForm
 from tables.pages.floor import TableCommand
-from tables.pages.hands import AboutHand
+from tables.play.pages.forms import RulingForm
+from tables.play.pages.hands import AboutHand
 from tables.rules import citations
 from tables.selectors import floorlog
 from tables.services import rulings

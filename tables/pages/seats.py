@@ -16,9 +16,10 @@ from tables.models import AdmissionPolicy, Game, Guest
 from tables.pages.floor import TableCommand
 from tables.pages.forms import AwayForm, CashOutForm, GuestForm, SitForm, TopUpForm
 from tables.pages.movingforms import CountedMoveForm
-from tables.selectors import absences, admissions, moving, openings, stakes, waitingdesk
-from tables.selectors import tables as selector
-from tables.selectors.tables import SeatView
+from tables.play.selectors import stakes
+from tables.play.selectors import tables as selector
+from tables.play.selectors.tables import SeatView
+from tables.selectors import absences, admissions, moving, openings, waitingdesk
 from tables.selectors.waitingdesk import Column
 from tables.services import guests, seats
 

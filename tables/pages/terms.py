@@ -18,11 +18,12 @@ from tables.models import Game, StakeStep
 from tables.pages.floor import TableCommand
 from tables.pages.forms import GameForm
 from tables.pages.seats import SeatCommand
-from tables.selectors import stakes as selector
-from tables.selectors.stakes import Play
-from tables.services.games import MOST_LAST_HANDS
-from tables.services.terms import closing, openings, stakes
-from tables.services.terms.stakes import Planned
+from tables.play.selectors import stakes as selector
+from tables.play.selectors.stakes import Play
+from tables.play.services import stakes
+from tables.play.services.games import MOST_LAST_HANDS
+from tables.play.services.stakes import Planned
+from tables.services.terms import closing, openings
 
 MINUTES, HANDS = "minutes", "hands"
 

@@ -14,7 +14,6 @@ from tables.pages import (
     corrections,
     days,
     daysheet,
-    dealer,
     dealers,
     dealerurls,
     decks,
@@ -24,13 +23,9 @@ from tables.pages import (
     floorlogurls,
     funnel,
     guestcards,
-    hands,
     houserules,
     movingurls,
-    pad,
-    posted,
     progress,
-    rounds,
     rulings,
     seats,
     simulation,
@@ -41,6 +36,7 @@ from tables.pages import (
     waitingwall,
     waits,
 )
+from tables.play.pages import dealer, hands, pad, posted, rounds
 
 floor_urls = [
     path("", board.Board.as_view(), name="board"),

@@ -11,8 +11,8 @@ from accounting.selectors import links
 from accounting.selectors.links import Link
 from casino.errors import NotFound, _
 from tables.models import Hand, Ruling
-from tables.selectors import hands, sittings
-from tables.selectors.hands import RecordedHand
+from tables.play.selectors import hands, sittings
+from tables.play.selectors.hands import RecordedHand
 
 _AROUND = 3
 _JOINED = ("house", "table", "session", "game", "dealer", "voided_by", "schedule_version__schedule", "gaming_day")

@@ -21,7 +21,7 @@ from accounting.models import (
     WindowShift,
 )
 from tables.models import CarryOver, Session
-from tables.selectors import rounds
+from tables.play.selectors import rounds
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
 from tables.verdicts.slips import Shift, Slipped, Unslipped

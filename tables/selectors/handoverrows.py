@@ -10,10 +10,10 @@ from accounting.models import Place, Slip
 from accounting.selectors import findings as found
 from accounting.selectors.shifts import Shift
 from tables.models import AdmissionCheck, DealerBreak, GameChange, HouseBan, MustMove, StakeStep, Tournament
+from tables.play.selectors import tables as table_views
 from tables.selectors import alarms as standing_alarms
 from tables.selectors import calls as selector_calls
 from tables.selectors import floorlog, moving, openings, waiting
-from tables.selectors import tables as table_views
 from tables.verdicts.alarms import Kind
 
 Row: TypeAlias = Mapping[str, str | int | None]

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
+from tables.play.selectors import positions
 from tables.rules.moving import balancing, breaking, mustmove, requests
 from tables.rules.moving.balancing import Load
 from tables.rules.moving.terms import MovingRules
 from tables.rules.rulesets import rule_set
-from tables.selectors import moving, positions, waiting
+from tables.selectors import moving, waiting
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from django.db import connection
 
 from accounting.models import GamingDay, ScheduleVersion
 from tables.models import Game, GameChange, Session
-from tables.selectors import floorlog, gameterms
+from tables.play.selectors import game_history
+from tables.selectors import floorlog
 
 
 class Cause(StrEnum):
@@ -157,7 +158,7 @@ def _of_session(
 def _game(run: _Run) -> Game:
     """With its terms of that time; a number alone where somebody has made it one of no game."""
     try:
-        return gameterms.as_of(run.game_id, run.began_at)
+        return game_history.as_of(run.game_id, run.began_at)
     except Game.DoesNotExist:
         return Game(pk=run.game_id, name=f"#{run.game_id}", variant="", small_blind_cents=0, big_blind_cents=0)
 

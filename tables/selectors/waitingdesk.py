@@ -7,10 +7,11 @@ from django.db.models import Count, Q
 
 from casino.errors import NotFound, _
 from tables.models import Game, Sitting, WaitingEntry, WaitingEvent, WaitingList
+from tables.play.selectors import tables
+from tables.play.selectors.tables import TableView
 from tables.rules.moving import requests
 from tables.rules.waiting.lists import HOLDING, State
-from tables.selectors import moving, tables, waiting
-from tables.selectors.tables import TableView
+from tables.selectors import moving, waiting
 from tables.selectors.waiting import ListView, Place
 
 EVENTS_SHOWN = 200

@@ -20,9 +20,10 @@ from django.utils import timezone, translation
 from accounting.reports import computation
 from casino import roles
 from tables.models import Hand
-from tables.selectors import bundles, phh, telling
+from tables.play.selectors import hand_history, phh
+from tables.play.selectors.hands import RecordedHand
+from tables.selectors import bundles
 from tables.selectors.bundles import Case
-from tables.selectors.hands import RecordedHand
 from tables.services import disputes
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _record(case: Case, record: RecordedHand) -> dict[str, Any]:
         "tips_cents": tips_cents(hand),
         "guests": sorted(names.items()),
         "actions": [
-            {"row": row, "sentence": telling.sentence(row, names), "by": case.people[row.actor_id]}
+            {"row": row, "sentence": hand_history.sentence(row, names), "by": case.people[row.actor_id]}
             for row in record.actions
         ],
     }

@@ -10,7 +10,8 @@ from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
 from tables.models import CallKind, CallTaking, Down, FloorCall, Hand
-from tables.services import about, refusals, writing
+from tables.play.services import refusals, rows
+from tables.services import about
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -67,7 +68,7 @@ def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCal
     row.taken_at, row.taken_by = house_time.now(), actor
     row.save(update_fields=["taken_at", "taken_by"])
     CallTaking.objects.create(call=row, number=row.takings.count() + 1, at=row.taken_at, by=actor)
-    writing.touch(table)
+    rows.touch(table)
     return row
 
 
@@ -115,7 +116,7 @@ def _unanswered(row: FloorCall) -> FloorCall:
 def _answered(table: LockedTable, row: FloorCall, text: str, actor: "User") -> FloorCall:
     row.answered_at, row.answered_by, row.answer = house_time.now(), actor, text
     row.save(update_fields=["answered_at", "answered_by", "answer"])
-    writing.touch(table)
+    rows.touch(table)
     return row
 
 
@@ -134,5 +135,5 @@ def _written(table: LockedTable, actor: "User", **said: object) -> FloorCall:
     row = FloorCall.objects.create(
         house_id=table.house_id, table_id=table.id, called_at=house_time.now(), called_by=actor, **said
     )
-    writing.touch(table)
+    rows.touch(table)
     return row

@@ -18,9 +18,9 @@ from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import CarryOver, Game, Session
-from tables.selectors import situations
-from tables.selectors.situations import Situation
-from tables.services import refusals, writing
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -68,7 +68,7 @@ def carry_over(
     _take_boxes(row, situation, session, actor)
     row.save()
     Session.objects.filter(pk=session.pk).update(gaming_day=row.to_day)
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -153,7 +153,7 @@ def _post(row: CarryOver, situation: Situation, game: Game, actor: "User") -> No
             moves.append(Move(places.variance(code), places.pool(code), -over_cents))
     ledger.post(
         day=row.from_day,
-        book=writing.book(code),
+        book=rows.book(code),
         code=EntryCode.CARRY,
         subject=f"session:{row.session_id}",
         moves=moves,

@@ -3,7 +3,8 @@
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
 from casino import house_time
-from tables.selectors import dayfacts, dealerfacts, guestmoney, rounds
+from tables.play.selectors import rounds
+from tables.selectors import dayfacts, dealerfacts, guestmoney
 from tables.tournaments.selectors import audit
 from tables.verdicts import day as days
 from tables.verdicts import dealers

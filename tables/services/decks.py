@@ -7,8 +7,8 @@ from casino.errors import Malformed, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import DeckChange
+from tables.play.services import rows
 from tables.selectors import decks as selector
-from tables.services import writing
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -40,5 +40,5 @@ def change(
     if in_use is not None and (in_use.deck, in_use.shuffler) == (deck, shuffler):
         raise Refusal("deck_in_use", _("The deck %(deck)s is in use at this table already."), deck=deck)
     row = DeckChange.objects.create(table_id=table.id, deck=deck, shuffler=shuffler, at=now, by=actor, reason=reason)
-    writing.touch(table)
+    rows.touch(table)
     return row

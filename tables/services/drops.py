@@ -6,8 +6,8 @@ from accounting.services import boxes
 from casino import house_time, roles
 from casino.transactions import use_case
 from tables import locks
-from tables.selectors import situations
-from tables.services import refusals, writing
+from tables.play.selectors import situations
+from tables.play.services import refusals, rows
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -32,5 +32,5 @@ def drop_boxes(*, table_id: int, version: int | None, actor: "User") -> int:
         at=situation.now,
         actor=actor,
     )
-    writing.touch(table)
+    rows.touch(table)
     return table.id

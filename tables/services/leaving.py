@@ -7,8 +7,8 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from casino.errors import Refusal, _
 from tables.models import Absence, Hand, MoveRequest, Sitting
-from tables.selectors.situations import Occupied, Situation
-from tables.services import refusals, writing
+from tables.play.selectors.situations import Occupied, Situation
+from tables.play.services import refusals, rows
 from tables.services.seating import Floor
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def cash_out(floor: Floor, occupied: Occupied, counted_cents: int | None, *, act
     if cents:
         chips = Move(floor.stack(occupied.seat), places.guests(floor.table.code), cents)
         floor.post(EntryCode.CASH_OUT, occupied.sitting_id, chips, actor)
-    writing.touch(floor.table)
+    rows.touch(floor.table)
 
 
 def leave(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from accounting.selectors import chains
 from accounting.services.walks import Broken
-from tables.services import writing
+from tables.play.services import rows
 
 _OPENINGS = """
 WITH moved AS (
@@ -58,4 +58,4 @@ def prove() -> Iterator[Broken]:
             f"session {session_id} ended with another float, elsewhere, or by somebody else": not is_there or taken,
             f"session {session_id} is filed under another gaming day": not is_there or in_its_day,
         }
-        yield from (Broken(book or writing.book(table_code), number, said) for said, holds in what.items() if not holds)
+        yield from (Broken(book or rows.book(table_code), number, said) for said, holds in what.items() if not holds)

@@ -22,7 +22,8 @@ from accounting.services.walks import Broken
 from tables import evidence
 from tables.evidence import Dealt, Row
 from tables.models import CarryOver, Hand, Ruling
-from tables.services import carrying, rulings, writing
+from tables.play.services import rows as writing
+from tables.services import carrying, rulings
 
 _HANDS = f"""
 SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_version_id, h.void_reason, h.voided_by_id,

@@ -6,9 +6,10 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from casino.errors import Refusal, _
 from tables.models import MoveRequest, Sitting
+from tables.play.selectors.situations import Occupied
+from tables.play.services import refusals, rows
 from tables.rules.moving import requests
-from tables.selectors.situations import Occupied
-from tables.services import leaving, refusals, seating, writing
+from tables.services import leaving, seating
 from tables.services.absence import walks
 from tables.services.seating import Floor
 
@@ -58,7 +59,7 @@ def move(
         source.post(EntryCode.MOVE, arrived.pk, Move(source.stack(occupied.seat), target.stack(to_seat), cents), actor)
     _follow(old, arrived, source, target, reason, actor)
     for floor in {source.table.id: source, target.table.id: target}.values():
-        writing.touch(floor.table)
+        rows.touch(floor.table)
     return arrived
 
 

@@ -8,8 +8,8 @@ from accounting.services import vouchers
 from accounting.services.vouchers import Voucher
 from accounting.services.walks import Broken
 from tables.models import Round
-from tables.selectors import rounds
-from tables.services import writing
+from tables.play.selectors import rounds
+from tables.play.services import rows
 
 _NUMBERS = """
 SELECT t.code, s.id, s.rounds_dealt, count(r.id), COALESCE(min(r.number), 0), COALESCE(max(r.number), 0)
@@ -39,7 +39,7 @@ def prove() -> Iterator[Broken]:
     yield from vouchers.matched([EntryCode.ROUND, EntryCode.FALSE_DEAL], _rounds(), vouchers.by_subject)
     for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
         what = f"session {session}: {dealt} rounds were dealt, {count} are there, numbered {least} to {most}"
-        yield Broken(writing.book(code), None, what)
+        yield Broken(rows.book(code), None, what)
     for book, number, is_void in chains.stream(_VOIDS):
         what = "its round is void for another reason, or not reversed" if is_void else "it is reversed, but not void"
         yield Broken(book, number, what)
@@ -50,7 +50,7 @@ def _rounds() -> Iterator[Voucher]:
         yield Voucher(
             key=f"round:{row.pk}",
             name=f"round {row.pk}",
-            book=writing.book(row.table.code),
+            book=rows.book(row.table.code),
             house_id=row.house_id,
             gaming_day_id=row.gaming_day_id,
             actor_id=None,

@@ -14,7 +14,8 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Ruling, Session, TournamentTable
-from tables.services import about, calls, writing
+from tables.play.services import rows
+from tables.services import about, calls
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -82,7 +83,7 @@ def _check_words(text: str, rule: str) -> None:
 def _post(table: locks.LockedTable, row: Ruling, actor: "User") -> None:
     ledger.post(
         day=_day(table),
-        book=writing.book(table.code),
+        book=rows.book(table.code),
         code=EntryCode.RULING,
         subject=subject(row),
         moves=[],

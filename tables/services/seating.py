@@ -13,10 +13,11 @@ from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
+from tables.play.selectors import situations, stakes
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows
 from tables.rules.absence import returning
-from tables.selectors import absences, situations, stakes, waiting
-from tables.selectors.situations import Situation
-from tables.services import refusals, writing
+from tables.selectors import absences, waiting
 from tables.services.admission import checking
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Floor:
         """Write the entry of a sitting's chips."""
         ledger.post(
             day=refusals.open_day(self.situation),
-            book=writing.book(self.table.code),
+            book=rows.book(self.table.code),
             code=code,
             subject=f"sitting:{sitting_id}",
             moves=[chips],
@@ -97,7 +98,7 @@ def sit(
     floor.post(
         EntryCode.BUY_IN, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), buy_in_cents), actor
     )
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return sitting
 
 

@@ -14,13 +14,13 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Sitting
+from tables.play.selectors.situations import Occupied
+from tables.play.selectors.stakes import rebuy_of
+from tables.play.services import pools, refusals, rows
 from tables.rules import poolstakes
 from tables.rules.poolstakes import Holding
 from tables.rules.terms import rebuys
-from tables.selectors.situations import Occupied
-from tables.selectors.stakes import rebuy_of
-from tables.services import leaving, refusals, reseating, writing
-from tables.services import poolstakes as pools
+from tables.services import leaving, reseating
 from tables.services.absence import walks
 from tables.services.admission import checking
 from tables.services.seating import Floor
@@ -93,7 +93,7 @@ def top_up(
     floor.post(
         EntryCode.TOP_UP, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), amount_cents), actor
     )
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return floor.table.id
 
 
@@ -193,5 +193,5 @@ def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
 
 def _marked(floor: Floor, occupied: Occupied, *, away: bool) -> int:
     Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=away)
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return floor.table.id

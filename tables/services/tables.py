@@ -22,11 +22,12 @@ from casino.transactions import use_case
 from tables import locks
 from tables.models import Down, Game, Session, Table, TournamentTable
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.selectors import situations
-from tables.selectors.situations import Situation
-from tables.services import carrying, refusals, writing
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows, stakes
+from tables.services import carrying
 from tables.services.moving import mustmoves
-from tables.services.terms import openings, stakes
+from tables.services.terms import openings
 from tables.services.waiting import callups
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
     table = Table.objects.get(pk=table_id)
     table.seats, table.is_active = seats, is_active
     table.save(update_fields=["seats", "is_active"])
-    writing.touch(locked)
+    rows.touch(locked)
     return table
 
 
@@ -108,7 +109,7 @@ def open_table(
     )
     openings.take_up(session)
     _bring_float(situation, session, actor)
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -157,7 +158,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
         mustmoves.game_over(table.id, actor=actor)
         stakes.note(situation, new, actor=actor, reason=reason.strip())
     Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -201,7 +202,7 @@ def close_table(
         counted_float_cents=counted_float_cents,
         counted_float_chips=chips.dump(pieces) if pieces is not None else None,
     )
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -239,7 +240,7 @@ def _bring_float(situation: Situation, session: Session, actor: "User") -> None:
         code = situation.table.code
         ledger.post(
             day=refusals.open_day(situation),
-            book=writing.book(code),
+            book=rows.book(code),
             code=EntryCode.FLOAT_IN,
             subject=f"session:{session.pk}",
             moves=[Move(places.bank(), places.table_float(code), session.float_cents)],
@@ -258,7 +259,7 @@ def _take_float(situation: Situation, session: Session, counted_cents: int, acto
     if moves:
         ledger.post(
             day=refusals.open_day(situation),
-            book=writing.book(code),
+            book=rows.book(code),
             code=EntryCode.FLOAT_OUT,
             subject=f"session:{session.pk}",
             moves=moves,
@@ -280,7 +281,7 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
     Session.objects.filter(pk=session.pk).update(
         state=after, switched_at=situation.now, paused_seconds=F("paused_seconds") + int(paused.total_seconds())
     )
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 

@@ -13,8 +13,9 @@ from accounting.selectors import ledger as readable
 from accounting.services import counts, proofs
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
-from tables.services import drops, recording
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import drops
 from tests import builders, databases
 from tests.builders import Evening, pieces
 

@@ -18,7 +18,7 @@ import pytest
 from django.db import DataError, connection, transaction
 
 from accounting.services import proofs
-from tables.services import rounds
+from tables.play.services import rounds
 from tests.played_house import played_house
 from tests.tables.banking import casino, play_casino
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from accounting.models import House, RakeSchedule
 from casino.models import User
 from tables.models import MoveRequest, SeatDraw, Table
-from tables.services import games, guests, seats, tables
-from tables.services.games import GameForm
+from tables.play.services import games
+from tables.play.services.games import GameForm
+from tables.services import guests, seats, tables
 from tables.services.moving import breaking, mustmoves, requests
 
 

@@ -7,11 +7,11 @@ from accounting.models import House
 from accounting.services import prints
 from casino.models import User
 from tables.models import Guest, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
-from tables.services import calls, games, guests, handovers, incidents, rulings, seats
+from tables.play.services import games, stakes
+from tables.play.services.games import GameForm
+from tables.play.services.stakes import Planned
+from tables.services import calls, guests, handovers, incidents, rulings, seats
 from tables.services.absence import keeping
-from tables.services.games import GameForm
-from tables.services.terms import stakes
-from tables.services.terms.stakes import Planned
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 

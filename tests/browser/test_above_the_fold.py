@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from casino.models import User
 from tables.models import Game, Hand
+from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
-from tables.services import hands
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad

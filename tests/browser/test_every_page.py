@@ -21,14 +21,15 @@ from casino import house_time
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
 from tables.models import Game, Hand, Table
+from tables.play.services import games, rounds
+from tables.play.services.games import GameForm
+from tables.play.services.rounds import Said
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import audits, games, guests, rounds, seats
+from tables.services import audits, guests, seats
 from tables.services import tables as room
-from tables.services.games import GameForm
-from tables.services.rounds import Said
 from tests import databases
 from tests.browser import moves, night, rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit

@@ -16,8 +16,9 @@ from accounting.services import schedules
 from casino import house_time
 from casino.models import Job, User
 from casino.services import jobs
-from tables.services import auditpieces, audits, recording, seats, tables
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import auditpieces, audits, seats, tables
 from tests.browser.conftest import Sit
 from tests.builders import FIVE_PERCENT, with_password
 from tests.tables.pages.conftest import EURO, Room

@@ -10,8 +10,9 @@ from accounting.services import schedules
 from casino import house_time
 from casino.models import User
 from tables.models import FloorCall, Hand
-from tables.services import audits, calls, recording, seats
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import audits, calls, seats
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room

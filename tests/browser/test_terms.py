@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tables.models import Game, Hand
-from tables.services import games
-from tables.services.games import GameForm
+from tables.play.services import games
+from tables.play.services.games import GameForm
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import Pad, at_the_pad
 from tests.tables.pages.conftest import Room

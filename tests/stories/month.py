@@ -15,15 +15,16 @@ from tables.management.evening.bank import BankTable
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
+from tables.play.services import corrections, hands, rounds, time_charges
+from tables.play.services.recording import Summary
+from tables.play.services.rounds import Said
 from tables.rules.banked import boxes
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.tournaments.shipped import TURBO
-from tables.services import corrections, hands, rounds, tables, timecharges
 from tables.services import days as table_days
+from tables.services import tables
 from tables.services.absence import keeping
-from tables.services.recording import Summary
-from tables.services.rounds import Said
 from tables.settlement import Tip
 from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out
@@ -129,7 +130,7 @@ class Month:
 
     def _charge(self) -> None:
         table = self.tables["Z1"]
-        timecharges.collect(table_id=table.id, version=table.version, minutes=30, actor=table.dealer)
+        time_charges.collect(table_id=table.id, version=table.version, minutes=30, actor=table.dealer)
         for seat in table.stacks:
             table.stacks[seat] -= 600
         table.deal()

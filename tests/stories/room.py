@@ -10,10 +10,11 @@ from accounting.models import GamingDay, Slip
 from accounting.services import windows
 from tables.management.evening.clock import Clock
 from tables.models import Hand
+from tables.play.selectors import tables as table_views
+from tables.play.services import hands, recording
+from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.selectors import tables as table_views
-from tables.services import carrying, hands, recording, seats, slips, tables
-from tables.services.recording import Summary
+from tables.services import carrying, seats, slips, tables
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening, pieces, user

@@ -5,9 +5,10 @@ import pytest
 from accounting.models import Assessment, Entry
 from accounting.services import proofs
 from tables.models import Hand
+from tables.play.services import hands, recording
+from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import hands, recording, seats, tables
-from tables.services.recording import Summary
+from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders
 

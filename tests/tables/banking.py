@@ -1,13 +1,13 @@
 """A table against the house, and a round at it, for tests."""
 
 from tables.models import Round
+from tables.play.services import rounds
+from tables.play.services.rounds import Said
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.banked.settling import Comparison
-from tables.services import rounds
-from tables.services.rounds import Said
 from tests import builders
 
 EURO = 100

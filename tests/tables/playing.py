@@ -5,8 +5,8 @@ import pytest
 from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Hand
+from tables.play.services import hands
 from tables.rules.actions import Action, Kind
-from tables.services import hands
 from tests import builders
 
 FOLD = Action(Kind.FOLD)

@@ -12,10 +12,11 @@ from casino.errors import NotFound, Refusal
 from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
 from tables.models import Absence, Acknowledgement, Down
+from tables.play.services import recording
+from tables.play.services.recording import Summary
 from tables.selectors import alarms as selector
-from tables.services import alarms, calls, drops, recording, seats, slips, tables
+from tables.services import alarms, calls, drops, seats, slips, tables
 from tables.services.dealers import terms
-from tables.services.recording import Summary
 from tests import builders, databases, live
 from tests.builders import pieces
 

@@ -15,10 +15,11 @@ from casino.celery import app
 from casino.errors import Refusal
 from casino.services import jobs
 from tables.models import Game, Hand
+from tables.play.services import games, hands, recording
+from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.selectors import audits as selector
-from tables.services import auditpieces, audits, games, hands, recording, tables
-from tables.services.recording import Summary
+from tables.services import auditpieces, audits, tables
 from tables.settlement import Tip
 from tests import builders, databases
 

@@ -20,8 +20,9 @@ from casino.embedded.processes import end, spawn, tail, until
 from casino.embedded.valkey import Valkey
 from casino.models import Job
 from tables.models import AuditPiece, AuditRun
-from tables.services import auditpieces, audits, recording
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import auditpieces, audits
 from tests import builders
 from tests.casino.test_worker import database_url
 from tests.casino.test_worker import folder as folder  # noqa: PLC0414 -- a fixture

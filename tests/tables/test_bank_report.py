@@ -15,8 +15,9 @@ from accounting.selectors.bank import By, Result, Sums
 from accounting.services import days, houses
 from casino import house_time
 from tables.management.evening.clock import Clock
+from tables.play.services import rounds
 from tables.rules.banked.rulesets import CASINO_HOLDEM, EASY_HOLDEM
-from tables.services import rounds, seats
+from tables.services import seats
 from tests import builders
 from tests.builders import Evening
 from tests.tables.banking import EURO, FLOAT, LOST, WON, banked, casino, play, play_casino

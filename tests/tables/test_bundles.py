@@ -13,9 +13,10 @@ from accounting.models import House
 from accounting.services import days as money_days
 from casino.errors import Refusal
 from tables.models import Hand
+from tables.play.services import corrections, hands, recording
+from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import bundles, corrections, days, hands, recording, rulings, seats, tables
-from tables.services.recording import Summary
+from tables.services import bundles, days, rulings, seats, tables
 from tests import builders, databases, forging
 from tests.tables.playing import FOLD, act, settle, start
 

@@ -13,10 +13,11 @@ from casino import house_time
 from casino.errors import NotAllowed, Refusal, Stale
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
+from tables.play.services import hands, recording, rounds
+from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import audits, carrying, hands, recording, rounds, tables
+from tables.services import audits, carrying, tables
 from tables.services import days as table_days
-from tables.services.recording import Summary
 from tests import builders
 from tests.tables.banking import EURO, play
 

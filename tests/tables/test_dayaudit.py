@@ -9,8 +9,9 @@ from accounting.models import Drop
 from accounting.services import counts, schedules
 from accounting.verdicts import Verdict
 from tables.models import Table
-from tables.services import corrections, dayaudit, drops, recording, seats, tables, timecharges
-from tables.services.recording import Summary
+from tables.play.services import corrections, recording, time_charges
+from tables.play.services.recording import Summary
+from tables.services import dayaudit, drops, seats, tables
 from tests import builders
 from tests.builders import Evening, past_the_guards, pieces
 
@@ -93,7 +94,7 @@ def test_time_charges_are_rake_of_the_box(evening: Evening) -> None:
     evening.sign_terms()
     table = evening.table(evening.game(rake_schedule_id=schedule.schedule_id), code="T09", dealt=False)
     evening.sit(table, 20_000, 20_000)
-    timecharges.collect(table_id=table, version=evening.version(table), minutes=30, actor=evening.floor)
+    time_charges.collect(table_id=table, version=evening.version(table), minutes=30, actor=evening.floor)
     assert verdicts(evening) == []
 
 

@@ -17,7 +17,7 @@ from casino.transactions import together
 from tables.management.evening import cast, programme
 from tables.management.evening.clock import Agenda, Clock, once
 from tables.models import Guest, Hand, HandAction, Round, Session
-from tables.selectors import tables as table_views
+from tables.play.selectors import tables as table_views
 from tests import databases
 
 NAMES = ("floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "admin")

@@ -6,7 +6,8 @@ from accounting.models import Drop, Entry
 from accounting.services import counts, proofs
 from casino.errors import Refusal
 from tables.models import CarryOver, Hand, Session, Table
-from tables.services import audits, carrying, drops, hands, tables
+from tables.play.services import hands
+from tables.services import audits, carrying, drops, tables
 from tables.services import days as table_days
 from tests import builders, racing
 from tests.tables.test_carrying import (

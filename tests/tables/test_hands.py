@@ -6,8 +6,9 @@ from django.db import IntegrityError, connection, transaction
 from accounting.models import Assessment, Entry
 from casino.errors import Refusal
 from tables.models import Hand, HandAction
+from tables.play.services import hands, recording
 from tables.rules.actions import Action, Kind
-from tables.services import hands, recording, tables
+from tables.services import tables
 from tables.settlement import Tip
 from tests import builders, databases
 from tests.tables.playing import FOLD, act, folded_round, settle, start

@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 from accounting.services import proofs
 from casino.errors import Refusal
 from tables.models import Hand, Sitting
+from tables.play.services import imports
+from tables.play.services.recording import Said
 from tables.rules import records
-from tables.services import imports
-from tables.services.recording import Said
 from tables.settlement import Tip
 from tests import builders
 

@@ -3,9 +3,10 @@
 import pytest
 
 from tables.models import Hand, Session
-from tables.selectors.positions import Markers
-from tables.services import hands, recording, seats
-from tables.services.recording import Summary
+from tables.play.selectors.positions import Markers
+from tables.play.services import hands, recording
+from tables.play.services.recording import Summary
+from tables.services import seats
 from tests import builders
 from tests.tables.playing import folded_round, start
 

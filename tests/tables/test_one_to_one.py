@@ -5,8 +5,8 @@ from django.db import connection
 
 from accounting.models import Entry
 from tables.models import CarryOver, Hand, HandAction
+from tables.play.services import hands
 from tables.rules.actions import Action, Kind
-from tables.services import hands
 from tests import builders
 from tests.forging import changed, found, sealed_evening
 from tests.played_house import played_house

@@ -9,9 +9,10 @@ from accounting.models import Entry
 from casino import house_time
 from casino.errors import Refusal
 from tables.models import Hand, Session
-from tables.services import calls, downs, padhands, recording, tables
-from tables.services.padhands import Place
-from tables.services.recording import Summary
+from tables.play.services import pad, recording
+from tables.play.services.pad import Place
+from tables.play.services.recording import Summary
+from tables.services import calls, downs, tables
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def keyed(minutes_ago=0, **more):
 def send(evening, table, number, summary=None, **more):
     place = Place(more.pop("session", Session.objects.get(table_id=table, closed_at=None).pk), number)
     values = {"table_id": table, "place": place, "summary": summary or keyed(), "actor": evening.dealer}
-    return padhands.record(**(values | more)).hand
+    return pad.record(**(values | more)).hand
 
 
 def test_three_hands_of_the_dark_follow_each_other_whatever_moved_the_table(evening, table):

@@ -5,9 +5,10 @@ import pytest
 from casino import house_time
 from casino.errors import Refusal
 from tables.models import Hand
-from tables.selectors import posted
-from tables.services import corrections, recording, seats, tables
-from tables.services.recording import Summary
+from tables.play.selectors.posted import sheet
+from tables.play.services import corrections, recording
+from tables.play.services.recording import Summary
+from tables.services import seats, tables
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +121,7 @@ class TestAPot:
 
     def test_counts_no_hand_that_was_taken_back(self, evening, table):
         hand = record(evening, table, 400, 2)
-        from tables.services import hands
+        from tables.play.services import hands
 
         hands.void(hand_id=hand.pk, version=hand.version, reason="keyed twice", actor=evening.floor)
         assert refused(record, evening, table, 590, 2) == ("pot_above_stakes", 400 * EURO)
@@ -195,7 +196,7 @@ class TestATopUp:
 
 def test_the_posted_sheet_says_what_summaries_cannot_hold(evening):
     told = {
-        way: [one.message for one in posted.sheet(evening.game(recording=way).pk, house_time.now()).about_game]
+        way: [one.message for one in sheet.sheet(evening.game(recording=way).pk, house_time.now()).about_game]
         for way in ("summary", "every_action")
     }
     assert "only the outcome is recorded" in told["summary"][-1]

@@ -5,11 +5,11 @@ from django.utils import translation
 
 from accounting.reports.terms import told
 from casino.errors import NotFound
+from tables.play.selectors.posted import banked
+from tables.play.selectors.posted.banked import HANDS, Paid, PostedBank
 from tables.rules.banked.boxes import NAMES
 from tables.rules.banked.categories import Category, category
 from tables.rules.banked.rulesets import EVEN_BP, RULE_SETS, PayTable
-from tables.selectors import postedbanks
-from tables.selectors.postedbanks import HANDS, Paid, PostedBank
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def english():
 
 
 def sheet(evening, key: str, **terms: object) -> PostedBank:
-    found = postedbanks.sheet(evening.banked_game(rule_set=key, variant=VARIANTS[key], **terms).pk)
+    found = banked.sheet(evening.banked_game(rule_set=key, variant=VARIANTS[key], **terms).pk)
     assert found is not None
     return found
 
@@ -122,6 +122,6 @@ def compare(posted: Paid, right: PayTable, least: Category) -> None:
 
 
 def test_a_game_among_guests_has_no_such_sheet(evening):
-    assert postedbanks.sheet(evening.game().pk) is None
+    assert banked.sheet(evening.game().pk) is None
     with pytest.raises(NotFound, match="no_such_game"):
-        postedbanks.sheet(4711)
+        banked.sheet(4711)

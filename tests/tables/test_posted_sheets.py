@@ -7,8 +7,8 @@ from accounting.reports.terms import told
 from casino import house_time
 from casino.errors import Refusal
 from tables.models import Game
+from tables.play.selectors.posted import sheet as posted
 from tables.rules.rulesets import RULE_SETS, Straddle
-from tables.selectors import posted
 from tests import builders
 from tests.tables.rules.scripts import play, table
 

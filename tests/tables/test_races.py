@@ -14,8 +14,9 @@ from accounting.services import ledger
 from casino.errors import Refusal
 from tables import locks
 from tables.models import Game, HandAction, Sitting
+from tables.play.services import booking, games, hands, rows
 from tables.rules.actions import Action, Kind
-from tables.services import booking, days, downs, games, hands, seating, seats, tables, writing
+from tables.services import days, downs, seating, seats, tables
 from tests import builders, racing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,7 +99,7 @@ class TestOneHand:
         table = evening.table()
         evening.sit(table, 40_000, 40_000, 40_000)
         hand = hands.start(table_id=table, version=evening.version(table), actor=evening.dealer).hand
-        racing.meeting(monkeypatch, writing, "insert_action")
+        racing.meeting(monkeypatch, rows, "insert_action")
 
         def act(kind):
             return lambda: hands.act(hand_id=hand.pk, version=1, action=Action(kind), actor=evening.dealer)
@@ -155,7 +156,7 @@ class TestOneGame:
         def edit():
             return games.edit(game_id=other.pk, changes={"recording": "summary"}, actor=evening.floor)
 
-        results = racing.meanwhile(monkeypatch, writing, "touch", edit, change)
+        results = racing.meanwhile(monkeypatch, rows, "touch", edit, change)
         return results, evening.view(table).session.recording
 
     def test_without_the_lock_the_stacks_are_lost_from_sight(self, evening, integrator, monkeypatch):

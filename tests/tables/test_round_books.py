@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from accounting.models import Finding
 from accounting.services import proofs
 from tables.models import Round
+from tables.play.selectors import rounds as selector
+from tables.play.services import rounds
+from tables.play.services.rounds import Said
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
 from tables.rules.misdeal import Misdeal
-from tables.selectors import rounds as selector
-from tables.services import audits, rounds, seats, tables
-from tables.services.rounds import Said
+from tables.services import audits, seats, tables
 from tables.settlement import Tip
 from tests import builders, databases, forging
 from tests.tables.banking import EURO, FLOAT, banked, box, on_table, play

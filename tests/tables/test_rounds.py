@@ -10,15 +10,16 @@ from accounting.models import Entry
 from accounting.services import proofs
 from casino.errors import NotAllowed, NotFound, Refusal, Stale
 from tables.models import Hand, Round, Session
+from tables.play.services import hands, recording, rounds
+from tables.play.services.recording import Summary
+from tables.play.services.rounds import Said
 from tables.rules import cards
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import hands, recording, rounds, seats, tables
-from tables.services.recording import Summary
-from tables.services.rounds import Said
+from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders, databases
 from tests.tables.banking import EURO, FLOAT, LOSES, ROUND, TIES, WINS, banked, box, on_table, play

@@ -5,7 +5,8 @@ import pytest
 from accounting.models import Assessment, HouseDay
 from accounting.services import rollups
 from casino.errors import Refusal
-from tables.services import seats, timecharges
+from tables.play.services import time_charges
+from tables.services import seats
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ BY_THE_CLOCK = {"kind": "time", "amount_cents": 600, "period_minutes": 30}
 
 def collect(evening, table, **more):
     minutes = more.pop("minutes", 30)
-    return timecharges.collect(
+    return time_charges.collect(
         table_id=table, version=evening.version(table), minutes=minutes, actor=evening.dealer, **more
     )
 

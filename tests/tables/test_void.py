@@ -6,8 +6,9 @@ from accounting.models import Assessment, Entry
 from accounting.services import proofs
 from casino.errors import Refusal
 from tables.models import Hand
+from tables.play.services import hands
 from tables.rules.actions import Action, Kind
-from tables.services import hands, seats, tables
+from tables.services import seats, tables
 from tests import builders, databases
 from tests.tables.playing import FOLD, act, folded_round, refused_void, settle, start
 

@@ -11,13 +11,14 @@ from accounting.models import EntryCode
 from accounting.services import ledger
 from casino.errors import Refusal
 from tables.models import Game, Session
+from tables.play.selectors import positions
+from tables.play.services import imports, time_charges
+from tables.play.services.recording import Said, Summary, record_summary
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.rulesets import rule_set
 from tables.rules.setup import Post, PostKind
-from tables.selectors import positions
-from tables.services import imports, seats, tables, timecharges
-from tables.services.recording import Said, Summary, record_summary
+from tables.services import seats, tables
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +79,7 @@ class TestTheServices:
         terms = evening.terms("Time", {"kind": "time", "amount_cents": 650, "period_minutes": 30})
         table = evening.table(evening.game(recording=recording, rake_schedule_id=terms.schedule_id))
         evening.sit(table, 20_000, 20_000)
-        timecharges.collect(table_id=table, version=evening.version(table), minutes=90, actor=evening.dealer)
+        time_charges.collect(table_id=table, version=evening.version(table), minutes=90, actor=evening.dealer)
         assert builders.balances("rake") == {"rake/T07": 2 * 3 * 600}
 
     @pytest.mark.parametrize("recording", Game.Recording.values)

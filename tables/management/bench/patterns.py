@@ -24,10 +24,11 @@ from casino.transactions import together
 from tables import evidence
 from tables.management.bench.room import TERMS
 from tables.models import Hand, Table
+from tables.play.selectors import hands as recorded_hands
+from tables.play.services import booking, games, hands, recording
+from tables.play.services.games import GameForm
 from tables.rules import randomhands, setup
-from tables.selectors import hands as recorded_hands
-from tables.services import booking, downs, games, guests, hands, recording, seats, tables
-from tables.services.games import GameForm
+from tables.services import downs, guests, seats, tables
 
 PLAYERS = 6
 STACK_CENTS = 40_000

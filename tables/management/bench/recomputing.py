@@ -16,8 +16,8 @@ from casino.embedded.postgres import Cluster
 from tables.management.bench import books, patterns
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio, seconds_of
 from tables.models import AuditRun, Hand
+from tables.play.selectors import hands as recorded_hands
 from tables.rules import hand, setup
-from tables.selectors import hands as recorded_hands
 from tables.services import auditpieces, audits
 
 WORKERS = 2

@@ -21,10 +21,11 @@ from tables.management.bench import roundkinds
 from tables.management.bench.copying import clones
 from tables.management.bench.roundkinds import RoundKind
 from tables.models import Table
-from tables.services import games, guests, hands, recording, rounds, seats, tables
-from tables.services.games import GameForm
-from tables.services.recording import Summary
-from tables.services.rounds import Said
+from tables.play.services import games, hands, recording, rounds
+from tables.play.services.games import GameForm
+from tables.play.services.recording import Summary
+from tables.play.services.rounds import Said
+from tables.services import guests, seats, tables
 from tables.settlement import Tip
 
 PLAYERS = 6

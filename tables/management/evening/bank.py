@@ -18,14 +18,15 @@ from tables.management.evening.chance import DECK
 from tables.management.evening.clock import Agenda, once
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Round
+from tables.play.services import games, rounds
+from tables.play.services.rounds import Said
 from tables.rules.banked import settling
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot, rule_set
 from tables.rules.misdeal import Misdeal
-from tables.services import games, guests, rounds, tables
-from tables.services.rounds import Said
+from tables.services import guests, tables
 from tables.settlement import Tip
 
 CODE = "E1"

@@ -26,8 +26,9 @@ from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
-from tables.services import games, guests, hands, seats, tables
-from tables.services.games import GameForm
+from tables.play.services import games, hands
+from tables.play.services.games import GameForm
+from tables.services import guests, seats, tables
 
 SEED = 20_261_121
 NIGHT = timedelta(hours=6, minutes=20)

@@ -12,12 +12,13 @@ from tables.management.evening import chance
 from tables.management.evening.chance import Played
 from tables.management.evening.clock import Clock
 from tables.models import Game, Guest, Table
+from tables.play.selectors import dues, situations
+from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.situations import Situation
+from tables.play.services import dealing, hands, recording
+from tables.play.services.recording import Summary
 from tables.rules import hand
-from tables.selectors import dues, situations
-from tables.selectors.hands import RecordedHand
-from tables.selectors.situations import Situation
-from tables.services import dealing, downs, hands, recording, seats, tables
-from tables.services.recording import Summary
+from tables.services import downs, seats, tables
 from tables.settlement import Tip
 
 TIP_BP = 100

@@ -15,10 +15,12 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Absence, KeptChips
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows
 from tables.rules.absence import walking
-from tables.selectors import absences, situations
-from tables.selectors.situations import Situation
-from tables.services import leaving, refusals, writing
+from tables.selectors import absences
+from tables.services import leaving
 from tables.services.absence import walks
 from tables.services.seating import Floor
 
@@ -57,7 +59,7 @@ def pick_up(
         walking.refuse_early(absences.absent(absence), rules, floor.situation.now)
     cents = leaving.leave(floor, occupied, counted_cents, actor=actor)
     row = _kept(floor, occupied.sitting_id, cents, reason, actor) if cents else None
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return row
 
 
@@ -114,7 +116,7 @@ def _kept(floor: Floor, sitting_id: int, cents: int, reason: str, actor: "User")
     seat = floor.stack(row.sitting.seat)
     ledger.post(
         day=day,
-        book=writing.book(floor.table.code),
+        book=rows.book(floor.table.code),
         code=EntryCode.KEPT,
         subject=subject(row),
         moves=[Move(seat, places.kept(row.pk), cents)],
@@ -147,7 +149,7 @@ def _ended(
     row.save(update_fields=["outcome", "ended_because", "ended_at", "ended_by"])
     ledger.post(
         day=refusals.open_day(situation),
-        book=writing.book(situation.table.code),
+        book=rows.book(situation.table.code),
         code=code,
         subject=subject(row),
         moves=[move],

@@ -9,7 +9,7 @@ from accounting.services import vouchers
 from accounting.services.vouchers import Voucher
 from accounting.services.walks import Broken
 from tables.models import KeptChips
-from tables.services import writing
+from tables.play.services import rows as writing
 from tables.services.absence import keeping
 
 # A bag's balance is what was put into it until it is given away, and nothing afterwards.

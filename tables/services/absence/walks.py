@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from casino.errors import Malformed, Refusal, _
 from tables.models import Absence
+from tables.play.selectors.situations import Occupied, Situation
 from tables.rules.absence import walking
 from tables.selectors import absences
-from tables.selectors.situations import Occupied, Situation
 
 if TYPE_CHECKING:
     from casino.models import User

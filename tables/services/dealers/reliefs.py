@@ -11,9 +11,9 @@ from casino import roles
 from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Down, Session, TournamentTable
-from tables.selectors import situations
-from tables.selectors.situations import Situation
-from tables.services import refusals, writing
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows
 from tables.services.absence import walks
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def write(relief: Relief, *, reason: str, actor: "User") -> None:
     except IntegrityError:
         raise _deals_elsewhere(relief.dealer) from None
     walks.dealer_came(relief.situation)
-    writing.touch(table)
+    rows.touch(table)
 
 
 def _deals_elsewhere(dealer: "User") -> Refusal:

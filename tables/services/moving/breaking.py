@@ -12,13 +12,14 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import SeatDraw, Session
+from tables.play.services import refusals, rows
 from tables.rules import cards, draws
 from tables.rules.moving import breaking as law
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.waiting import calls, lists
 from tables.selectors import moving as selector
 from tables.selectors import waiting
-from tables.services import refusals, reseating, writing
+from tables.services import reseating
 from tables.services.seating import Floor
 from tables.services.waiting import entries, steps
 from tables.services.waiting.steps import Queue
@@ -47,7 +48,7 @@ def announce(*, table_id: int, actor: "User") -> SeatDraw:
         announced_at=floor.situation.now,
         announced_by=actor,
     )
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return row
 
 
@@ -83,7 +84,7 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
     seats: list[list[object]] = [[one.entrant, one.table, one.seat] for one in broken.seats]
     nowhere = [[guest, None, None] for guest in broken.without]
     _reveal(draw, SeatDraw.Purpose.BREAK, reason, facts, seats + nowhere, actor)
-    writing.touch(source.table)
+    rows.touch(source.table)
     return draw
 
 
@@ -121,7 +122,7 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     facts = {"label": label, "guests": guests, "first_seat": first_seat, "free": free}
     result = [[one.guest, cards.format([one.card]), one.seat] for one in drawn]
     _reveal(draw, SeatDraw.Purpose.NEW_GAME, "", facts, result, actor)
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return draw
 
 

@@ -10,15 +10,17 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import MoveRequest, MustMove, MustMoveTurn
+from tables.play.selectors import positions
+from tables.play.selectors.situations import Occupied
+from tables.play.services import refusals, rows
 from tables.rules.moving import mustmove as law
 from tables.rules.moving import requests
 from tables.rules.rulesets import rule_set
 from tables.rules.waiting import calls
 from tables.rules.waiting.lists import Cause
 from tables.selectors import moving as selector
-from tables.selectors import positions, waiting
-from tables.selectors.situations import Occupied
-from tables.services import leaving, refusals, reseating, writing
+from tables.selectors import waiting
+from tables.services import leaving, reseating
 from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting import steps
@@ -52,7 +54,7 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
             raise
         raise Refusal("coupled_already", _("One of the tables is part of a must-move already.")) from None
     for floor in (main, feeder):
-        writing.touch(floor.table)
+        rows.touch(floor.table)
     return row
 
 

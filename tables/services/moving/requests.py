@@ -7,12 +7,13 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import MoveRequest
+from tables.play.selectors.situations import Occupied
+from tables.play.services import refusals, rows
 from tables.rules.moving import posting
 from tables.rules.moving import requests as law
 from tables.rules.moving.requests import End
 from tables.selectors import moving as selector
-from tables.selectors.situations import Occupied
-from tables.services import leaving, refusals, reseating, writing
+from tables.services import leaving, reseating
 from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting.steps import reason_given
@@ -55,7 +56,7 @@ def ask(
         asked_at=floor.situation.now,
         asked_by=actor,
     )
-    writing.touch(floor.table)
+    rows.touch(floor.table)
     return row
 
 
@@ -168,7 +169,7 @@ def _ended(request_id: int, end: End, actor: "User") -> MoveRequest:
     row = _waiting(request_id)
     row.end, row.ended_at, row.ended_by = end.value, house_time.now(), actor
     row.save(update_fields=["end", "ended_at", "ended_by"])
-    writing.touch(*table.values())
+    rows.touch(*table.values())
     return row
 
 

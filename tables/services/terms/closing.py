@@ -8,9 +8,9 @@ from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Session, Sitting
-from tables.selectors import situations
-from tables.services import refusals, writing
-from tables.services.games import MOST_LAST_HANDS
+from tables.play.selectors import situations
+from tables.play.services import refusals, rows
+from tables.play.services.games import MOST_LAST_HANDS
 from tables.services.terms.openings import LONGEST
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def announce_last_hands(*, table_id: int, version: int | None, hands: int | None
             left=session.last_hands_left,
         )
     Session.objects.filter(pk=session.pk).update(last_hands_left=hands, last_hands_at=situation.now)
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -52,7 +52,7 @@ def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -
     if session.last_hands_left is None:
         raise Refusal("last_hands_not_announced", _("No last hands are announced."))
     Session.objects.filter(pk=session.pk).update(last_hands_left=None, last_hands_at=None)
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -67,5 +67,5 @@ def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: da
     if leaves_at is not None and not situation.now < leaves_at <= situation.now + LONGEST:
         raise Refusal("leaving_out_of_range", _("He leaves later than now, within two days."))
     Sitting.objects.filter(pk=occupied.sitting_id).update(leaves_at=leaves_at)
-    writing.touch(table)
+    rows.touch(table)
     return table.id

@@ -9,8 +9,8 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import PlannedOpening, Session
-from tables.selectors import situations
-from tables.services import refusals, writing
+from tables.play.selectors import situations
+from tables.play.services import refusals, rows
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -61,7 +61,7 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
         planned_at=now,
         planned_by=actor,
     )
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -75,7 +75,7 @@ def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
         raise Refusal("no_opening_planned", _("No opening of table %(table)s is planned."), table=table.code)
     row.cancelled_at, row.cancelled_by = house_time.now(), actor
     row.save(update_fields=["cancelled_at", "cancelled_by"])
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 
@@ -88,7 +88,7 @@ def plan_end(*, table_id: int, version: int | None, ends_at: datetime | None, ac
     session, _game = refusals.in_session(situation)
     _refuse_end(situation.now, ends_at)
     Session.objects.filter(pk=session.pk).update(ends_at=ends_at)
-    writing.touch(table)
+    rows.touch(table)
     return table.id
 
 

@@ -7,12 +7,13 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import WaitingEntry
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals
 from tables.rules.waiting import calls, lists
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.lists import Cause
 from tables.selectors import waiting as selector
-from tables.selectors.situations import Situation
-from tables.services import refusals, seating
+from tables.services import seating
 from tables.services.moving import newcomers
 from tables.services.seating import Floor
 from tables.services.waiting import steps

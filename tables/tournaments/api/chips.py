@@ -8,8 +8,8 @@ from rest_framework import serializers
 from casino.api.fields import Body, IdField, IntField, TextField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.fields import WordField
 from tables.models import ChipCount, ChipSetCheck
+from tables.play.api.fields import WordField
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.announcing import TournamentCommand
 from tables.tournaments.api.lists import TournamentRows

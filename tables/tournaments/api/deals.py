@@ -11,8 +11,8 @@ from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.fields import WordField
 from tables.models import Deal
+from tables.play.api.fields import WordField
 from tables.rules.tournaments.deals import Method
 from tables.tournaments.api.announcing import TournamentCommand
 from tables.tournaments.api.lists import TournamentRows

@@ -11,9 +11,9 @@ from casino.api.fields import Body, IdField, IntField, ReasonField, VersionField
 from casino.api.reading import IdFilter, Row
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.fields import CardsField, SeatField, WordField
-from tables.api.handshapes import ACTION_KINDS
 from tables.models import TournamentHand
+from tables.play.api.fields import CardsField, SeatField, WordField
+from tables.play.api.hand_schemas import ACTION_KINDS
 from tables.rules import cards, views
 from tables.rules.actions import Action, Kind
 from tables.rules.legal import Option

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from casino.api.fields import Body, IdField, IntField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.fields import MOST_SEATS, CardsField, SeatField
 from tables.models import ChipRace
+from tables.play.api.fields import MOST_SEATS, CardsField, SeatField
 from tables.rules import cards
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.announcing import TournamentCommand

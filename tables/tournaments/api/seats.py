@@ -9,8 +9,8 @@ from rest_framework import serializers
 from casino.api.fields import Body, IdField, ReasonField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.fields import SeatField
 from tables.models import Entrant, SeatChange, TournamentTable
+from tables.play.api.fields import SeatField
 from tables.rules.blinds import Positions
 from tables.tournaments.api import faces
 from tables.tournaments.api.announcing import TournamentCommand

@@ -13,14 +13,14 @@ from casino.pages import polls
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm
 from tables.models import Entrant, TournamentHand
-from tables.pages import play
-from tables.pages.dealer_forms import MISDEALS, MisdealForm
 from tables.pages.forms import ReasonForm
+from tables.play.pages import hand
+from tables.play.pages.forms import MISDEALS, MisdealForm
+from tables.play.selectors.hand_history import doing
 from tables.rules import actions, misdeal, setup
 from tables.rules import hand as rules
 from tables.rules.actions import Action
 from tables.rules.hand import HandView
-from tables.selectors.telling import doing
 from tables.tournaments.pages import clockface
 from tables.tournaments.pages.about import LOOKS
 from tables.tournaments.pages.forms import ChipActionForm
@@ -71,7 +71,7 @@ class AboutHand(OfHands):
             "unit": "chips",
             "at": {name: self.address(f"{name}-hand") for name in ("act", "undo", "misdeal", "settle", "void")},
             "table_code": played.table.table.code,
-            **play.context(
+            **hand.context(
                 seen,
                 names,
                 setup=setup.from_json(played.setup),
@@ -84,7 +84,7 @@ class AboutHand(OfHands):
             "is_next_level": self.next_level.number != played.level,
             "pots": self.pots(names) if paid else [],
             "broke": self.broke(paid.final_cents) if paid else [],
-            **play.misdeals(done, is_open=is_open),
+            **hand.misdeals(done, is_open=is_open),
             "may_look": roles.permits(self.actor, LOOKS),
             "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
             "live_part": HandPage.part,

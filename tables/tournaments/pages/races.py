@@ -18,10 +18,10 @@ from casino.pages.forms import CommandForm
 from casino.wording import chips as said_chips
 from casino.wording import sentence
 from tables.models import Entrant, Tournament, TournamentTable
+from tables.play.selectors.cards import Face, faces
 from tables.rules import cards
 from tables.rules.tournaments.racing import Line, Race
 from tables.rules.tournaments.structures import Structure
-from tables.selectors.faces import Face, faces
 from tables.tournaments.pages.about import TournamentCommand
 from tables.tournaments.selectors import board, races
 from tables.tournaments.selectors import standing as selector

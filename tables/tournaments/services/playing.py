@@ -14,6 +14,7 @@ from casino.errors import Chips, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
+from tables.play.services import hands
 from tables.rules import actions, blinds, hand, setup
 from tables.rules.actions import Action
 from tables.rules.blinds import Positions
@@ -24,7 +25,6 @@ from tables.rules.setup import GameTerms
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.eliminations import WonPot, takers
 from tables.rules.tournaments.structures import AnteKind, Level
-from tables.services import hands
 from tables.tournaments.selectors import seats as tournamentseats
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import eliminations, seats, steps

@@ -11,8 +11,8 @@ from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
 from tables.models import Down, Entrant, SeatChange, Session, Tournament, TournamentTable
+from tables.play.services import rows
 from tables.rules.blinds import Positions
-from tables.services import writing
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import draws, steps
 
@@ -145,7 +145,7 @@ def close_tables(tables: Sequence[TournamentTable]) -> None:
     for table in tables:
         table.closed_at = now
         table.save(update_fields=["closed_at"])
-        writing.touch(furniture[table.table_id])
+        rows.touch(furniture[table.table_id])
     Down.objects.filter(table_id__in=furniture, ended_at=None).update(ended_at=now)
 
 
@@ -196,7 +196,7 @@ def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTa
                 opened_at=house_time.now(),
             )
         )
-        writing.touch(table)
+        rows.touch(table)
     return opened
 
 

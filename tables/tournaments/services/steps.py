@@ -10,7 +10,7 @@ from casino.errors import NotFound, Refusal, _
 from tables import locks
 from tables.models import Down, Entrant, Tournament
 from tables.models.tournamentfacts import Fact
-from tables.services import refusals
+from tables.play.services import refusals
 from tables.tournaments.selectors import standing as facts
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from accounting.models import Entry, GamingDay, Reopening
 from accounting.services import days
 from accounting.verdicts import Rule
 from tables.models import Hand
-from tables.services import hands
+from tables.play.services import hands
 from tests.stories.faults.planting import Break, Finding, at_entry, entry_of, fault, friday_hand, key, of_hand, sql
 from tests.stories.room import SmallRoom
 from tests.stories.three_days import SUNDAY

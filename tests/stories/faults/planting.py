@@ -9,8 +9,9 @@ from accounting.models import Drop, Entry
 from accounting.services import counts
 from accounting.verdicts import Rule
 from tables.models import Hand
-from tables.services import drops, recording
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import drops
 from tests.builders import pieces
 from tests.stories.room import SmallRoom
 

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from tables.management.evening.clock import Agenda, once
 from tables.models import Down
-from tables.services import recording, seats
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import seats
 from tests.stories.friday import crowd
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.room import FridayRoom

@@ -4,7 +4,8 @@ import pytest
 
 from tables import locks
 from tables.models import KeptChips, Sitting
-from tables.services import leaving, seats, writing
+from tables.play.services import rows
+from tables.services import leaving, seats
 from tables.services.absence import keeping
 from tests import builders, racing
 from tests.tables.absence.absentees import Absentees
@@ -35,7 +36,7 @@ class TestPickedUpAsHeComesBack:
     def race(self, absentees, monkeypatch):
         integrator = builders.user("integrator")
         any_version = {"table_id": absentees.table, "version": None, "seat": 2, "actor": integrator}
-        racing.meeting(monkeypatch, writing, "touch")
+        racing.meeting(monkeypatch, rows, "touch")
         return racing.at_once(lambda: keeping.pick_up(**any_version), lambda: seats.back(**any_version))
 
     def test_without_the_lock_he_is_back_on_a_seat_without_chips(self, absentees, monkeypatch, unlocked):

@@ -6,8 +6,8 @@ import pytest
 
 from accounting.models import ScheduleVersion
 from accounting.services import schedules
-from tables.services import recording
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
 from tests.api_client import Api, everything, problem
 from tests.builders import FIVE_PERCENT, user
 

@@ -8,8 +8,9 @@ from accounting.models import Assessment, Entry
 from accounting.services import days, proofs
 from casino.errors import Refusal
 from tables.models import Hand, Session
-from tables.services import carrying, corrections, recording, seats, tables
-from tables.services.recording import Summary
+from tables.play.services import corrections, recording
+from tables.play.services.recording import Summary
+from tables.services import carrying, seats, tables
 from tests import builders
 
 STACK = 40_000

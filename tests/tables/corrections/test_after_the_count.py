@@ -10,10 +10,11 @@ from accounting.models import Assessment, Drop, Entry, GamingDay
 from accounting.selectors import match
 from accounting.services import counts
 from tables.models import Hand, Table
+from tables.play.services import corrections, hands
+from tables.play.services.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
-from tables.services import audits, corrections, drops, hands, seats, tables
-from tables.services.recording import Summary
+from tables.services import audits, drops, seats, tables
 from tests import builders
 from tests.tables.corrections.correcting import (
     EIGHT,

@@ -7,8 +7,9 @@ from django.db import DatabaseError, connection, transaction
 
 from accounting.models import Entry
 from tables.models import Hand
-from tables.services import audits, corrections, hands, seats
-from tables.services.recording import Summary
+from tables.play.services import corrections, hands
+from tables.play.services.recording import Summary
+from tables.services import audits, seats
 from tests import builders
 from tests.tables.corrections.correcting import (
     PLAYED,

@@ -6,8 +6,9 @@ import pytest
 
 from accounting.models import Assessment, Entry
 from tables.models import Session
-from tables.services import audits, corrections, hands
-from tables.services.recording import Summary
+from tables.play.services import corrections, hands
+from tables.play.services.recording import Summary
+from tables.services import audits
 from tests import builders
 from tests.tables.corrections.correcting import (
     EIGHT,

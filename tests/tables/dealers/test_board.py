@@ -6,11 +6,11 @@ import pytest
 
 from casino import house_time
 from tables.models import Down, Hand
+from tables.play.services import recording
+from tables.play.services.recording import Summary
 from tables.selectors import dealerboard, paces
-from tables.services import recording
 from tables.services.dealers import breaks, shifts
 from tables.services.dealers.shifts import Plan
-from tables.services.recording import Summary
 from tests.tables.dealers.rota import came_ago, rested_ago
 
 pytestmark = pytest.mark.django_db

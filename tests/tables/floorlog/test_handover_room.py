@@ -7,13 +7,14 @@ import pytest
 from accounting.selectors import shifts as floor_shifts
 from casino import house_time
 from tables.models import DealerBreak, MustMove
+from tables.play.services import stakes
+from tables.play.services.stakes import Planned
 from tables.selectors import handover
 from tables.selectors.handoverrows import Moment
 from tables.services import tables
 from tables.services.dealers import breaks, shifts, terms
 from tables.services.moving import mustmoves
-from tables.services.terms import openings, stakes
-from tables.services.terms.stakes import Planned
+from tables.services.terms import openings
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,9 @@
 import pytest
 
 from tables.models import Sitting
-from tables.services import downs, recording, seats, tables
-from tables.services.recording import Summary
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import downs, seats, tables
 from tests import builders
 
 pytestmark = pytest.mark.django_db

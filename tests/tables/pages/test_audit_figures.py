@@ -18,10 +18,11 @@ from casino.models import Job, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tables.management.evening.clock import Clock
+from tables.play.services import games, hands, recording
+from tables.play.services.games import GameForm
+from tables.play.services.recording import Summary
 from tables.selectors import downtips
-from tables.services import audits, games, hands, recording, tables
-from tables.services.games import GameForm
-from tables.services.recording import Summary
+from tables.services import audits, tables
 from tests import builders, databases, live
 from tests.tables.pages.conftest import EURO, Room, make_room
 

@@ -10,8 +10,9 @@ from accounting.models import Drop, Finding
 from accounting.services import counts
 from casino.models import User
 from tables.models import Hand
-from tables.services import audits, hands, recording, seats, tables
-from tables.services.recording import Summary
+from tables.play.services import hands, recording
+from tables.play.services.recording import Summary
+from tables.services import audits, seats, tables
 from tests import databases
 from tests.builders import pieces
 from tests.tables.pages.conftest import EURO, Room, make_room

@@ -12,8 +12,9 @@ from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.models import Hand, Ruling
-from tables.services import hands, recording, seats, tables
-from tables.services.recording import Summary
+from tables.play.services import hands, recording
+from tables.play.services.recording import Summary
+from tables.services import seats, tables
 from tests.builders import with_password
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,10 @@ from casino.models import User
 from casino.pages.forms import new_key
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver
-from tables.services import audits, drops, recording
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.services import audits, drops
 from tables.services import days as table_days
-from tables.services.recording import Summary
 from tests import live
 from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room, make_room

@@ -12,7 +12,8 @@ from accounting.models import GamingDay
 from casino import house_time
 from casino.models import User
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
-from tables.services import calls, handovers, hands, incidents, rulings
+from tables.play.services import hands
+from tables.services import calls, handovers, incidents, rulings
 from tests import databases, live
 from tests.tables.pages.conftest import Room, make_room
 

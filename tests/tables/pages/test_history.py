@@ -14,9 +14,10 @@ from django.urls import reverse
 from casino import house_time
 from casino.models import User
 from tables.models import Hand, Table
-from tables.selectors import pads
-from tables.services import corrections, downs, hands, recording
-from tables.services.recording import Summary
+from tables.play.selectors import pad
+from tables.play.services import corrections, hands, recording
+from tables.play.services.recording import Summary
+from tables.services import downs
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -116,7 +117,7 @@ def test_a_table_that_is_closed_has_none_and_one_that_is_not_there_is_not_found(
 def test_many_hands_cost_as_many_questions_as_one_and_only_the_last_are_shown(
     room: Room, table: int, browser: Browser, monkeypatch
 ) -> None:
-    monkeypatch.setattr(pads, "HANDS_SHOWN", 3)
+    monkeypatch.setattr(pad, "HANDS_SHOWN", 3)
     client = browser(room.dealer)
     asked = []
     for number in range(1, 5):

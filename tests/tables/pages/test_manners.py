@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tables.models import Hand
-from tables.services import hands
+from tables.play.services import hands
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]

@@ -5,9 +5,9 @@ from django.test import Client
 
 from casino.models import User
 from tables.models import CallKind, Round
+from tables.play.services import rounds
+from tables.play.services.rounds import Said
 from tables.selectors import calls
-from tables.services import rounds
-from tables.services.rounds import Said
 from tests import builders
 from tests.builders import Evening
 from tests.tables.banking import EURO, ROUND, banked, on_table, play

@@ -45,7 +45,7 @@ class Sitter:
 
 @dataclass
 class Room:
-    """A table whose hands are dealt as `tables.services.dealing` does: positions kept, blinds owed by who was away."""
+    """A table that deals as `tables.play.services.dealing` does: positions kept, blinds owed by who was away."""
 
     rules: RuleSet
     sitters: dict[int, Sitter] = field(default_factory=dict)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from tables.models import Game, GameChange, Hand, Session, StakeStep
-from tables.services import recording, seats, tables
-from tables.services.recording import Summary
-from tables.services.terms import stakes
-from tables.services.terms.stakes import Planned
+from tables.play.services import recording, stakes
+from tables.play.services.recording import Summary
+from tables.play.services.stakes import Planned
+from tables.services import seats, tables
 from tests.builders import Evening
 from tests.tables import playing
 

@@ -4,9 +4,9 @@ import pytest
 
 from accounting.models import House
 from accounting.services import houses
+from tables.play.services import stakes
+from tables.play.services.stakes import Planned
 from tables.services import tables
-from tables.services.terms import stakes
-from tables.services.terms.stakes import Planned
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,11 @@ import pytest
 
 from casino import house_time
 from tables.models import Sitting
+from tables.play.services import hands, pad, rounds
+from tables.play.services.pad import Place
+from tables.play.services.recording import Summary
 from tables.rules.misdeal import Misdeal
-from tables.services import hands, padhands, rounds, seats
-from tables.services.padhands import Place
-from tables.services.recording import Summary
+from tables.services import seats
 from tables.services.terms import closing, openings
 from tests.tables import banking, playing
 
@@ -61,9 +62,9 @@ class TestLastHands:
             2_000, True, 3, client_uuid="00000000-0000-4000-8000-000000000001", dealt_at=house_time.now()
         )  # fmt: skip
         values = {"table_id": summaries.table, "place": place, "summary": summary, "actor": summaries.evening.dealer}
-        assert refused(padhands.record, **values) == "last_hand_played"
+        assert refused(pad.record, **values) == "last_hand_played"
         take_back(summaries)
-        assert padhands.record(**values).hand.number == 3
+        assert pad.record(**values).hand.number == 3
 
     def test_a_misdealt_last_hand_is_dealt_again(self, rising, refused):
         announce(rising, hands=1)

@@ -6,7 +6,7 @@ from accounting.models import House
 from casino import house_time
 from casino.errors import Refusal
 from tables.models import Sitting
-from tables.selectors import posted, postedbanks
+from tables.play.selectors.posted import banked, sheet
 from tables.services import seats
 from tests.builders import Evening
 
@@ -40,8 +40,8 @@ def test_nobody_takes_a_seat_without_one(evening: Evening, kind: str, recording:
 
 def test_the_sheets_say_so(evening: Evening) -> None:
     now = house_time.now()
-    assert SENTENCE in said(posted.sheet(evening.game().pk, now).about_game)
-    bank = postedbanks.sheet(evening.banked_game().pk)
+    assert SENTENCE in said(sheet.sheet(evening.game().pk, now).about_game)
+    bank = banked.sheet(evening.banked_game().pk)
     assert bank is not None
     assert SENTENCE in said(bank.stakes)
 
@@ -50,6 +50,6 @@ def test_the_sheet_says_that_increases_are_agreed_before(evening: Evening) -> No
     game = evening.game()
     sentence = "The stake goes up only as announced before the first hand."
     now = house_time.now()
-    assert sentence not in said(posted.sheet(game.pk, now).about_game)
+    assert sentence not in said(sheet.sheet(game.pk, now).about_game)
     House.objects.update(stakes_agreed_before_start=True)
-    assert sentence in said(posted.sheet(game.pk, now).about_game)
+    assert sentence in said(sheet.sheet(game.pk, now).about_game)

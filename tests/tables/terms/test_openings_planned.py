@@ -7,7 +7,8 @@ from django.db import IntegrityError
 
 from casino import house_time
 from tables.models import PlannedOpening, Session
-from tables.services import games, tables
+from tables.play.services import games
+from tables.services import tables
 from tables.services.terms import openings
 from tables.services.terms.openings import Planned
 

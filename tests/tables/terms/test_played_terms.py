@@ -10,10 +10,11 @@ from accounting.models import Finding
 from accounting.selectors import shifts
 from accounting.services import schedules
 from casino import house_time
+from tables.play.services import corrections
+from tables.play.services.recording import Summary
 from tables.selectors import handover, playedterms
 from tables.selectors.handoverrows import Moment
-from tables.services import audits, corrections
-from tables.services.recording import Summary
+from tables.services import audits
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user

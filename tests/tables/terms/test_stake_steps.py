@@ -8,12 +8,12 @@ from django.db import IntegrityError
 from casino import house_time
 from casino.errors import Refusal
 from tables.models import GameChange, StakeStep
-from tables.selectors import stakes as selector
-from tables.services import games, hands, padhands, recording, seats, tables
-from tables.services.padhands import Place
-from tables.services.recording import Summary
-from tables.services.terms import stakes
-from tables.services.terms.stakes import Planned
+from tables.play.selectors import stakes as selector
+from tables.play.services import games, hands, pad, recording, stakes
+from tables.play.services.pad import Place
+from tables.play.services.recording import Summary
+from tables.play.services.stakes import Planned
+from tables.services import seats, tables
 from tests import builders, databases
 from tests.tables import playing
 from tests.tables.terms.conftest import next_door
@@ -106,7 +106,7 @@ class TestByMinutes:
                 2_000, True, 3, client_uuid=f"00000000-0000-4000-8000-00000000000{number}",
                 dealt_at=opened + timedelta(minutes=minutes),
             )  # fmt: skip
-            padhands.record(
+            pad.record(
                 table_id=summaries.table,
                 place=Place(summaries.session.pk, number),
                 summary=summary,

@@ -10,9 +10,9 @@ from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.models import Game, Hand, StakeStep
-from tables.services import audits, corrections, games, hands, recording, seats, tables
-from tables.services.recording import Summary
-from tables.services.terms import stakes
+from tables.play.services import corrections, games, hands, recording, stakes
+from tables.play.services.recording import Summary
+from tables.services import audits, seats, tables
 from tests import builders, racing
 from tests.tables.terms.rising import RisingStake
 

@@ -4,8 +4,8 @@ import pytest
 
 from tables import locks
 from tables.models import GameChange, Hand, StakeStep
-from tables.services import hands, tables
-from tables.services.terms import stakes
+from tables.play.services import hands, stakes
+from tables.services import tables
 from tests import builders, racing
 from tests.tables.terms.rising import RisingStake
 

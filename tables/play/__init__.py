@@ -1,0 +1,1 @@
+"""What is played at a table: hands, rounds against the house, the stakes and terms they are played for."""

@@ -1,0 +1,189 @@
+"""A finished hand in one call, in both ways of recording; the hand in PHH."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer, extend_schema, extend_schema_view
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounting.selectors import boxes
+from casino.api.fields import (
+    Body,
+    CentsField,
+    FlagField,
+    IdField,
+    InstantField,
+    IntField,
+    TextField,
+    UuidField,
+    VersionField,
+)
+from casino.api.reading import READ, reader
+from casino.api.rendering import Json
+from casino.errors import Refusal
+from casino.models import User
+from tables.api.tables import TableCommand
+from tables.play.api import views
+from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
+from tables.play.api.hand_schemas import HandShape
+from tables.play.api.hands import tips_of
+from tables.play.selectors import phh
+from tables.play.services import pad, recording
+from tables.play.services.pad import Place
+from tables.play.services.recording import Summary
+from tables.rules import actions
+from tables.rules.actions import Action
+
+
+class FinishedHand(Body):
+    """What both ways of recording say. The version is the table's; `client_uuid` names the hand for ever."""
+
+    version = VersionField()
+    rake_cents = CentsField(required=False, allow_null=True)
+    reason = TextField(max_length=500, required=False, allow_blank=True)
+    client_uuid = UuidField(required=False, allow_null=True)
+    dealt_at = InstantField(required=False, allow_null=True)
+
+
+class EveryAction(FinishedHand):
+    """A hand with all its actions, at a table that records every action."""
+
+    button_seat = SeatField(required=False, allow_null=True)
+    actions = ActionsField()
+    tips = tips_field()
+
+    class Meta:
+        ref_name = "EveryAction"
+
+
+class Outcome(FinishedHand):
+    """The outcome of a hand, at a table that records summaries: the pot without uncalled bets, flop or not, players."""
+
+    pot_cents = CentsField()
+    flop_seen = FlagField()
+    dealt_in = IntField()
+    tip_cents = CentsField(required=False)
+    winners = SeatsField(required=False)
+    session = IdField(required=False, help_text="From a pad: where the hand belongs, in place of a version.")
+    number = IdField(required=False, help_text="With `session`: the hand's number there, the one after the last.")
+
+    class Meta:
+        ref_name = "Outcome"
+
+
+_EVERY_ACTION = EveryAction()
+_OUTCOME = Outcome()
+
+
+class EitherBody(Body):
+    """A body with `actions` is a hand with all its actions, any other one the outcome of one."""
+
+    def run_validation(self, data: Any = None) -> dict[str, Any]:
+        """The values of the body that is meant."""
+        body = _EVERY_ACTION if isinstance(data, Mapping) and "actions" in data else _OUTCOME
+        values: dict[str, Any] = body.run_validation(data)
+        return values
+
+
+@extend_schema_view(
+    post=extend_schema(
+        request=PolymorphicProxySerializer("FinishedHand", [EveryAction, Outcome], resource_type_field_name=None)
+    )
+)
+class Record(TableCommand):
+    """Record a finished hand and settle it, in one call."""
+
+    output = HandShape
+    status = 201
+    examples: ClassVar[Mapping[str, Json]] = {
+        "Four taps": {
+            "version": 12, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100, "winners": [3],
+            "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b10", "dealt_at": "2026-11-21T02:14:08+01:00",
+        },
+        "From a pad that was without a network": {
+            "session": 3, "number": 18, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100,
+            "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b11", "dealt_at": "2026-11-21T02:17:40+01:00",
+        },
+        "Every action": {
+            "version": 12, "button_seat": 1, "tips": [],
+            "actions": [{"kind": "raise", "seat": 1, "to_cents": 600}, {"kind": "fold", "seat": 2},
+                        {"kind": "fold", "seat": 3}],
+        },
+    }  # fmt: skip
+    Input = EitherBody  # type: ignore[assignment]  # it chooses between two bodies, neither of which is the table's
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
+        """Record it, the way the body says."""
+        if "session" in values:
+            place = Place(values["session"], values.get("number", 0))
+            return views.hand(pad.record(table_id=pk, place=place, summary=_summary(values), actor=actor))
+        if "actions" not in values:
+            return views.hand(
+                recording.record_summary(
+                    table_id=pk, version=values.get("version"), summary=_summary(values), actor=actor
+                )
+            )
+        return views.hand(
+            recording.record_actions(
+                table_id=pk,
+                version=values.get("version"),
+                button_seat=values.get("button_seat"),
+                actions=_actions(values["actions"]),
+                tips=tips_of(values),
+                rake_cents=values.get("rake_cents"),
+                reason=values.get("reason", ""),
+                client_uuid=values.get("client_uuid"),
+                dealt_at=values.get("dealt_at"),
+                actor=actor,
+            )
+        )
+
+
+def _summary(values: Mapping[str, Any]) -> Summary:
+    return Summary(
+        pot_cents=values["pot_cents"],
+        flop_seen=values["flop_seen"],
+        dealt_in=values["dealt_in"],
+        tip_cents=values.get("tip_cents", 0),
+        rake_cents=values.get("rake_cents"),
+        winners=tuple(values.get("winners", ())),
+        reason=values.get("reason", ""),
+        client_uuid=values.get("client_uuid"),
+        dealt_at=values.get("dealt_at"),
+    )
+
+
+def _actions(items: list[Mapping[str, object]]) -> list[Action]:
+    """The actions, each read strictly; a refusal says which one it is about, counted from 1."""
+    read = []
+    for number, item in enumerate(items, 1):
+        try:
+            read.append(actions.from_json(item))
+        except Refusal as refusal:
+            refusal.facts["number"] = number
+            raise
+    return read
+
+
+class PlainText(BaseRenderer):
+    """Makes `Accept: text/plain` acceptable; the view writes the text itself."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class Phh(APIView):
+    """The hand in the poker hand history format (PHH), for other programs."""
+
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    renderer_classes: ClassVar[Any] = (PlainText, JSONRenderer)  # type: ignore[misc]
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="TOML.")})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The hand; refuses one of which only the outcome was recorded."""
+        boxes.require_not_blind(reader(request))
+        return HttpResponse(phh.text(pk), content_type="text/plain; charset=utf-8")

@@ -1,0 +1,135 @@
+"""The rules sheet of a game as JSON, in the language that is asked for (`Accept-Language`)."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounting.reports import terms
+from casino import house_time
+from casino.api.reading import Row
+from casino.api.rendering import Json
+from tables.models import Game
+from tables.play.selectors.posted import banked as postedbanks
+from tables.play.selectors.posted import sheet as posted
+from tables.play.selectors.posted.banked import PostedBank
+
+
+class ExampleShape(serializers.Serializer[Any]):
+    """What a hand that saw a flop owes."""
+
+    pot_cents = serializers.IntegerField()
+    players = serializers.IntegerField(help_text="Dealt in; so many or more, up to the next example's number.")
+    due_cents = serializers.IntegerField()
+    jackpot_cents = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "RulesExample"
+
+
+class PayLineShape(serializers.Serializer[Any]):
+    """A line of a pay table."""
+
+    hand = serializers.CharField()
+    odds = serializers.CharField(allow_null=True, help_text="As posted, `3 : 2`; null: the bet goes back.")
+
+    class Meta:
+        ref_name = "RulesPayLine"
+
+
+class PayTableShape(serializers.Serializer[Any]):
+    """What a winning bet is paid, best hand first."""
+
+    bet = serializers.CharField()
+    lines = PayLineShape(many=True)
+
+    class Meta:
+        ref_name = "RulesPayTable"
+
+
+class RulesShape(serializers.Serializer[Any]):
+    """What is posted at the tables of a game, from the terms in force now.
+
+    A game against the house has pay tables and no tax: `about_ranking`, `about_tax` and `examples` are empty and what
+    tells the schedule is null.  A game among guests has no pay tables.
+    """
+
+    game = serializers.IntegerField()
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    about_game = serializers.ListField(child=serializers.CharField())
+    about_ranking = serializers.ListField(child=serializers.CharField(), help_text="The hands, the best first.")
+    about_play = serializers.ListField(child=serializers.CharField(), help_text="From the blinds to the showdown.")
+    about_tax = serializers.ListField(child=serializers.CharField())
+    about_house = serializers.ListField(child=serializers.CharField())
+    examples = ExampleShape(many=True)
+    pay_tables = PayTableShape(many=True)
+    schedule = serializers.CharField(allow_null=True)
+    version = serializers.IntegerField(allow_null=True)
+    valid_from = serializers.DateTimeField(allow_null=True)
+    approved_by = serializers.CharField(allow_null=True, help_text="Who signed as second person.")
+
+    class Meta:
+        ref_name = "Rules"
+
+
+class Rules(Row):
+    """The game, how it is played, the tax or the pay tables, and the tips in plain sentences, with worked examples."""
+
+    queryset = Game.objects.all()
+    shape = RulesShape
+
+    def face(self, row: Game) -> Json:
+        """The sheet."""
+        banked = postedbanks.sheet(row.pk)
+        if banked is not None:
+            return _banked(banked)
+        sheet = posted.sheet(row.pk, house_time.now())
+        return {
+            "game": row.pk,
+            "name": row.name,
+            "currency": sheet.house.currency,
+            "about_game": terms.told(sheet.about_game),
+            "about_ranking": terms.told(sheet.about_ranking),
+            "about_play": terms.told(sheet.about_play),
+            "about_tax": terms.told(sheet.about_tax),
+            "about_house": terms.told(sheet.about_house),
+            "examples": [
+                {
+                    "pot_cents": example.pot_cents,
+                    "players": example.players,
+                    "due_cents": example.due_cents,
+                    "jackpot_cents": example.jackpot_cents,
+                }
+                for example in sheet.examples
+            ],
+            "pay_tables": [],
+            "schedule": sheet.version.schedule.name,
+            "version": sheet.version.version,
+            "valid_from": sheet.version.valid_from,
+            "approved_by": str(sheet.version.approved_by),
+        }
+
+
+def _banked(sheet: PostedBank) -> Json:
+    return {
+        "game": sheet.game.pk,
+        "name": sheet.game.name,
+        "currency": sheet.house.currency,
+        "about_game": terms.told(sheet.stakes),
+        "about_ranking": [],
+        "about_play": terms.told([*sheet.play, *sheet.outcome, *sheet.false_deal]),
+        "about_tax": [],
+        "about_house": terms.told(sheet.about_house),
+        "examples": [],
+        "pay_tables": [
+            {
+                "bet": str(paid.spot),
+                "lines": [{"hand": terms.told([line.hand])[0], "odds": line.odds} for line in paid.lines],
+            }
+            for paid in sheet.tables
+        ],
+        "schedule": None,
+        "version": None,
+        "valid_from": None,
+        "approved_by": None,
+    }

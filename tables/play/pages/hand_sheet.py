@@ -1,0 +1,37 @@
+"""The sheet of a hand: original, reversal and new, the hands around it, what the floor has ruled."""
+
+from typing import Any
+
+from casino.models import User
+from tables.models import Game, Hand, Ruling
+from tables.play.selectors.hands import RecordedHand
+from tables.selectors import bundles
+from tables.services.bundles import PERMISSION, tips_cents
+
+
+def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
+    """What the template shows below the hand itself; while a hand is played only the rulings."""
+    hand = recorded.hand
+    is_over = hand.state != Hand.State.OPEN
+    may_void = actor.has_perm("tables.void_hand")
+    chain = bundles.corrections(hand.pk) if is_over and _was_corrected(hand) else []
+    is_summary = hand.recording == Game.Recording.SUMMARY and hand.setup is None
+    return {
+        "rulings": Ruling.objects.filter(hand=hand).select_related("by", "reversed_by").order_by("at", "pk"),
+        "chain": chain,
+        "entries": bundles.booked_for(chain or [hand]) if is_over and actor.has_perm(PERMISSION) else [],
+        "neighbours": [
+            {"hand": row, "tips_cents": tips_cents(row), "is_this": row.pk == hand.pk}
+            for row in (bundles.neighbours(hand) if is_over else ())
+        ],
+        "may_record": actor.has_perm("tables.record_hand"),
+        "may_void": may_void,
+        "may_correct": may_void and is_summary and hand.state == Hand.State.SETTLED,
+        "may_rule": actor.has_perm("tables.record_ruling"),
+        "may_log": actor.has_perm("tables.keep_log"),
+        "may_bundle": actor.has_perm(PERMISSION),
+    }
+
+
+def _was_corrected(hand: Hand) -> bool:
+    return hand.corrects_id is not None or Hand.objects.filter(corrects_id=hand.pk).exists()

@@ -1,0 +1,271 @@
+"""A hand with every action: what is on the table, what may happen next, and its end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from accounting.reports import computation
+from casino.models import User
+from casino.pages import polls
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import CommandForm, new_key
+from tables.models import Hand
+from tables.pages.forms import ActionForm, ReasonForm
+from tables.play.pages import hand as play
+from tables.play.pages import hand_sheet
+from tables.play.pages.dealer import called
+from tables.play.pages.forms import MISDEALS, MisdealForm, SettleForm
+from tables.play.selectors import dues
+from tables.play.selectors import hands as selector
+from tables.play.selectors.hand_history import told
+from tables.play.selectors.hands import RecordedHand
+from tables.play.services import hands
+from tables.rules import hand as rules
+from tables.rules import misdeal
+from tables.rules.actions import Action
+from tables.rules.hand import HandView
+from tables.selectors import floor
+from tables.services import bundles
+from tables.settlement import Settlement, Tip
+
+
+class AboutHand(InHouse):
+    """A page about the hand in its address."""
+
+    kwargs: dict[str, Any]
+    request: HttpRequest
+    actor: User
+
+    @cached_property
+    def recorded(self) -> RecordedHand:
+        """The hand as recorded until now; refuses `no_such_hand`."""
+        return selector.get(self.kwargs["pk"])
+
+    @cached_property
+    def seen(self) -> HandView | None:
+        """The table as the engine sees it; None for a summary."""
+        return rules.view(self.recorded.state) if self.recorded.state else None
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Who sits where."""
+        return floor.names_at(self.recorded.hand)
+
+    @cached_property
+    def preview(self) -> Settlement | None:
+        """How the hand would be paid; only when it is over and not settled yet."""
+        over = self.seen is not None and self.seen.result is not None
+        return dues.of_hand(self.recorded) if over and self.recorded.hand.state == Hand.State.OPEN else None
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        for name in ("recorded", "seen", "names", "preview"):
+            self.__dict__.pop(name, None)
+
+    def winners(self) -> list[tuple[int, str]]:
+        """Seat and name of everybody who wins something, for the tips."""
+        won = self.preview.result["won"] if self.preview else {}
+        assert isinstance(won, dict)
+        return [(int(seat), f"{seat} {self.names.get(int(seat), '')}") for seat in won]
+
+    def settle_initial(self) -> dict[str, Any]:
+        """Rake due, and the customary tip from a single winner."""
+        if self.preview is None:
+            return {}
+        initial = {"rake_cents": self.preview.due.due_cents}
+        winners = self.winners()
+        if len(winners) == 1:
+            initial[f"tip_{winners[0][0]}"] = self.suggested_tip()
+        return initial
+
+    def suggested_tip(self) -> int:
+        """The customary share of the pot, in chips of the game."""
+        if self.preview is None or self.recorded.state is None:
+            return 0
+        chip_cents = self.recorded.state.frame.terms.chip_cents
+        return dues.customary_tip(self.preview.pot_cents, chip_cents, self.house.tip_bp)
+
+    def hand_context(self) -> dict[str, Any]:
+        """Everything the hand's template shows."""
+        hand = self.recorded.hand
+        result: Mapping[str, Any] = hand.result or (self.preview.result if self.preview else {})
+        return {
+            "hand": hand,
+            "version": hand.version,
+            "button_seat": hand.button_seat,
+            "unit": "money",
+            "at": {name: reverse(f"dealer:{name}", args=[hand.pk]) for name in ("act", "undo", "misdeal", "settle")},
+            "at_table": hand.table_id,
+            "table_code": self.recorded.table_code,
+            **play.context(
+                self.seen,
+                self.names,
+                setup=self.recorded.state.frame.setup if self.recorded.state else None,
+                won=result.get("won", {}),
+                stacks=(hand.result or {}).get("stacks", {}),
+            ),
+            "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
+            "told": told(self.recorded.actions, self.names),
+            "preview": self.preview,
+            "suggested_tip_cents": self.suggested_tip(),
+            "lines": self.lines(),
+            "tips_cents": self.tips_cents(),
+            "may_floor": self.actor.has_perm("tables.open_table"),
+            **self.misdeals(),
+            **called(hand.table_id),
+            "key": new_key(),
+            **polls.context(self.request, reverse("dealer:hand", args=[hand.pk]), str(hand.version)),
+            **hand_sheet.context(self.recorded, self.actor),
+        }
+
+    def misdeals(self) -> dict[str, Any]:
+        """Whether the dealer may still call a misdeal himself."""
+        standing = selector.standing(self.recorded.rows)
+        return play.misdeals(map(selector.action_of, standing), is_open=self.recorded.hand.state == Hand.State.OPEN)
+
+    def lines(self) -> list[str]:
+        """How the rake was computed, step by step."""
+        return computation.sentences((self.recorded.hand.result or {}).get("rake", {}).get("lines", []))
+
+    def tips_cents(self) -> int:
+        """What the staff were given in this hand."""
+        return bundles.tips_cents(self.recorded.hand)
+
+    def settle_form(self, data: Any = None) -> SettleForm:
+        """The form at the end of a hand."""
+        return SettleForm(
+            data, version=self.recorded.hand.version, initial=self.settle_initial(), winners=self.winners()
+        )
+
+
+class HandPage(AboutHand, Live):
+    """The hand, fresh every two seconds."""
+
+    template = "dealer/hand.html"
+    part = "dealer/_hand.html"
+
+    @property
+    def permission(self) -> str:  # type: ignore[override]  # of whoever asks
+        """For those who record hands, and for those who check them."""
+        recording = "tables.record_hand"
+        return recording if self.actor.has_perm(recording) else bundles.PERMISSION
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this hand."""
+        return floor.hand_version(path["pk"])
+
+    def context(self) -> Context:
+        """The hand; the form to settle it once it is over."""
+        return {**self.hand_context(), "settle_form": self.settle_form() if self.preview else None}
+
+
+class HandCommand(AboutHand, Command):
+    """A command on a hand; a refusal shows the hand as it is, with what was typed."""
+
+    permission = "tables.record_hand"
+    template = "dealer/hand.html"
+
+    def current_version(self) -> int:
+        """The hand's."""
+        return self.recorded.hand.version
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """The hand's page with the refusal above it."""
+        settle_form = (form if isinstance(form, SettleForm) else self.settle_form()) if self.preview else None
+        context = {**self.hand_context(), "form": form, "typed": form.data, "settle_form": settle_form}
+        return self.show(context, status=status)
+
+    def target(self) -> dict[str, Any]:
+        """What every service on a hand wants to know."""
+        return {"hand_id": self.kwargs["pk"], "actor": self.actor}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and show the hand again."""
+        self.act(values)
+        return reverse("dealer:hand", args=[self.kwargs["pk"]])
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        """Call the service."""
+        raise NotImplementedError
+
+
+class Act(HandCommand):
+    """One action: bet, board or showdown."""
+
+    form_class = ActionForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
+        hands.act(version=values["version"], action=action, **self.target())
+
+
+class Undo(HandCommand):
+    """Take the last action back; it stays on record."""
+
+    permission = "tables.undo_action"
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        hands.undo(version=values["version"], **self.target())
+
+
+class Settle(HandCommand):
+    """Pay the hand, take the rake, write down the tips."""
+
+    def form(self, data: Any = None) -> CommandForm:
+        return self.settle_form(data)
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tips = [
+            Tip(int(name.removeprefix("tip_")), cents)
+            for name, cents in values.items()
+            if name.startswith("tip_") and cents
+        ]
+        hands.settle(
+            version=values["version"],
+            tips=tips,
+            rake_cents=values["rake_cents"],
+            reason=values["reason"],
+            **self.target(),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The hand is booked.")
+
+
+class Misdeal(HandCommand):
+    """The dealer's own misdeal, until there was substantial action; the next hand repeats the deal."""
+
+    form_class = MisdealForm
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
+        hands.void(version=values["version"], reason=reason, **self.target())
+        return reverse("dealer:table", args=[self.recorded.hand.table_id])
+
+
+class Void(HandCommand):
+    """Make a hand void, with the reason: stacks as they were, or a reversal of what was booked."""
+
+    permission = "tables.void_hand"
+    template = "dealer/void.html"
+    form_class = ReasonForm
+    title = gettext_lazy("Void the hand")
+
+    @property
+    def grave(self) -> bool:  # type: ignore[override]  # a misdeal is daily work, a reversal is not
+        """Whether it was settled: then the password is asked for again."""
+        return self.recorded.hand.state == Hand.State.SETTLED
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """A page of its own: a reason takes a moment."""
+        return self.show({**self.hand_context(), "form": form}, status=status)
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        hands.void(version=values["version"], reason=values["reason"], **self.target())

@@ -1,0 +1,229 @@
+"""The pad: the outcome of a hand in four taps, also without a network, and what the floor is called for."""
+
+import json
+from collections.abc import Mapping
+from math import ceil
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
+
+from casino import house_time, wording
+from casino.pages import polls
+from casino.pages.doors import Command, Context, Page, Polled
+from casino.pages.forms import new_key
+from tables.models import Game, Hand
+from tables.pages.floor import AboutTable
+from tables.play.pages.dealer import beside
+from tables.play.pages.forms import SummaryForm
+from tables.play.selectors import pad as pads
+from tables.play.selectors import round_pad, stakes
+from tables.play.selectors.pad import Pad
+from tables.play.services import recording
+from tables.play.services.recording import Summary
+from tables.selectors import calls, decks, floor
+from tables.services import bundles
+
+PERMISSION = "tables.record_hand"
+TIPS = (0, 1, 2, 5, 10)
+
+
+def words() -> dict[str, str]:
+    """What the script of the pad says, in the reader's language; `{…}` it fills in itself."""
+    return {
+        "online": _("online"),
+        "offline": _("No network"),
+        "queued": _("{n} waiting"),
+        "door": _("Sign in again: the hands that wait are kept."),
+        "booked": _("booked"),
+        "waiting": _("waiting"),
+        "refused": _("refused"),
+        "differs": _("The books have rake {taken}, this tablet showed {shown}: put the box right."),
+        "paper": _("Too long without a network: write the hands on paper."),
+        "back": _("The network is back: now key the hands that are on paper, in their order."),
+        "called": _("The floor is called."),
+        "no_call": _("No network: call the floor by voice."),
+        "decided": _("The floor has decided: {answer}"),
+        "last": _("Hand #{number} · Pot {pot} · Rake {rake} · Tip {tip}"),
+        "reason": _("Say why the rake is another."),
+    }
+
+
+REASONS = (
+    gettext_lazy("Pot corrected"),
+    gettext_lazy("Decision of the floor"),
+    gettext_lazy("Chip unit"),
+    gettext_lazy("Mistake of the dealer"),
+)
+
+
+class RecordSummary(AboutTable, Polled, Command):
+    """The pad: pot, flop or not, rake, tip, book.  Its form works by itself; its script works without a network."""
+
+    permission = PERMISSION
+    template = "dealer/pad.html"
+    part = "dealer/_pad_state.html"
+    form_class = SummaryForm
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this table."""
+        return floor.table_version(path["pk"])
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The pad, or what has changed since (`?v=`); elsewhere where hands are recorded otherwise."""
+        is_poll = "v" in request.GET
+        if (
+            round_pad.is_banked(self.kwargs["pk"])
+            or self.pad is None
+            or not self.table.session
+            or self.table.session.recording != Game.Recording.SUMMARY
+        ):
+            address = reverse("dealer:table", args=[self.kwargs["pk"]])
+            return HttpResponse(headers={"HX-Redirect": address}) if is_poll else redirect(address)
+        if is_poll:
+            return render(request, self.part, {**self.context(), "form": self.form(), "is_part": True})
+        return super().get(request, **path)
+
+    def is_here(self) -> bool:
+        """Whether hands are recorded here, and by their outcome."""
+        if round_pad.is_banked(self.kwargs["pk"]) or self.pad is None or self.table.session is None:
+            return False
+        return self.table.session.recording == Game.Recording.SUMMARY
+
+    @cached_property
+    def pad(self) -> Pad | None:
+        """What the tablet must know to go on by itself."""
+        return pads.of(self.kwargs["pk"])
+
+    def current_version(self) -> int:
+        """The table's."""
+        return self.table.version
+
+    def context(self) -> Context:
+        """The table, the hand booked last, who waits for the floor, and what the script needs."""
+        table, around = self.table, beside(self.table.id)
+        version, until = self.version(**self.kwargs), stakes.good_until(around["coming"], house_time.now())
+        if until is not None:
+            version = f"{version}@{ceil(until.timestamp())}"
+        return {
+            "table": table,
+            "pad": self.pad,
+            **around,
+            "key": new_key(),
+            "tips": TIPS,
+            "reasons": REASONS,
+            "facts": json.dumps(self.facts()),
+            "words": json.dumps(words()),
+            "may_floor": self.actor.has_perm("tables.open_table"),
+            **polls.context(self.request, self.request.path, version),
+        }
+
+    def facts(self) -> dict[str, Any]:
+        """What the script computes with."""
+        pad, table = self.pad, self.table
+        if pad is None:
+            return {}
+        return {
+            "table": table.id,
+            "session": pad.session_id,
+            "dealt": pad.hands_dealt,
+            "terms": pad.terms,
+            "chip_cents": pad.chip_cents,
+            "tip_bp": pad.tip_bp,
+            "walk_cents": pad.walk_cents,
+            "present": len(self.present),
+            "seated": len(table.seats),
+            "is_open": table.state == "open",
+            "record": reverse("hand-record", args=[table.id]),
+            "call": reverse("dealer:call", args=[table.id]),
+            "refused": reverse("dealer:refused", args=[table.id]),
+            "decided": reverse("dealer:decided", args=[UUID(int=0)]),
+        }
+
+    @cached_property
+    def present(self) -> list[int]:
+        """The seats that are dealt in."""
+        return [seat.seat for seat in self.table.seats if not seat.is_away]
+
+    def renew(self) -> None:
+        super().renew()
+        for name in ("present", "pad"):
+            self.__dict__.pop(name, None)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"seats": [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in self.table.seats]}
+
+    def initial(self) -> dict[str, Any]:
+        return {"flop_seen": True, "dealt_in": len(self.present)}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        summary = Summary(
+            pot_cents=values["pot_cents"],
+            flop_seen=values["flop_seen"],
+            dealt_in=values["dealt_in"],
+            rake_cents=values["rake_cents"],
+            tip_cents=values["tip_cents"] or 0,
+            winners=tuple(values["winners"]),
+            reason=values["reason"],
+            client_uuid=UUID(values["key"]),
+            dealt_at=None,
+        )
+        recording.record_summary(
+            table_id=self.kwargs["pk"], version=values["version"], summary=summary, actor=self.actor
+        )
+        return reverse("dealer:record", args=[self.kwargs["pk"]])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Booked: pot %(pot)s.") % {"pot": wording.money(values["pot_cents"])}
+
+
+class History(AboutTable, Page):
+    """The hands of the session, the newest first; of tips a dealer sees his own."""
+
+    permission = PERMISSION
+    template = "dealer/history.html"
+
+    def context(self) -> Context:
+        """The hands, and whose tips are shown."""
+        session = self.table.session
+        sees_all = self.actor.has_perm("accounting.view_reports")
+        rows = pads.hands_of(session.id) if session else []
+
+        def tips_cents(hand: Hand) -> int | None:
+            is_shown = hand.result and (sees_all or hand.dealer_id == self.actor.pk)
+            return bundles.tips_cents(hand) if is_shown else None
+
+        dealt_from = decks.of_hands(self.table.id, rows)
+        return {
+            "table": self.table,
+            "rows": [{"hand": hand, "tips_cents": tips_cents(hand), "deck": dealt_from.get(hand.pk)} for hand in rows],
+        }
+
+
+class Decided(Page):
+    """Whether the floor has decided about a hand that was refused; the tablet asks until it has."""
+
+    permission = PERMISSION
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """`{"answer": null}` while it waits."""
+        return JsonResponse({"answer": calls.answer_about(path["hand_uuid"])})
+
+
+@require_GET
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker, from an address above the pads it keeps; it is a static file and holds nothing of anybody."""
+    script = Path(finders.find("casino/worker.js") or "")
+    answer = HttpResponse(script.read_bytes(), content_type="text/javascript")
+    patch_cache_control(answer, no_cache=True)
+    return answer

@@ -1,0 +1,132 @@
+"""The posted rules of a game: one page of paper, in German and English beside each other or in one of them."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from accounting.pages.house import InHouse
+from accounting.policy import wording
+from accounting.policy.wording import Example
+from accounting.reports import terms
+from casino import house_time
+from casino.pages.doors import Context, Page
+from casino.wording import money
+from tables.play.selectors.posted import banked as postedbanks
+from tables.play.selectors.posted import sheet as posted
+from tables.play.selectors.posted.banked import PostedBank
+from tables.play.selectors.posted.sheet import Posted
+
+PERMISSION = "accounting.view_reports"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The sheet in one language.
+
+    `rows` are the worked examples as text: a pot, what it owes by players, and what the fund gets where there is one.
+    """
+
+    language: str
+    about_game: list[str]
+    about_ranking: list[str]
+    about_play: list[str]
+    about_tax: list[str]
+    about_house: list[str]
+    players: list[int]
+    rows: list[list[str]]
+    has_fund: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BankedColumn:
+    """The same of a game against the house; of each pay table the bet's name and its lines: a hand, and the odds."""
+
+    language: str
+    stakes: list[str]
+    play: list[str]
+    outcome: list[str]
+    false_deal: list[str]
+    about_house: list[str]
+    tables: list[tuple[str, list[tuple[str, str | None]]]]
+
+
+class Games(InHouse, Page):
+    """The games on offer, each with its sheet."""
+
+    permission = PERMISSION
+    template = "management/games.html"
+
+    def context(self) -> Context:
+        """The games."""
+        return {"games": posted.offered(self.house.pk), "banked": postedbanks.offered(self.house.pk)}
+
+
+class Sheet(InHouse, Page):
+    """`?language=de` prints one language; without it both stand on the page."""
+
+    permission = PERMISSION
+    template = "management/rules.html"
+
+    def context(self) -> Context:
+        """The sheet as it is right now: of a rake, or of a game against the house."""
+        now = house_time.now()
+        banked = postedbanks.sheet(self.kwargs["pk"])
+        asked = self.request.GET.get("language")
+        languages = [code for code, _name in settings.LANGUAGES if asked in (None, "", code)]
+        sheet = banked or posted.sheet(self.kwargs["pk"], now)
+        return {
+            "sheet": sheet,
+            "columns": [
+                banked_column(sheet, code) if isinstance(sheet, PostedBank) else column(sheet, code)
+                for code in languages
+            ],
+            "part": "management/_rules_of_bank.html" if banked else "management/_rules_of_rake.html",
+            "languages_offered": settings.LANGUAGES,
+            "language_asked": asked if asked in languages else "",
+            "now": now,
+        }
+
+
+def column(sheet: Posted, language: str) -> Column:
+    """The sheet's sentences and amounts in one language."""
+    players = wording.players_of_examples(sheet.terms)
+    by_pot: dict[int, list[Example]] = {}
+    for example in sheet.examples:
+        by_pot.setdefault(example.pot_cents, []).append(example)
+    has_fund = sheet.terms.jackpot is not None
+    with override(language):
+        return Column(
+            language=language,
+            about_game=terms.told(sheet.about_game),
+            about_ranking=terms.told(sheet.about_ranking),
+            about_play=terms.told(sheet.about_play),
+            about_tax=terms.told(sheet.about_tax),
+            about_house=terms.told(sheet.about_house),
+            players=list(players) if len(players) > 1 else [],
+            rows=[cells(pot_cents, row, has_fund=has_fund) for pot_cents, row in by_pot.items()],
+            has_fund=has_fund,
+        )
+
+
+def banked_column(sheet: PostedBank, language: str) -> BankedColumn:
+    """The sheet's sentences and pay tables in one language."""
+    with override(language):
+        return BankedColumn(
+            language=language,
+            stakes=terms.told(sheet.stakes),
+            play=terms.told(sheet.play),
+            outcome=terms.told(sheet.outcome),
+            false_deal=terms.told(sheet.false_deal),
+            about_house=terms.told(sheet.about_house),
+            tables=[
+                (gettext(paid.spot), [(terms.told([line.hand])[0], line.odds) for line in paid.lines])
+                for paid in sheet.tables
+            ],
+        )
+
+
+def cells(pot_cents: int, row: list[Example], *, has_fund: bool) -> list[str]:
+    """One pot's line; into the fund goes what the largest number of players pays."""
+    fund = [money(row[-1].jackpot_cents)] if has_fund else []
+    return [money(pot_cents), *(money(each.due_cents) for each in row), *fund]

@@ -1,0 +1,1 @@
+"""The posted sheet: the rules of a table as guests read them."""

@@ -1,0 +1,240 @@
+"""What is posted at a table against the house: stakes, order of play, who wins, what is paid; made from the rule set.
+
+Every sentence and every line of a pay table comes from the data that settles the rounds (`tables.rules.banked`), so the
+sheet cannot say one thing and the table do another, and another rule set has its own sheet.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd
+from typing import Final
+
+from accounting.models import House
+from accounting.policy.wording import Sentence
+from casino.errors import NotFound, Word, _
+from tables.models import Game
+from tables.play.selectors.posted import sheet as posted
+from tables.rules.banked.boxes import NAMES
+from tables.rules.banked.categories import Category, category, pair_named
+from tables.rules.banked.rulesets import (
+    EVEN_BP,
+    BankedRules,
+    Decision,
+    Otherwise,
+    PayTable,
+    SideBet,
+    Spot,
+    Street,
+    Unqualified,
+    rule_set,
+)
+
+HANDS: Final = {
+    Category.HIGH_CARD: Word(_("high card")),
+    Category.PAIR: Word(_("a pair")),
+    Category.TWO_PAIR: Word(_("two pair")),
+    Category.THREE_OF_A_KIND: Word(_("three of a kind")),
+    Category.STRAIGHT: Word(_("straight")),
+    Category.FLUSH: Word(_("flush")),
+    Category.FULL_HOUSE: Word(_("full house")),
+    Category.FOUR_OF_A_KIND: Word(_("four of a kind")),
+    Category.STRAIGHT_FLUSH: Word(_("straight flush")),
+    Category.ROYAL_FLUSH: Word(_("royal flush")),
+}
+_DECISIONS: Final = {
+    (Street.DEAL, Otherwise.FOLD): _("Before the flop a box bets %(bet)s or gives up."),
+    (Street.DEAL, Otherwise.CHECK): _("Before the flop a box bets %(bet)s or checks."),
+    (Street.FLOP, Otherwise.FOLD): _("After the flop a box bets %(bet)s or gives up."),
+    (Street.FLOP, Otherwise.CHECK): _("After the flop a box bets %(bet)s or checks."),
+    (Street.TURN, Otherwise.FOLD): _("After the turn a box bets %(bet)s or gives up."),
+    (Street.TURN, Otherwise.CHECK): _("After the turn a box bets %(bet)s or checks."),
+    (Street.RIVER, Otherwise.FOLD): _("After the river a box bets %(bet)s or gives up."),
+    (Street.RIVER, Otherwise.CHECK): _("After the river a box bets %(bet)s or checks."),
+}
+_UNQUALIFIED: Final = {
+    Unqualified.PLAYS: _("Against a dealer who does not qualify, the %(spot)s wins or loses as ever."),
+    Unqualified.PUSHES: _("Against a dealer who does not qualify, the %(spot)s goes back."),
+    Unqualified.PAYS: _("Against a dealer who does not qualify, the %(spot)s is paid whatever the box holds."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a pay table: which hand (a sentence of its own), and the odds; none where the bet goes back."""
+
+    hand: Sentence
+    odds: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """How a winning bet is paid."""
+
+    spot: Word
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PostedBank:
+    """A game against the house and what its sheet says."""
+
+    game: Game
+    house: House
+    rules: BankedRules
+    stakes: tuple[Sentence, ...]
+    play: tuple[Sentence, ...]
+    outcome: tuple[Sentence, ...]
+    false_deal: tuple[Sentence, ...]
+    about_house: tuple[Sentence, ...]
+    tables: tuple[Paid, ...]
+
+
+def sheet(game_id: int) -> PostedBank | None:
+    """The sheet of a game against the house; None among guests, refuses `no_such_game`."""
+    game = Game.objects.select_related("house").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    if not game.is_banked:
+        return None
+    rules = rule_set(game.rule_set)
+    return PostedBank(
+        game=game,
+        house=game.house,
+        rules=rules,
+        stakes=tuple(_stakes(game, rules)),
+        play=tuple(_play(rules)),
+        outcome=tuple(_outcome(rules)),
+        false_deal=tuple(_false_deal()),
+        about_house=tuple(posted.about_house(game.house, has_pot=False)),
+        tables=tuple(_tables(rules)),
+    )
+
+
+def offered(house_id: int) -> list[Game]:
+    """The games against the house on offer, by name."""
+    return list(Game.objects.filter(house_id=house_id, is_active=True, rake_schedule=None).order_by("name"))
+
+
+def _stakes(game: Game, rules: BankedRules) -> Iterator[Sentence]:
+    yield Sentence(_("The table has %(boxes)s boxes; a guest may play several."), {"boxes": rules.boxes})
+    yield Sentence(
+        _("The ante of a box is %(least_cents)s to %(most_cents)s."),
+        {"least_cents": game.min_box_cents, "most_cents": game.max_box_cents},
+    )
+    yield posted.PAID
+    for spot in rules.equals_ante:
+        yield Sentence(_("The %(spot)s is as high as the ante, and laid with it."), {"spot": NAMES[spot]})
+    for spot in rules.side_bets:
+        yield Sentence(
+            _("The %(spot)s is a side bet of at most %(most_cents)s, laid before the deal."),
+            {"spot": NAMES[spot], "most_cents": game.max_side_cents},
+        )
+    yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+    if game.max_paid_cents is not None:
+        yield Sentence(
+            _("A box is paid at most %(most_cents)s in a round, side bets included."),
+            {"most_cents": game.max_paid_cents},
+        )
+
+
+def _play(rules: BankedRules) -> Iterator[Sentence]:
+    yield Sentence(_("Every box with an ante gets two cards, and so does the dealer."), {})
+    if rules.silent:
+        yield Sentence(_("Players may not speak with each other about their cards."), {})
+    for decision in rules.decisions:
+        yield Sentence(_DECISIONS[decision.street, decision.otherwise], {"bet": _bet(decision)})
+    spots = [decision.spot for decision in rules.decisions]
+    for spot in dict.fromkeys(spots):
+        if spots.count(spot) > 1:
+            yield Sentence(_("There is one %(spot)s in a round: who has made it bets no more."), {"spot": NAMES[spot]})
+    if not rules.equals_ante:
+        yield Sentence(_("A box that gives up loses its ante and returns its cards."), {})
+    for spot in rules.equals_ante:
+        yield Sentence(_("A box that gives up loses ante and %(spot)s, and returns its cards."), {"spot": NAMES[spot]})
+
+
+def _bet(decision: Decision) -> str:
+    """`"2×"` of the ante; the amounts to choose from, the largest first."""
+    return " / ".join(f"{multiple}×" for multiple in decision.multiples)
+
+
+def _outcome(rules: BankedRules) -> Iterator[Sentence]:
+    """Seed `002`: lower than the dealer's loses, the same neither wins nor loses, higher is paid."""
+    yield Sentence(_("The best five of a box's two cards and the five on the board count; so for the dealer."), {})
+    yield Sentence(
+        _("A lower hand than the dealer's loses, the same hand neither wins nor loses, a higher one is paid."), {}
+    )
+    if rules.qualifies is None:
+        yield Sentence(_("The dealer plays with any hand."), {})
+    else:
+        yield _at_least(rules.qualifies, _PLAYS_FROM)
+        for spot, payment in rules.payments.items():
+            yield Sentence(_UNQUALIFIED[payment.unqualified], {"spot": NAMES[spot]})
+    for spot, bet in rules.side_bets.items():
+        yield from _side(spot, bet)
+
+
+def _side(spot: Spot, bet: SideBet) -> Iterator[Sentence]:
+    yield Sentence(
+        _("The %(spot)s counts the box's two cards and the first %(cards)s of the board, whatever the dealer holds."),
+        {"spot": NAMES[spot], "cards": bet.board_cards},
+    )
+    yield _at_least(bet.least, _WINS_FROM, spot=NAMES[spot])
+    lost = _("A box that gives up loses its %(spot)s too.")
+    kept = _("The %(spot)s of a box that gives up still counts.")
+    yield Sentence(lost if bet.lost_by_fold else kept, {"spot": NAMES[spot]})
+
+
+_PLAYS_FROM: Final = (
+    _("The dealer plays only with a pair of %(cards)s or better."),
+    _("The dealer plays only with %(hand)s or better."),
+)
+_WINS_FROM: Final = (
+    _("The %(spot)s wins with a pair of %(cards)s or better."),
+    _("The %(spot)s wins with %(hand)s or better."),
+)
+
+
+def _at_least(rank: int, messages: tuple[str, str], **facts: Word) -> Sentence:
+    """From which hand on, by the worst rank that will do: a pair of so and so, or a whole category."""
+    cards = pair_named(rank)
+    if cards is not None:
+        return Sentence(messages[0], {**facts, "cards": cards})
+    return Sentence(messages[1], {**facts, "hand": HANDS[category(rank)]})
+
+
+def _false_deal() -> Iterator[Sentence]:
+    """Seed `002`; the bets stand by rows E5 and H15."""
+    yield Sentence(
+        _("A wrong number of cards is a false deal, and so is a card that is seen, other than the dealer's last."), {}
+    )
+    yield Sentence(_("After a false deal the cards are shuffled and dealt again; every bet stands."), {})
+
+
+def _tables(rules: BankedRules) -> Iterator[Paid]:
+    for spot, payment in rules.payments.items():
+        yield Paid(NAMES[spot], tuple(_lines(payment.table, Category.HIGH_CARD)))
+    for spot, bet in rules.side_bets.items():
+        yield Paid(NAMES[spot], tuple(_lines(bet.table, category(bet.least))))
+
+
+def _lines(table: PayTable, least: Category) -> Iterator[Line]:
+    """Best hand first; what follows the best without a difference is one line: "straight or better"."""
+    named = sorted(table.bp, reverse=True)
+    best = [each for each in named if table.bp[each] == table.bp[named[0]]]
+    if len(best) > 1:
+        yield Line(Sentence(_("%(hand)s or better"), {"hand": HANDS[best[-1]]}), _odds(table.bp[best[-1]]))
+    for each in named[len(best) if len(best) > 1 else 0 :]:
+        yield Line(Sentence(HANDS[each], {}), _odds(table.bp[each]))
+    if not named:
+        yield Line(Sentence(_("any hand that wins"), {}), _odds(table.else_bp))
+    elif any(each not in table.bp for each in Category if each >= least):
+        yield Line(Sentence(_("any other hand that wins"), {}), _odds(table.else_bp))
+
+
+def _odds(rate_bp: int) -> str | None:
+    """`15000` → `"3 : 2"`."""
+    if not rate_bp:
+        return None
+    common = gcd(rate_bp, EVEN_BP)
+    return f"{rate_bp // common} : {EVEN_BP // common}"

@@ -1,0 +1,194 @@
+"""What is posted at a table: the game and the house's tax in sentences, made from the terms in force.
+
+The sentences about the tax come from the same terms that charge the hands (`accounting.policy.wording`), those about
+the game from the same rule set that plays them; so the sheet cannot say one thing and the table do another.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounting import chips, money
+from accounting.models import House, ScheduleVersion
+from accounting.policy import rake, wording
+from accounting.policy.terms import Terms
+from accounting.policy.wording import Sentence
+from accounting.selectors import schedules
+from casino.errors import NotFound, _
+from tables.models import Game
+from tables.play.selectors.posted import play
+from tables.play.selectors.stakes import rebuy_of
+from tables.rules.rulesets import HeadsUp, rule_set
+
+_VARIANTS = {
+    Game.Variant.TEXAS: _(
+        "Texas Hold'em: two cards in the hand; the best five of these and the five on the board count."
+    ),
+    Game.Variant.OMAHA: _(
+        "Omaha Hold'em: four cards in the hand, of which exactly two count, together with three of the board."
+    ),
+}
+_STAKES = {
+    Game.Betting.NO_LIMIT: _("No-limit: a player may bet all that lies in front of him."),
+    Game.Betting.POT_LIMIT: _("Pot-limit: a bet or raise may be as high as the pot."),
+    Game.Betting.FIXED_LIMIT: _(
+        "Fixed-limit: bets and raises are %(small_bet_cents)s until the flop and %(big_bet_cents)s from the turn on."
+    ),
+}
+_HEADS_UP = {
+    HeadsUp.BUTTON_POSTS_SMALL: _("With two players, the one with the button posts the small blind."),
+    HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL: _(
+        "With two players too, the first one left of the button posts the small blind."
+    ),
+}
+
+
+PAID = Sentence(_("Nobody plays with no money down: whoever sits down buys in before the first hand."), {})
+"""Seed 000 §1 leaves it to the organizer.  A game has a minimum buy-in, and no seat is taken without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A game, the version of its schedule that is in force, and what both say."""
+
+    game: Game
+    house: House
+    version: ScheduleVersion
+    terms: Terms
+    about_game: tuple[Sentence, ...]
+    about_ranking: tuple[Sentence, ...]
+    about_play: tuple[Sentence, ...]
+    about_tax: tuple[Sentence, ...]
+    about_house: tuple[Sentence, ...]
+    examples: tuple[wording.Example, ...]
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether a second person has signed the terms."""
+        return self.version.approved_at is not None
+
+
+def sheet(game_id: int, at: datetime) -> Posted:
+    """The sheet of a game as it is right at that moment; refuses `no_such_game`, and terms that are not in force."""
+    game = Game.objects.select_related("house").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    version = schedules.required(game.rake_schedule_id, at)
+    terms = rake.parse(version.terms)
+    return Posted(
+        game=game,
+        house=game.house,
+        version=version,
+        terms=terms,
+        about_game=tuple(_about_game(game)),
+        about_ranking=tuple(play.about_ranking()),
+        about_play=tuple(play.about_play(game, rule_set(game.rule_set))),
+        about_tax=wording.sentences(terms, chip_cents=game.chip_cents),
+        about_house=tuple(about_house(game.house)),
+        examples=wording.examples(terms, chip_cents=game.chip_cents),
+    )
+
+
+def offered(house_id: int) -> list[Game]:
+    """The games among guests on offer, by name: those that have a rake to be posted."""
+    games = Game.objects.filter(house_id=house_id, is_active=True, rake_schedule__isnull=False)
+    return list(games.select_related("rake_schedule").order_by("name"))
+
+
+def _about_game(game: Game) -> Iterator[Sentence]:
+    yield Sentence(_VARIANTS[Game.Variant(game.variant)], {})
+    blind_cents = game.big_blind_cents
+    # As the rules play it: a bet is the big blind, from the turn on twice as much.
+    bets = {"small_bet_cents": blind_cents, "big_bet_cents": 2 * blind_cents}
+    betting = Game.Betting(game.betting)
+    yield Sentence(_STAKES[betting], bets if betting is Game.Betting.FIXED_LIMIT else {})
+    yield from _blinds(game)
+    yield from _raises(game)
+    yield from _buy_ins(game)
+    yield from _recording(game)
+
+
+def _blinds(game: Game) -> Iterator[Sentence]:
+    yield Sentence(
+        _("The blinds are %(small_cents)s and %(big_cents)s."),
+        {"small_cents": game.small_blind_cents, "big_cents": game.big_blind_cents},
+    )
+    yield Sentence(_HEADS_UP[rule_set(game.rule_set).heads_up], {})
+    if game.ante_cents:
+        yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
+    if game.straddle:
+        yield Sentence(_("A straddle is allowed."), {})
+    if game.house.stakes_agreed_before_start:
+        yield Sentence(_("The stake goes up only as announced before the first hand."), {})
+
+
+def _raises(game: Game) -> Iterator[Sentence]:
+    """As `tables.rules` counts: the game's own cap holds in every betting, the rule set's where it says so."""
+    rules = rule_set(game.rule_set)
+    fixed = game.betting == Game.Betting.FIXED_LIMIT
+    raises = game.raise_cap
+    if raises is None and (fixed or rules.raise_cap_everywhere):
+        raises = rules.raise_cap
+    if raises is None:
+        yield Sentence(_("The number of raises is not limited."), {})
+        return
+    yield Sentence(_("In each betting round there are at most %(raises)s raises after the bet."), {"raises": raises})
+    if rules.cap_lifted_heads_up:
+        yield Sentence(_("Between two players who are left in a round, raises are not limited."), {})
+
+
+def _buy_ins(game: Game) -> Iterator[Sentence]:
+    if game.max_buy_in_cents is None:
+        yield Sentence(_("The buy-in is at least %(least_cents)s."), {"least_cents": game.min_buy_in_cents})
+    else:
+        yield Sentence(
+            _("The buy-in is at least %(least_cents)s and at most %(most_cents)s."),
+            {"least_cents": game.min_buy_in_cents, "most_cents": game.max_buy_in_cents},
+        )
+    yield PAID
+    yield from _chips(game)
+    yield from _rebuys(game)
+    yield Sentence(_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})
+    yield Sentence(_("The chips stay on the table and in sight."), {})
+    yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+
+
+def _chips(game: Game) -> Iterator[Sentence]:
+    """Seed 000: the same denominations for each player, worth the buy-in."""
+    if game.chip_set:
+        pieces = chips.load(game.chip_set)
+        said = " · ".join(f"{pieces[cents]} × {money.decimal_text(cents).removesuffix('.00')}" for cents in pieces)
+        yield Sentence(_("Each player gets the same chips for the minimum buy-in: %(pieces)s."), {"pieces": said})
+
+
+def _rebuys(game: Game) -> Iterator[Sentence]:
+    """As the seats apply them (S6); nothing is said where any chips are sold with any stack."""
+    rebuy = rebuy_of(game)
+    if not rebuy.is_allowed:
+        yield Sentence(_("Nobody buys in again."), {})
+    if rebuy.at_cents is not None:
+        yield Sentence(_("Whoever has at most %(at_cents)s may buy in again."), {"at_cents": rebuy.at_cents})
+    if rebuy.amount_cents is not None:
+        yield Sentence(_("A re-buy is %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
+
+
+def _recording(game: Game) -> Iterator[Sentence]:
+    """What the books cannot hold where only outcomes are recorded (T1): nobody's own stack stands in them."""
+    if game.recording == Game.Recording.SUMMARY:
+        yield Sentence(
+            _(
+                "Of each hand only the outcome is recorded: the books hold what all players have together, and the "
+                "dealer sees to each player's table stake."
+            ),
+            {},
+        )
+
+
+def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:
+    """Tips and decisions, as the house of seed 001 posts them; the law on tips is SpielbG (domain.md §0.3)."""
+    yield Sentence(
+        _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
+    )
+    if has_pot and house.tip_bp:
+        yield Sentence(_("It is customary to tip %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
+    yield Sentence(_("House decisions cannot be challenged."), {})

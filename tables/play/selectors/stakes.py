@@ -1,0 +1,197 @@
+"""How the stake of an open table goes up: what is planned, from which hand on it holds, and what was played before.
+
+Where every action is recorded, a hand begins when it is started.  Where only its outcome is, nobody says when it began:
+it began when the hand before was keyed, or when play went on after a pause; so the hand that was being played when a
+step became due is still played for the old stake.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from casino import house_time
+from tables.models import Game, GameChange, Hand, Session, StakeStep
+from tables.play.selectors.situations import Situation
+from tables.rules.terms import rebuys, stakes
+from tables.rules.terms.rebuys import Rebuy
+from tables.rules.terms.stakes import Course, Stake, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The next increase: its game, and when.  `from_hand` is None while it waits for its time."""
+
+    step_id: int
+    game: Game
+    from_hand: int | None
+    due_at: datetime | None
+
+    @property
+    def is_next(self) -> bool:
+        """Whether its moment has come: the screens announce it as what the next hand is played for."""
+        return self.from_hand is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An open table's session as the plan needs it."""
+
+    session: Session
+    game: Game
+    plan: tuple[Step, ...]
+    hand_before_at: datetime | None
+    now: datetime
+
+    @classmethod
+    def at(cls, situation: Situation) -> "Play | None":
+        """Of a locked table; None while it is closed."""
+        if situation.session is None or situation.game is None:
+            return None
+        return cls(situation.session, situation.game, situation.plan, situation.hand_before_at, situation.now)
+
+    @property
+    def paused(self) -> timedelta:
+        """All its pauses, the one that lasts included."""
+        over = timedelta(seconds=self.session.paused_seconds)
+        lasts = self.session.state == Session.State.PAUSED and self.session.switched_at is not None
+        return over + (self.now - self.session.switched_at if lasts and self.session.switched_at else timedelta())
+
+    def begins_at(self, dealt_at: datetime | None = None) -> datetime:
+        """When the next hand begins, or `dealt_at` where that is said."""
+        if self.game.recording == Game.Recording.EVERY_ACTION:
+            return min(dealt_at or self.now, self.now)
+        since = [self.session.opened_at, self.hand_before_at]
+        since.append(self.session.switched_at if self.session.state == Session.State.OPEN else None)
+        return max(moment for moment in since if moment is not None)
+
+    def course(self, begins_at: datetime) -> Course:
+        """The evening up to there."""
+        return Course(self.session.opened_at, self.paused, self.session.hands_dealt, begins_at)
+
+    def due(self, dealt_at: datetime | None = None) -> tuple[Step, ...]:
+        """The steps that are due for the next hand."""
+        return stakes.due(self.plan, self.course(self.begins_at(dealt_at))) if self.plan else ()
+
+
+def stake_of(game: Game) -> Stake:
+    """What the law needs of a game."""
+    return Stake(
+        variant=game.variant,
+        betting=game.betting,
+        recording=game.recording,
+        small_blind_cents=game.small_blind_cents,
+        big_blind_cents=game.big_blind_cents,
+        chip_cents=game.chip_cents,
+    )
+
+
+def raised(game: Game, due: Iterable[Step], games: Mapping[int, Game]) -> tuple[Game, Step | None]:
+    """What is played once these steps are due, and by which of them: the last that is an increase."""
+    for step in reversed(list(due)):
+        new = games.get(step.game_id)
+        if new is not None and stakes.is_increase(stake_of(game), stake_of(new)):
+            return new, step
+    return game, None
+
+
+def games_of(steps: Iterable[Step]) -> dict[int, Game]:
+    """Their games, by id; asks only where there are steps."""
+    wanted = {step.game_id for step in steps}
+    return Game.objects.in_bulk(wanted) if wanted else {}
+
+
+def next_game(situation: Situation) -> Game | None:
+    """What the next hand is played for: who sits down now plays his first hand of it (S5).  Rarely a question."""
+    play = Play.at(situation)
+    if play is None:
+        return None
+    due = play.due()
+    return raised(play.game, due, games_of(due))[0] if due else play.game
+
+
+def counts(situation: Situation, dealt_at: datetime | None) -> bool:
+    """Whether the hand is one of the last that were announced: the one that was being played then is not."""
+    play = Play.at(situation)
+    if play is None or play.session.last_hands_at is None:
+        return False
+    return play.begins_at(dealt_at) >= play.session.last_hands_at
+
+
+def play_of(session: Session, now: datetime | None = None) -> Play:
+    """For screens, which hold no lock; the session with its game."""
+    rows = StakeStep.objects.filter(session=session, state=StakeStep.State.PLANNED)
+    plan = tuple(Step(*row) for row in rows.values_list("pk", "game_id", "after_minutes", "after_hands"))
+    before = None
+    if plan and session.game.recording == Game.Recording.SUMMARY:
+        hands = Hand.objects.filter(session=session, number=session.hands_dealt)
+        before = hands.values_list("started_at", flat=True).first()
+    return Play(session, session.game, plan, before, now or house_time.now())
+
+
+def coming(play: Play) -> Coming | None:
+    """The next increase that will be one; None where nothing is planned any more."""
+    games = games_of(play.plan)
+    number = play.session.hands_dealt + 1
+    new, step = raised(play.game, play.due(), games)
+    if step is not None:
+        return Coming(step.id, new, number, _due_at(step, play))
+    ahead = sorted(set(play.plan) - set(play.due()), key=lambda one: one.after)
+    for step in ahead:
+        new = games[step.game_id]
+        if stakes.is_increase(stake_of(play.game), stake_of(new)):
+            at = _due_at(step, play)
+            if step.after_hands is not None:
+                return Coming(step.id, new, step.after_hands + 1, None)
+            # Its time has come within a hand of which only the outcome will be known: that one is over first.
+            return Coming(step.id, new, number + 1 if at is not None and at <= play.now else None, at)
+    return None
+
+
+def good_until(found: Coming | None, now: datetime) -> datetime | None:
+    """When a screen that shows it looks different though nothing has happened."""
+    return None if found is None or found.due_at is None or found.due_at <= now else found.due_at
+
+
+def steps_of(session_id: int) -> list[StakeStep]:
+    """All steps of an opening, in the order of the plan."""
+    return list(StakeStep.objects.filter(session=session_id).select_related("game", "planned_by", "cancelled_by"))
+
+
+def changes_of(session_id: int) -> list[GameChange]:
+    """Which games it has had, the first change first."""
+    return list(GameChange.objects.filter(session=session_id).select_related("from_game", "to_game", "by", "step"))
+
+
+def _due_at(step: Step, play: Play) -> datetime | None:
+    """Its time on the clock; while play is paused nobody knows it."""
+    if play.session.state == Session.State.PAUSED:
+        return None
+    return stakes.due_at(step, play.session.opened_at, play.paused)
+
+
+def rebuy_of(game: Game) -> Rebuy:
+    """The game's policy of buying in again (S6)."""
+    return rebuys.policy(
+        is_allowed=game.rebuy_allowed,
+        at_cents=game.rebuy_at_cents,
+        amount_cents=game.rebuy_cents,
+        min_buy_in_cents=game.min_buy_in_cents,
+    )
+
+
+def of_table(table_id: int) -> Play | None:
+    """The session in progress, for screens; None while the table is closed."""
+    session = Session.objects.filter(table_id=table_id, closed_at=None).select_related("game").first()
+    return None if session is None else play_of(session)
+
+
+def game_of_next_hand(play: Play) -> Game:
+    """What a pad computes with: the stake of the hand that is keyed next."""
+    due = play.due()
+    return raised(play.game, due, games_of(due))[0] if due else play.game
+
+
+def larger(play: Play) -> list[Game]:
+    """The house's games that the stake may go up to, the smallest first."""
+    rows = Game.objects.filter(house_id=play.game.house_id, is_active=True).order_by("big_blind_cents", "name")
+    return [game for game in rows if stakes.is_increase(stake_of(play.game), stake_of(game))]

@@ -1,0 +1,266 @@
+"""Tables as screens and the API show them: session, dealer, button, seats with their stacks, boxes."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from accounting import places
+from accounting.models import Place, ScheduleVersion
+from casino import house_time
+from casino.errors import NotFound, _
+from tables.models import Down, Game, GameChange, Hand, Session, Sitting, Table, TournamentTable
+from tables.play.selectors import banked_tables, positions
+from tables.play.selectors.banked_tables import BankView
+from tables.play.selectors.positions import Markers
+from tables.play.selectors.situations import Occupied
+from tables.selectors import waiting
+from tables.selectors.waiting import KeptSeat
+
+CLOSED = "closed"
+ANNOUNCED = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """The session in progress; `rake_cents` and `tips_cents` are what lies in the table's boxes.
+
+    `bank` is there where guests play against the house, and nobody rakes.  `game_from_hand`: since which hand (round)
+    the table plays this game.  `tax_from`: since when, or from when, new terms of its tax hold; None where those of the
+    opening do.
+    """
+
+    id: int
+    game_id: int
+    game_name: str
+    recording: str
+    opened_at: datetime
+    switched_at: datetime | None
+    hands_dealt: int
+    float_cents: int
+    rake_cents: int
+    tips_cents: int
+    bank: BankView | None = None
+    ends_at: datetime | None = None
+    last_hands_left: int | None = None
+    game_from_hand: int = 1
+    tax_from: datetime | None = None
+
+    @property
+    def is_game_new(self) -> bool:
+        """Whether its first hand is still to come."""
+        return self.game_from_hand > (self.bank.rounds_dealt if self.bank else self.hands_dealt)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerView:
+    """Who deals, and since when."""
+
+    id: int
+    name: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A taken seat; `stack_cents` is None where the table keeps one pool."""
+
+    seat: int
+    sitting_id: int
+    guest_id: int
+    guest_name: str
+    guest_number: str
+    stack_cents: int | None
+    is_away: bool
+    owes_small_blind: bool
+    owes_big_blind: bool
+    leaves_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table as it stands."""
+
+    id: int
+    house_id: int
+    code: str
+    seat_count: int
+    version: int
+    state: str
+    session: SessionView | None
+    dealer: DealerView | None
+    button_seat: int | None
+    current_hand: tuple[int, int] | None
+    seats: list[SeatView]
+    tournament: tuple[int, str] | None = None
+    """Id and name of the tournament that plays there; then there is no session."""
+    kept: tuple[KeptSeat, ...] = ()
+    """Seats that are free, but not to be had: a guest of the waiting list has been called to each."""
+    markers: Markers | None = None
+    """Button and blinds of the hand that is being played, else of the next one; `button_seat` is of the last hand."""
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that are to be had."""
+        gone = {seat.seat for seat in self.seats} | {one.seat for one in self.kept}
+        return [number for number in range(1, self.seat_count + 1) if number not in gone]
+
+
+def view(table_id: int) -> TableView:
+    """One table; refuses `no_such_table`."""
+    found = views_of(Table.objects.filter(pk=table_id))
+    if not found:
+        raise NotFound("no_such_table", _("There is no such table."))
+    return found[0]
+
+
+def views(house_id: int) -> list[TableView]:
+    """All tables of the house that are in use, by code: ten queries at most, however many there are."""
+    return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
+
+
+def views_of(tables: Iterable[Table]) -> list[TableView]:
+    """These tables, in their order; the same few queries, however many there are."""
+    rows = list(tables)
+    ids = [row.pk for row in rows]
+    open_sessions = _with_changes(Session.objects.filter(table__in=ids, closed_at=None)).select_related("game")
+    sessions = {session.table_id: session for session in open_sessions}
+    for row in rows:
+        if row.pk in sessions:
+            sessions[row.pk].table = row
+    house = banked_tables.of(sessions.values())
+    downs = {d.table_id: d for d in Down.objects.filter(table__in=ids, ended_at=None).select_related("dealer")}
+    hands = {
+        table_id: (pk, number)
+        for table_id, pk, number in Hand.objects.filter(table__in=ids, state=Hand.State.OPEN).values_list(
+            "table_id", "pk", "number"
+        )
+    }
+    sittings: dict[int, list[Sitting]] = defaultdict(list)
+    for sitting in Sitting.objects.filter(table__in=ids, left_at=None).select_related("guest").order_by("seat"):
+        sittings[sitting.table_id].append(sitting)
+    balances = _balances(rows, sittings)
+    held = _tournaments([row.pk for row in rows if row.pk not in sessions])
+    found = [
+        _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances, house)
+        for row in rows
+    ]
+    kept: dict[int, list[KeptSeat]] = defaultdict(list)
+    for one in waiting.kept(sessions, house_time.now()) if sessions else ():
+        kept[one.table_id].append(one)
+    return [replace(one, tournament=held.get(one.id), kept=tuple(kept[one.id])) for one in found]
+
+
+def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
+    """With `game_from_hand` and `tax_from`; terms of the tax are announced half a day ahead."""
+    changes = GameChange.objects.filter(session=OuterRef("pk"), to_game=OuterRef("game")).order_by("-pk")
+    versions = ScheduleVersion.objects.filter(
+        schedule=OuterRef("game__rake_schedule"),
+        state=ScheduleVersion.State.PUBLISHED,
+        version__gt=1,
+        valid_from__gt=OuterRef("opened_at"),
+        valid_from__lte=house_time.now() + ANNOUNCED,
+    ).order_by("-valid_from")
+    return sessions.annotate(
+        game_from_hand=Subquery(changes.values("from_hand")[:1]), tax_from=Subquery(versions.values("valid_from")[:1])
+    )
+
+
+def _tournaments(table_ids: list[int]) -> dict[int, tuple[int, str]]:
+    """Which tournament plays at which of these tables; no query where all of them are open for other games."""
+    if not table_ids:
+        return {}
+    rows = TournamentTable.objects.filter(table__in=table_ids, closed_at=None)
+    return {
+        table_id: (pk, name) for table_id, pk, name in rows.values_list("table_id", "tournament", "tournament__name")
+    }
+
+
+def _balances(rows: list[Table], sittings: dict[int, list[Sitting]]) -> dict[tuple[int, str], int]:
+    names = {name for row in rows for name in (places.rake_box(row.code), places.tip_box(row.code))}
+    names |= {places.seat(row.code, sitting.seat) for row in rows for sitting in sittings[row.pk]}
+    found = Place.objects.filter(house_id__in={row.house_id for row in rows}, name__in=names)
+    return {(place.house_id, place.name): place.balance_cents for place in found}
+
+
+def _view(
+    row: Table,
+    session: Session | None,
+    down: Down | None,
+    hand: tuple[int, int] | None,
+    sittings: list[Sitting],
+    balances: dict[tuple[int, str], int],
+    house: dict[int, BankView],
+) -> TableView:
+    has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION
+    stacks = {
+        sitting.seat: balances.get((row.house_id, places.seat(row.code, sitting.seat)), 0) for sitting in sittings
+    }
+    return TableView(
+        id=row.pk,
+        house_id=row.house_id,
+        code=row.code,
+        seat_count=row.seats,
+        version=row.version,
+        state=session.state if session else CLOSED,
+        session=None if session is None else _session(row, session, balances, house.get(session.pk)),
+        dealer=None if down is None else DealerView(down.dealer_id, str(down.dealer), down.started_at),
+        button_seat=session.button_seat if session else None,
+        current_hand=hand,
+        seats=[_seat(sitting, stacks[sitting.seat] if has_stacks else None) for sitting in sittings],
+        markers=None if session is None else _markers(session, sittings, stacks, in_hand=hand is not None),
+    )
+
+
+def _markers(session: Session, sittings: list[Sitting], stacks: dict[int, int], *, in_hand: bool) -> Markers | None:
+    seats = [
+        Occupied(
+            sitting_id=one.pk,
+            seat=one.seat,
+            guest_id=one.guest_id,
+            is_away=one.is_away,
+            owes_small_blind=one.owes_small_blind,
+            owes_big_blind=one.owes_big_blind,
+            stack_cents=stacks[one.seat],
+            is_new=one.is_new,
+        )
+        for one in sittings
+    ]
+    return positions.markers(session, session.game, seats, in_hand=in_hand)
+
+
+def _session(row: Table, session: Session, balances: dict[tuple[int, str], int], bank: BankView | None) -> SessionView:
+    return SessionView(
+        id=session.pk,
+        game_id=session.game_id,
+        game_name=session.game.name,
+        recording=session.game.recording,
+        opened_at=session.opened_at,
+        switched_at=session.switched_at,
+        hands_dealt=session.hands_dealt,
+        float_cents=session.float_cents,
+        rake_cents=balances.get((row.house_id, places.rake_box(row.code)), 0),
+        tips_cents=balances.get((row.house_id, places.tip_box(row.code)), 0),
+        bank=bank,
+        ends_at=session.ends_at,
+        last_hands_left=session.last_hands_left,
+        game_from_hand=getattr(session, "game_from_hand", None) or 1,
+        tax_from=getattr(session, "tax_from", None),
+    )
+
+
+def _seat(sitting: Sitting, stack_cents: int | None) -> SeatView:
+    return SeatView(
+        seat=sitting.seat,
+        sitting_id=sitting.pk,
+        guest_id=sitting.guest_id,
+        guest_name=sitting.guest.name,
+        guest_number=sitting.guest.number,
+        stack_cents=stack_cents,
+        is_away=sitting.is_away,
+        owes_small_blind=sitting.owes_small_blind,
+        owes_big_blind=sitting.owes_big_blind,
+        leaves_at=sitting.leaves_at,
+    )

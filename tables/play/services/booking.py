@@ -1,0 +1,154 @@
+"""Booking a hand: its one entry in the table's book, with the assessment, and the mirror image when it is voided."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import connection
+
+from accounting.chain import AssessmentFacts
+from accounting.models import Entry, EntryCode, GamingDay
+from accounting.services import days, ledger
+from casino import house_time
+from casino.errors import NotAllowed, Refusal, _
+from tables import evidence
+from tables.evidence import Dealt, Row
+from tables.models import Hand
+from tables.play.services import rows as writing
+from tables.settlement import Settlement
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+# The day a hand is booked into is its table's when it is settled; its terms are those of its beginning.
+_CONTEXT = """
+SELECT day.id, day.date, t.code, game.name, version.terms
+  FROM tables_session session
+  JOIN tables_table t ON t.id = session.table_id
+  LEFT JOIN accounting_gamingday day ON day.id = session.gaming_day_id AND day.state <> 'closed',
+       tables_game game, accounting_scheduleversion version
+ WHERE session.id = %s AND game.id = %s AND version.id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the booking of a hand needs beside the hand: the open day, names for the reports, the schedule's terms."""
+
+    day: GamingDay
+    table_code: str
+    game: str
+    terms: dict[str, object]
+
+
+def context(hand: Hand) -> Context:
+    """Load it; refuses `no_gaming_day`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CONTEXT, [hand.session_id, hand.game_id, hand.schedule_version_id])
+        row = cursor.fetchone()
+    assert row is not None
+    day_id, date, table_code, game, terms = row
+    if day_id is None:
+        raise Refusal("no_gaming_day", _("No gaming day is open."))
+    return Context(GamingDay(id=day_id, house_id=hand.house_id, date=date), table_code, game, json.loads(terms))
+
+
+def book(hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, actor: "User") -> None:
+    """Post a hand that is open in the database and write it down as settled.  The caller holds its table."""
+    now = house_time.now()
+    post(hand, context, settled, rows, at=now, actor=actor)
+    writing.settle_hand(hand, dict(settled.result), now)
+
+
+def post(
+    hand: Hand,
+    context: Context,
+    settled: Settlement,
+    rows: tuple[Row, ...],
+    *,
+    at: datetime,
+    actor: "User",
+    hour: datetime | None = None,
+    reason: str = "",
+) -> None:
+    """Post the hand's entry with its assessment; its reference lets a hand be booked once.
+
+    `hour`: whose report it belongs to, where that is not the hour it is booked in; `reason`: why it is booked later.
+    """
+    ledger.post(
+        day=context.day,
+        book=writing.book(context.table_code),
+        code=EntryCode.HAND,
+        subject=f"hand:{hand.pk}",
+        moves=settled.moves,
+        actor=actor,
+        reason=reason,
+        reference=f"hand:{hand.pk}",
+        evidence=evidence.digest(dealt(hand), rows, settled.result),
+        assessment=AssessmentFacts(
+            hour=(hour or at).replace(minute=0, second=0, microsecond=0),
+            table_code=context.table_code,
+            dealer_id=hand.dealer_id,
+            game=context.game,
+            schedule_version_id=hand.schedule_version_id,
+            dealt_in=settled.dealt_in,
+            flop_seen=settled.flop_seen,
+            pot_cents=settled.pot_cents,
+            base_cents=settled.due.base_cents,
+            due_cents=settled.due.due_cents,
+            taken_cents=settled.taken_cents,
+            jackpot_cents=settled.due.jackpot_cents,
+            tips_cents=settled.tips_cents,
+            reason=settled.reason,
+        ),
+        at=at,
+    )
+
+
+def dealt(hand: Hand) -> Dealt:
+    """A hand's own part of the evidence."""
+    return Dealt(
+        hand.session_id,
+        hand.number,
+        hand.started_at,
+        hand.button_seat,
+        hand.client_uuid,
+        hand.setup,
+        hand.corrects_id,
+    )
+
+
+def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") -> None:
+    """Note a hand that was void before it was settled: no chip moved, but what was recorded stays proven."""
+    found = context(hand)
+    ledger.post(
+        day=found.day,
+        book=writing.book(found.table_code),
+        code=EntryCode.MISDEAL,
+        subject=f"hand:{hand.pk}",
+        moves=(),
+        actor=actor,
+        reason=reason,
+        reference=f"hand:{hand.pk}",
+        evidence=evidence.digest(dealt(hand), rows, {}),
+    )
+
+
+def entry_of(hand: Hand, *, actor: "User") -> Entry:
+    """The entry of a settled hand, for whoever is about to reverse it; refuses who booked it himself (`two_people`)."""
+    entry = Entry.objects.select_related("assessment").get(reference=f"hand:{hand.pk}")
+    if entry.actor_id == actor.pk:
+        raise NotAllowed(
+            "two_people", _("Whoever booked a hand does not take it back himself: that takes a second person.")
+        )
+    return entry
+
+
+def day_for(day_id: int) -> GamingDay:
+    """The day that a correction goes into: the hand's own while that still takes entries, else the house's open one.
+
+    A seal stands: what is found out later is booked later.  Refuses `no_gaming_day`.
+    """
+    day = GamingDay.objects.get(pk=day_id)
+    return days.current(day.house_id) if day.state == GamingDay.State.CLOSED else day

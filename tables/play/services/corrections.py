@@ -1,0 +1,203 @@
+"""Corrections: a hand that was keyed wrong is taken back and booked anew; one that was not keyed is entered late.
+
+Nothing recorded is changed.  The books show the original, its reversal and the new hand, which names the one it takes
+the place of; each with the reason, and the approver is never who booked it.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+
+from accounting.models import ScheduleVersion
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.locks import LockedHand
+from tables.models import CarryOver, Game, Hand, Session
+from tables.play.selectors import game_history, sittings
+from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.situations import Charge
+from tables.play.services import booking, hands, pools, recording, refusals, rows, withdrawal
+from tables.play.services.booking import Context
+from tables.play.services.recording import Summary
+from tables.play.services.refusals import CLOCK_SKEW
+from tables.play.services.withdrawal import Loan
+from tables.settlement import Settlement
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+REASON_MIN = 3
+
+
+@use_case
+def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str, actor: "User") -> RecordedHand:
+    """Take a hand of which the outcome was recorded back and book what is right, as the session's next number.
+
+    It is the same hand in the world: its time, dealer, game and schedule version stay, and `summary.dealt_at` says
+    nothing.  Refuses who booked it himself, a hand with every action (void it), one that is void, figures that are
+    those booked, and what `recording.record_summary` refuses.
+    """
+    roles.require(actor, "tables.void_hand")
+    locked = hands.with_table(hand_id)
+    old = locked.hand
+    locks.check_version(version, old.version, actor)
+    reason = _said(reason)
+    _refuse_uncorrectable(locked)
+    game = game_history.as_of(old.game_id, old.started_at)
+    charge = _charge(old.schedule_version_id)
+    # A tablet's clock may be slow: whoever sat there between its time and ours can have been dealt in.
+    seats = sittings.seats_between(old.session_id, old.started_at, old.ended_at or old.started_at)
+    settled = _settled(locked.table_code, summary, game, charge, seats)
+    pools.check_corrected(old, game, summary.pot_cents, summary.dealt_in)
+    if settled.result == old.result:
+        raise Refusal("nothing_corrected", _("This is what is booked already."))
+    loan = withdrawal.take_back(old, locked.table_code, reason=reason, actor=actor, new=withdrawal.taken_by(settled))
+    rows.void_hand(old, reason, house_time.now(), actor_id=actor.pk)
+    new = Hand(
+        house_id=old.house_id,
+        table_id=old.table_id,
+        session_id=old.session_id,
+        game_id=old.game_id,
+        schedule_version_id=old.schedule_version_id,
+        dealer_id=old.dealer_id,
+        button_seat=old.button_seat,
+        started_at=old.started_at,
+        ended_at=old.ended_at,
+        corrects_id=old.pk,
+        client_uuid=summary.client_uuid,
+    )
+    hour = old.ended_at if loan.day.pk == old.gaming_day_id else None
+    _book(new, settled, Context(loan.day, locked.table_code, game.name, charge.terms), loan, hour)
+    return RecordedHand(new, locked.table_code, (), None)
+
+
+@use_case
+def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason: str, actor: "User") -> RecordedHand:
+    """Book a hand from paper at a table that was closed or carried over since it was dealt (downtime procedure).
+
+    It gets the session's next number, the dealer of that moment and the terms in force then.  Its chips were counted
+    with all others, so none moves.  Refuses a time outside the session, a table where it can still be keyed
+    (`record_at_table`), and what `recording.record_summary` refuses; of a pot only one above all that was ever brought
+    to the table, since the hands before it may still be on paper.
+    """
+    roles.require(actor, "tables.void_hand")
+    session = _locked_session(session_id)
+    now = house_time.now()
+    day_id = _day_of(session, dealt_at, now)
+    reason = _said(reason)
+    game = _game_at(session, dealt_at)
+    if game.recording != Game.Recording.SUMMARY:
+        raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
+    charge = refusals.charged_by(game, dealt_at)
+    table_code = session.table.code
+    # Who sat down while the system was down was keyed later, too.
+    seats = sittings.seats_between(session.pk, dealt_at, session.closed_at or now)
+    settled = _settled(table_code, summary, game, charge, seats)
+    pools.check_late(session.pk, summary.pot_cents, summary.dealt_in)
+    day = booking.day_for(day_id)
+    loan = Loan(day, table_code, withdrawal.NOTHING, withdrawal.taken_by(settled), withdrawal.GONE, reason, actor)
+    late = Hand(
+        house_id=session.table.house_id,
+        table_id=session.table_id,
+        session_id=session.pk,
+        game_id=game.pk,
+        schedule_version_id=charge.id,
+        dealer_id=sittings.dealer_at(session.pk, dealt_at),
+        started_at=dealt_at,
+        ended_at=now,
+        client_uuid=summary.client_uuid,
+    )
+    context = Context(day, table_code, game.name, charge.terms)
+    _book(late, settled, context, loan, dealt_at if day.pk == day_id else None)
+    return RecordedHand(late, table_code, (), None)
+
+
+def _book(hand: Hand, settled: Settlement, context: Context, loan: Loan, hour: datetime | None) -> None:
+    """Write a settled summary and post it, on loan where its chips are not there any more."""
+    hand.gaming_day_id = context.day.pk
+    hand.state, hand.recording, hand.result = Hand.State.SETTLED, Game.Recording.SUMMARY, dict(settled.result)
+    try:
+        rows.insert_late(hand)
+    except IntegrityError as error:
+        if "client_uuid" in str(error):
+            raise refusals.recorded_already(hand.client_uuid) from None
+        raise
+    if hand.corrects_id is None:
+        loan.lend(hand.pk)
+    booking.post(hand, context, settled, (), at=house_time.now(), actor=loan.actor, hour=hour, reason=loan.reason)
+    loan.give_back(hand.pk)
+
+
+def _settled(table_code: str, summary: Summary, game: Game, charge: Charge, seats: set[int]) -> Settlement:
+    """What the hand owes; refuses players and winners beyond those who sat on these seats."""
+    recording.check_players(summary, seats, sorted(seats))
+    for seat in summary.winners:
+        if seat not in seats:
+            raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+    return recording.settled_summary(table_code, summary, game, charge)
+
+
+def _said(reason: str) -> str:
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    return reason.strip()
+
+
+def _refuse_uncorrectable(locked: LockedHand) -> None:
+    row = locked.hand
+    if row.setup is not None or row.recording != Game.Recording.SUMMARY:
+        raise Refusal(
+            "hand_with_actions", _("Every action of this hand was recorded: void it, there are no figures to correct.")
+        )
+    if row.state != Hand.State.SETTLED:
+        raise Refusal("hand_void", _("This hand is void already."))
+    hands.refuse_irreversible(locked)
+
+
+def _locked_session(session_id: int) -> Session:
+    """The session, its table locked; refuses `no_such_session`."""
+    table_id = Session.objects.filter(pk=session_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("no_such_session", _("The table was not opened then."))
+    locks.tables([table_id])
+    return Session.objects.select_related("table").get(pk=session_id)
+
+
+def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
+    """The gaming day in which the hand was dealt; refuses times outside the session, and what may still be keyed."""
+    if dealt_at > now + CLOCK_SKEW:
+        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+    if not session.opened_at <= dealt_at <= (session.closed_at or now + CLOCK_SKEW):
+        raise Refusal(
+            "dealt_outside_session",
+            _("The table was not open then."),
+            dealt_at=str(dealt_at),
+            opened_at=str(session.opened_at),
+            closed_at=str(session.closed_at) if session.closed_at else None,
+        )
+    carried = CarryOver.objects.filter(session=session, at__gte=dealt_at).order_by("at").first()
+    if carried is not None:
+        return carried.from_day_id
+    if session.closed_at is None:
+        raise Refusal(
+            "record_at_table", _("Table %(table)s is still open: key the hand there."), table=session.table.code
+        )
+    return session.gaming_day_id
+
+
+def _game_at(session: Session, at: datetime) -> Game:
+    """What was played then, with its terms of then: the game of the last hand before, else of the first.
+
+    Where the session has no hand, what the table has now.
+    """
+    played = Hand.objects.filter(session=session)
+    hand = played.filter(started_at__lte=at).order_by("-started_at").first() or played.order_by("started_at").first()
+    return game_history.as_of(hand.game_id if hand else session.game_id, at)
+
+
+def _charge(version_id: int) -> Charge:
+    version = ScheduleVersion.objects.get(pk=version_id)
+    return Charge(version.pk, version.version, version.terms)

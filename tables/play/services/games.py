@@ -1,0 +1,232 @@
+"""Games: what is offered, checked against the rules before it reaches a table."""
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+from django.db.models import Q
+
+from accounting import chips
+from accounting.models import House, RakeSchedule
+from casino import roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Game, Session, StakeStep
+from tables.play.selectors.stakes import rebuy_of
+from tables.play.services.refusals import LARGEST_CENTS
+from tables.rules.banked import rulesets as banked
+from tables.rules.rulesets import rule_set
+from tables.rules.terms import chipsets
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+LONGEST_RETURN_MINUTES = 1_440
+# All else is what hands are played under, and stays what the guests sat down to while the game is on a table: another
+# stake, another tax, another rule are another game, which the table is given from the next hand on.
+_FREE_IN_PLAY = frozenset({"name", "is_active"})
+MOST_LAST_HANDS = 20
+_CHIP_AMOUNTS = (
+    "small_blind_cents", "big_blind_cents", "ante_cents", "min_buy_in_cents", "max_buy_in_cents",
+    "min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents", "rebuy_at_cents", "rebuy_cents",
+)  # fmt: skip
+_TERMS_WRONG = _("Blinds, bets, posts and the smallest chip must be sensible amounts.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForm:
+    """A game as people define it; amounts in cents, `rake_schedule_id` of the same house.
+
+    Among guests it has blinds and a rake schedule; against the house limits per box instead.
+    """
+
+    name: str
+    variant: str
+    betting: str = Game.Betting.FIXED_LIMIT.value
+    small_blind_cents: int = 0
+    big_blind_cents: int = 0
+    min_buy_in_cents: int = 0
+    rake_schedule_id: int | None = None
+    ante_cents: int = 0
+    straddle: bool = False
+    max_buy_in_cents: int | None = None
+    return_minutes: int | None = None
+    raise_cap: int | None = None
+    recording: str = Game.Recording.SUMMARY.value
+    rule_set: str = "house/1"
+    chip_cents: int = 100
+    min_box_cents: int = 0
+    max_box_cents: int = 0
+    max_side_cents: int = 0
+    max_paid_cents: int | None = None
+    chip_set: dict[str, int] | None = None
+    rebuy_allowed: bool = True
+    rebuy_at_cents: int | None = None
+    rebuy_cents: int | None = None
+    last_hands: int = 3
+    is_active: bool = True
+
+
+@use_case
+def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
+    """Offer a game.  Refuses terms that cannot be played, a name that is taken, and another house's schedule."""
+    roles.require(actor, "tables.edit_game")
+    if not House.objects.filter(pk=house_id).exists():
+        raise NotFound("no_such_house", _("There is no such house."))
+    game = Game(house_id=house_id, **asdict(terms))
+    return _saved(game)
+
+
+@use_case
+def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
+    """Change a game that no table plays; its history keeps the terms it had.
+
+    Refuses what `create` refuses, and while it is played, or planned as a table's next stake, everything but its name
+    and whether it is offered (`game_in_play`): a table gets other terms by `tables.change_game` or as a planned stake.
+    """
+    roles.require(actor, "tables.edit_game")
+    game = locks.game(game_id)
+    unknown = sorted(set(changes) - set(GameForm.__dataclass_fields__))
+    if unknown:
+        raise Malformed("unknown_field", _("A game has no field “%(field)s”."), field=unknown[0])
+    fixed = sorted(name for name in set(changes) - _FREE_IN_PLAY if changes[name] != getattr(game, name))
+    tables = _played_at(game) if fixed else []
+    if tables:
+        raise Refusal(
+            "game_in_play",
+            _(
+                "The game is played or planned at %(tables)s, so its terms stay: offer another game with the new"
+                " terms and change the table to it from the next hand on."
+            ),
+            fields=fixed,
+            tables=", ".join(tables),
+        )
+    for name, value in changes.items():
+        setattr(game, name, value)
+    return _saved(game)
+
+
+def _played_at(game: Game) -> list[str]:
+    """The open tables that play it, and those whose stake goes up to it.
+
+    In one statement: a step that is taken between two would be in neither.
+    """
+    planned = Q(stake_steps__game=game, stake_steps__state=StakeStep.State.PLANNED)
+    played = Session.objects.filter(Q(game=game) | planned, closed_at=None)
+    return sorted(set(played.values_list("table__code", flat=True)))
+
+
+def _saved(game: Game) -> Game:
+    _check(game)
+    try:
+        game.save()
+    except IntegrityError as error:
+        if "game_once" in str(error):
+            raise Refusal("game_name_taken", _("There is a game “%(name)s” already."), name=game.name) from None
+        raise
+    return game
+
+
+def _check(game: Game) -> None:
+    if not game.name.strip():
+        raise Malformed("game_nameless", _("A game has a name."))
+    for field, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
+        if getattr(game, field) not in choices.values:
+            raise Malformed(f"unknown_{field}", _("Choose one of: %(choices)s."), choices=", ".join(choices.values))
+    _check_return_window(game)
+    if game.is_banked:
+        _check_banked(game)
+    else:
+        _check_among_guests(game)
+    _check_evening(game)
+
+
+def _check_evening(game: Game) -> None:
+    """Its set of chips, its re-buys, and how many last hands are announced (S6, S7, S9)."""
+    if not 1 <= game.last_hands <= MOST_LAST_HANDS:
+        raise Refusal("terms_wrong", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
+    if not game.rebuy_allowed and (game.rebuy_at_cents, game.rebuy_cents) != (None, None):
+        raise Refusal("terms_wrong", _("Where nobody buys in again, a re-buy has neither a stack nor an amount."))
+    if game.rebuy_cents is not None and game.rebuy_cents < game.min_buy_in_cents:
+        raise Refusal("terms_wrong", _("A re-buy is at least the minimum buy-in."))
+    rebuy = rebuy_of(game)
+    most_cents = (rebuy.at_cents or 0) + (rebuy.amount_cents or 0)
+    if game.max_buy_in_cents is not None and most_cents > game.max_buy_in_cents:
+        raise Refusal("terms_wrong", _("A re-buy leads to at most the maximum buy-in."))
+    if game.chip_set is not None:
+        pieces = chips.parse(game.chip_set, House.objects.get(pk=game.house_id).denominations_cents)
+        chipsets.check(pieces, min_buy_in_cents=game.min_buy_in_cents, chip_cents=game.chip_cents)
+        game.chip_set = chips.dump(pieces)
+
+
+def _check_among_guests(game: Game) -> None:
+    """Its rule set, schedule, chips and limits, and none of a game against the house."""
+    rules = rule_set(game.rule_set)
+    if game.straddle and not rules.straddles:
+        raise Refusal("terms_wrong", _("The rule set “%(key)s” knows no straddle."), key=rules.key)
+    if (game.min_box_cents, game.max_box_cents, game.max_side_cents, game.max_paid_cents) != (0, 0, 0, None):
+        raise Refusal("terms_wrong", _("Limits per box are for games against the house."))
+    if game.rake_schedule_id is None:
+        raise Refusal("schedule_required", _("A game among guests has a rake schedule."))
+    if not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
+        raise NotFound("no_such_schedule", _("There is no such rake schedule."))
+    _check_chips(game)
+    _check_limits(game)
+
+
+def _check_banked(game: Game) -> None:
+    """Its rule set and its limits per box; neither blinds nor a rake schedule."""
+    name = game.variant.replace("_", "-")
+    if banked.rule_set(game.rule_set).name != name:
+        known = [key for key, rules in banked.RULE_SETS.items() if rules.name == name]
+        raise Refusal(
+            "rule_set_differs", _("The rule set “%(key)s” is of another game."), key=game.rule_set, known=known
+        )
+    among_guests = (game.small_blind_cents, game.big_blind_cents, game.ante_cents, game.rake_schedule_id)
+    if among_guests != (0, 0, 0, None) or game.straddle or game.raise_cap is not None:
+        raise Refusal("terms_wrong", _("A game against the house has neither blinds nor a rake schedule."))
+    _check_chips(game)
+    if not 0 < game.min_box_cents <= game.max_box_cents:
+        raise Refusal("terms_wrong", _("The smallest ante of a box is above nothing and at most the largest."))
+    if game.max_paid_cents is not None and game.max_paid_cents < game.max_box_cents:
+        raise Refusal("terms_wrong", _("The highest payout is at least the largest ante."))
+    if game.min_buy_in_cents < game.min_box_cents:
+        raise Refusal("terms_wrong", _("The minimum buy-in is at least the smallest ante of a box."))
+    if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
+        raise Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
+
+
+def _check_chips(game: Game) -> None:
+    """Every amount can be laid out in the game's smallest chip."""
+    if game.chip_cents < 1:
+        raise Refusal("terms_wrong", _TERMS_WRONG)
+    for name in _CHIP_AMOUNTS:
+        cents = getattr(game, name)
+        if cents is None:
+            continue
+        if not 0 <= cents <= LARGEST_CENTS:
+            raise Refusal("terms_wrong", _TERMS_WRONG, field=name, amount_cents=cents)
+        chips.refuse_part(cents, game.chip_cents, field=name)
+
+
+def _check_limits(game: Game) -> None:
+    if not 0 < game.small_blind_cents <= game.big_blind_cents <= game.min_buy_in_cents:
+        raise Refusal(
+            "terms_wrong", _("The small blind is at most the big blind, and the minimum buy-in at least the big blind.")
+        )
+    if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
+        raise Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
+    if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
+        raise Refusal("terms_wrong", _("Between 1 and 99 raises per round."), raise_cap=game.raise_cap)
+
+
+def _check_return_window(game: Game) -> None:
+    """Between a minute and a day; the trade's are one to three hours (domain §4.7)."""
+    if game.return_minutes is not None and not 1 <= game.return_minutes <= LONGEST_RETURN_MINUTES:
+        raise Refusal(
+            "terms_wrong",
+            _("The return window lies between 1 and %(most)s minutes."),
+            return_minutes=game.return_minutes,
+            most=LONGEST_RETURN_MINUTES,
+        )

@@ -1,0 +1,237 @@
+"""Hands whose every action is recorded: start, act, undo, void, settle.
+
+Nothing of a live hand is kept in a process: each command replays the recorded actions (some 50 µs), asks the rules,
+and writes one row. Chips move once, when the hand is settled, in one entry.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from accounting.policy import rake
+from casino import house_time, roles
+from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks, settlement
+from tables.evidence import Row
+from tables.locks import LockedHand
+from tables.models import Game, Hand, Session, Sitting
+from tables.play.selectors import hands, situations
+from tables.play.selectors.hands import RecordedHand
+from tables.play.services import booking, dealing, refusals, stakes, withdrawal
+from tables.play.services import rows as writing
+from tables.rules import cards, hand, misdeal, setup
+from tables.rules.actions import BETTING_KINDS, Action, check
+from tables.rules.hand import Phase, State
+from tables.rules.result import result
+from tables.settlement import Tax, Tip
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+REASON_MIN = 3
+
+
+@use_case
+def start(
+    *,
+    table_id: int,
+    version: int | None,
+    button_seat: int | None = None,
+    straddle_seat: int | None = None,
+    actor: "User",
+) -> RecordedHand:
+    """Begin the next hand: button, blinds and antes as the rules derive them from who sits there.
+
+    Refuses at a closed or paused table, during a hand, with fewer than two players, and where only summaries are
+    recorded.
+    """
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    situation = stakes.at_next_hand(situation)
+    _session, game = refusals.playing(situation)
+    refusals.among_guests(game)
+    refusals.between_hands(situation)
+    refusals.open_day(situation)
+    refusals.charge(situation)
+    if game.recording != Game.Recording.EVERY_ACTION:
+        raise Refusal("summary_only", _("At this table a hand is recorded when it is over."))
+    deal = dealing.next_deal(situation, game, button_seat, straddle_seat)
+    state = hand.start(deal.setup)
+    started = writing.insert_hand(
+        situation,
+        state=Hand.State.OPEN,
+        actor_id=actor.pk,
+        positions=deal.positions,
+        setup=setup.to_json(deal.setup),
+    )
+    dealing.note(situation, deal)
+    return RecordedHand(started, table.code, (), state)
+
+
+@use_case
+def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> RecordedHand:
+    """Record one action.  Refuses what the rules refuse, with the legal actions and their limits."""
+    check(action)
+    locked = _open(hand_id, version, "tables.record_hand", actor)
+    rows = hands.rows_of(hand_id)
+    before = hands.state_of(locked.hand, rows)
+    after = hand.apply(before, action)
+    row = Row(
+        sequence=len(rows) + 1,
+        kind=action.kind.value,
+        seat=doer(before, action),
+        to_cents=action.to_cents,
+        cards=cards.format(action.cards),
+        undoes=None,
+        actor_id=actor.pk,
+        at=house_time.now(),
+    )
+    return _written(locked, rows, row, after)
+
+
+@use_case
+def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
+    """Take back the last action that stands, by one more row.  Refuses when there is none."""
+    locked = _open(hand_id, version, "tables.undo_action", actor)
+    rows = hands.rows_of(hand_id)
+    standing = hands.standing(rows)
+    if not standing:
+        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
+    row = Row(len(rows) + 1, hands.UNDO, None, None, "", standing[-1].sequence, actor.pk, house_time.now())
+    return _written(locked, rows, row, hands.state_of(locked.hand, (*rows, row)))
+
+
+@use_case
+def settle(
+    *,
+    hand_id: int,
+    version: int | None,
+    tips: Sequence[Tip] = (),
+    rake_cents: int | None = None,
+    reason: str = "",
+    actor: "User",
+) -> RecordedHand:
+    """Close a finished hand and pay it, in one entry.
+
+    Refuses when unfinished (`hand_not_over`), already settled or void, when the day is closed, a rake other than due
+    without a reason, and tips from chips that are not there.
+    """
+    locked = with_table(hand_id)
+    refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
+    locks.check_version(version, locked.hand.version, actor)
+    _refuse_ended(locked.hand)
+    rows = hands.rows_of(hand_id)
+    state = hands.state_of(locked.hand, rows)
+    if state.phase is not Phase.FINISHED:
+        raise not_over(state)
+    context = booking.context(locked.hand)
+    settled = settlement.of_hand(
+        table=locked.table_code,
+        result=result(state),
+        tips=tips,
+        tax=Tax(rake.parse(context.terms), locked.hand.schedule_version_id, rake_cents, reason.strip()),
+    )
+    booking.book(locked.hand, context, settled, rows, actor=actor)
+    return RecordedHand(locked.hand, locked.table_code, rows, state)
+
+
+@use_case
+def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
+    """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
+
+    Before settlement the stacks are as they were, since no chip has moved; a dealer may call a misdeal himself
+    until there was substantial action (WSOP live-action 104–105). Afterwards the floor reverses the entry, between
+    hands, as long as those whose stacks it changed still sit there; of a table's pool also when its boxes are emptied
+    or it is closed (`lending`). Refuses without a reason, a second time, and who booked the hand himself.
+    """
+    locked = with_table(hand_id)
+    _may_void(locked, actor)
+    locks.check_version(version, locked.hand.version, actor)
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    if locked.hand.state == Hand.State.VOID:
+        raise Refusal("hand_void", _("This hand is void already."))
+    if locked.hand.state == Hand.State.SETTLED:
+        refuse_irreversible(locked)
+        loan = withdrawal.take_back(locked.hand, locked.table_code, reason=reason.strip(), actor=actor)
+        loan.give_back(locked.hand.pk)
+    rows = hands.rows_of(hand_id)
+    if locked.hand.state == Hand.State.OPEN:
+        booking.misdeal(locked.hand, rows, reason=reason.strip(), actor=actor)
+    writing.void_hand(locked.hand, reason.strip(), house_time.now(), actor_id=actor.pk)
+    return hands.recorded(locked.hand, locked.table_code, rows)
+
+
+def _may_void(locked: LockedHand, actor: "User") -> None:
+    if roles.permits(actor, "tables.void_hand"):
+        return
+    if locked.hand.state != Hand.State.OPEN:
+        roles.require(actor, "tables.void_hand")
+    refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
+    if not misdeal.may_be_called(map(hands.action_of, hands.standing(hands.rows_of(locked.hand.pk)))):
+        raise NotAllowed("deal_stands", _("There was substantial action: the deal stands. Call the floor."))
+
+
+def refuse_irreversible(locked: LockedHand) -> None:
+    """A reversal changes stacks: not those a hand is being played with (T1), and never those of who sits there now.
+
+    Refuses `hand_in_progress`, `guests_gone`.
+    """
+    row = locked.hand
+    if row.setup is None and Session.objects.filter(pk=row.session_id, closed_at__isnull=False).exists():
+        return  # nobody plays with those chips any more, whatever is played at the table now
+    played = Hand.objects.filter(table_id=row.table_id, state=Hand.State.OPEN).values_list("pk", flat=True).first()
+    if played is not None:
+        raise refusals.hand_in_progress(locked.table_code, played)
+    if row.setup is None:
+        return
+    still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.ended_at)
+    gone = sorted(settlement.changed_seats(row.setup, row.result) - set(still_there.values_list("seat", flat=True)))
+    if gone:
+        raise refusals.guests_gone(gone)
+
+
+def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:
+    locked = locks.hand(hand_id)
+    refusals.require_dealer(actor, permission, locked.dealer_id)
+    locks.check_version(version, locked.hand.version, actor)
+    _refuse_ended(locked.hand)
+    return locked
+
+
+def with_table(hand_id: int) -> LockedHand:
+    """Lock the hand's table first, as the ladder says: what follows moves the table's chips."""
+    table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    locks.tables([table_id])
+    return locks.hand(hand_id)
+
+
+def _refuse_ended(row: Hand) -> None:
+    if row.state != Hand.State.OPEN:
+        raise Refusal("hand_" + row.state, _("This hand is over."), state=row.state)
+
+
+def doer(before: State, action: Action) -> int | None:
+    """The seat that a recorded action names: who bets without saying so is whose turn it is."""
+    if action.seat is None and action.kind in BETTING_KINDS:
+        return before.frame.seats[before.turn]
+    return action.seat
+
+
+def not_over(state: State) -> Refusal:
+    """What is said to who wants to settle too early: what is to come first."""
+    allowed = hand.legal(state)
+    return Refusal(
+        "hand_not_over",
+        _("The hand is not over yet."),
+        to_act=allowed.seat,
+        legal=[option.to_json() for option in allowed.options],
+    )
+
+
+def _written(locked: LockedHand, rows: tuple[Row, ...], row: Row, after: State) -> RecordedHand:
+    writing.insert_action(locked.hand, row)
+    return RecordedHand(locked.hand, locked.table_code, (*rows, row), after)

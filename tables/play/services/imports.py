@@ -1,0 +1,184 @@
+"""Hands that another system recorded: booked here with the set-up they had there.
+
+Who posted what, where the button lay and under which house rules are facts of the record, not ours to deal.  The
+chips are ours: every stack of the set-up must lie on its seat before the hand can be played with it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db.models import Exists, OuterRef
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
+from accounting.services import ledger
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import settlement
+from tables.models import Game, Guest, Sitting
+from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.situations import Occupied, Situation
+from tables.play.services import recording, refusals, rows
+from tables.play.services.recording import Said
+from tables.rules import blinds
+from tables.rules.actions import Action
+from tables.rules.blinds import Deal
+from tables.rules.setup import HandSetup, check
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+_UNWRITTEN = 0  # the sittings of a visit are written when it is over
+
+
+@use_case
+def record_hand(
+    *, table_id: int, version: int | None, setup: HandSetup, actions: Sequence[Action], said: Said, actor: "User"
+) -> RecordedHand:
+    """Record a finished hand of the guests seated here and settle it; `said.rake_cents` is what the other room took.
+
+    Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
+    chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
+    no seat (`dead_money`), and stacks that are not those on the seats (`stacks_differ`).
+    """
+    situation, game = _ready(table_id, version, actor)
+    return _book(situation, game, setup, actions, said, actor)
+
+
+@use_case
+def record_visit(
+    *,
+    table_id: int,
+    version: int | None,
+    guest_ids: Mapping[int, int],
+    setup: HandSetup,
+    actions: Sequence[Action],
+    said: Said,
+    actor: "User",
+) -> RecordedHand:
+    """Record a hand whose players come for it and go after it: buy-ins, hand and cash-outs, all of it or nothing.
+
+    `guest_ids` are the guests by seat; each buys in for his stack of the set-up.  It is the same money even if it is
+    below the minimum here, as for a guest who is moved with his stack (WSOP live-action 102).  Refuses what
+    `record_hand` refuses, and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
+    """
+    situation, game = _ready(table_id, version, actor)
+    check(setup)
+    for seat in setup.seats:
+        refusals.seat_exists(situation, seat.seat)
+        refusals.whole_chips(seat.stack_cents, game)
+    _check_guests(setup, guest_ids, situation)
+    visitors = tuple(
+        Occupied(_UNWRITTEN, seat.seat, guest_ids[seat.seat], False, False, False, seat.stack_cents, False)  # noqa: FBT003
+        for seat in setup.seats
+    )
+    _move_chips(situation, EntryCode.BUY_IN, {seat.seat: seat.stack_cents for seat in setup.seats}, actor)
+    recorded = _book(replace(situation, seats=visitors), game, setup, actions, said, actor)
+    assert recorded.hand.result is not None
+    left = settlement.stacks_after(recorded.hand.result)
+    _move_chips(situation, EntryCode.CASH_OUT, left, actor)
+    Sitting.objects.bulk_create(_sitting(situation, game, one, left[one.seat]) for one in visitors)
+    return recorded
+
+
+def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation, Game]:
+    return recording.ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.import_hand", actor)
+
+
+def _book(
+    situation: Situation, game: Game, setup: HandSetup, actions: Sequence[Action], said: Said, actor: "User"
+) -> RecordedHand:
+    check(setup)
+    _check_game(setup, game)
+    _check_stacks(setup, situation)
+    deal = Deal(setup, blinds.positions_of(setup), ())
+    return recording.book_actions(situation, game, deal, actions, said, actor=actor)
+
+
+def _check_game(setup: HandSetup, game: Game) -> None:
+    """Variant, betting and chip are what the guests sat down to; blinds and antes of the record may be odd ones."""
+    terms = setup.terms
+    if (terms.variant, terms.betting, terms.chip_cents) != (game.variant, game.betting, game.chip_cents):
+        raise Refusal(
+            "game_differs",
+            _("The table plays %(variant)s %(betting)s with chips of %(chip_cents)s."),
+            variant=game.variant,
+            betting=game.betting,
+            chip_cents=game.chip_cents,
+        )
+    for seat in setup.seats:
+        for post in seat.posts:
+            refusals.whole_chips(post.cents, game, least_cents=0)
+    if setup.dead_cents:
+        raise Refusal(
+            "dead_money",
+            _("The pot holds %(dead_cents)s that come from no seat: record them as posts."),
+            dead_cents=setup.dead_cents,
+        )
+
+
+def _check_stacks(setup: HandSetup, situation: Situation) -> None:
+    lying = {one.seat: one.stack_cents for one in situation.seats if not one.is_away}
+    wrong = [one.seat for one in setup.seats if lying.get(one.seat) != one.stack_cents]
+    if wrong:
+        raise Refusal(
+            "stacks_differ",
+            _("The stacks of the record are not those on seats %(seats)s."),
+            seats=wrong,
+            stacks={str(seat): lying.get(seat) for seat in wrong},
+        )
+
+
+def _check_guests(setup: HandSetup, guest_ids: Mapping[int, int], situation: Situation) -> None:
+    if situation.seats:
+        raise Refusal(
+            "guests_seated",
+            _("Guests are still seated at table %(table)s."),
+            table=situation.table.code,
+            seats=[one.seat for one in situation.seats],
+        )
+    wanted = {guest_ids[one.seat] for one in setup.seats if one.seat in guest_ids}
+    sits = Exists(Sitting.objects.filter(guest=OuterRef("pk"), left_at=None))
+    known = Guest.objects.filter(pk__in=wanted, house_id=situation.table.house_id).values_list("name", sits)
+    if len(known) != len(setup.seats):
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    for name, sits_elsewhere in known:
+        if sits_elsewhere:
+            raise Refusal("guest_seated", _("%(guest)s sits at another table."), guest=name)
+
+
+def _sitting(situation: Situation, game: Game, one: Occupied, cashed_out_cents: int) -> Sitting:
+    return Sitting(
+        session=situation.session,
+        table_id=situation.table.id,
+        seat=one.seat,
+        guest_id=one.guest_id,
+        is_new=False,
+        sat_at=situation.now,
+        left_at=situation.now,
+        buy_in_cents=one.stack_cents,
+        min_buy_in_cents=min(game.min_buy_in_cents, one.stack_cents),
+        bought_in_cents=one.stack_cents,
+        cashed_out_cents=cashed_out_cents,
+    )
+
+
+def _move_chips(situation: Situation, code: EntryCode, stacks_cents: Mapping[int, int], actor: "User") -> None:
+    """One entry for all of them: they come and go together."""
+    session, _game = refusals.in_session(situation)
+    table = situation.table.code
+    outside = places.guests(table)
+    moves = [Move(outside, places.seat(table, seat), cents) for seat, cents in sorted(stacks_cents.items()) if cents]
+    if code == EntryCode.CASH_OUT:
+        moves = [Move(move.destination, move.source, move.amount_cents) for move in moves]
+    ledger.post(
+        day=refusals.open_day(situation),
+        book=rows.book(table),
+        code=code,
+        subject=f"session:{session.pk}",
+        moves=moves,
+        actor=actor,
+        at=situation.now,
+    )

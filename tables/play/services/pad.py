@@ -1,0 +1,97 @@
+"""Outcomes from a tablet's pad, which goes on without a network: they wait in its outbox and come in their order.
+
+Such a hand cannot know the table's version.  It says what it can know: which session of the table it was dealt in and
+which number it has there.  So a pad that has not seen what was recorded meanwhile is told so, as with a version, and
+three hands keyed in the dark still follow each other.  What was booked while the answer got lost is known by the
+tablet's own name for the hand, whoever sends it again.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from casino import house_time, roles
+from casino.errors import Malformed, Refusal, Stale, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import FloorCall, Game, Hand, Session
+from tables.play.selectors import sittings, situations
+from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.situations import Situation
+from tables.play.services import recording, refusals, stakes
+from tables.play.services.recording import Summary
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "tables.record_hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the pad says that the hand belongs: the session of the table, and its number there."""
+
+    session_id: int
+    number: int
+
+
+@use_case
+def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> RecordedHand:
+    """Record an outcome as `recording.record_summary` does, at the place that the pad names instead of a version.
+
+    It is the hand of who dealt when it was dealt, even if he has been relieved meanwhile; he may send it, who deals now
+    may, and the floor.  Refuses a hand without a name or a time, another session, a number that is not the next
+    (`hand_number_differs`, 409), and one that is booked already (`hand_recorded`).
+    """
+    if summary.client_uuid is None or summary.dealt_at is None:
+        raise Malformed("hand_unnamed", _("A hand from a pad has a name and a time."))
+    table = locks.tables([table_id])[table_id]
+    situation = stakes.at_next_hand(situations.of(table, house_time.now()))
+    session, game = _session(situation, place, summary.client_uuid)
+    # The tablet's clock is only advisory; what it says of the future it says of now.
+    dealt_at = min(summary.dealt_at, situation.now)
+    dealer_id = sittings.dealer_at(session.pk, dealt_at) or situation.dealer_id
+    if actor.pk == dealer_id:
+        roles.require(actor, PERMISSION)
+    else:
+        refusals.require_dealer(actor, PERMISSION, situation.dealer_id)
+    recording.may_record(situation, game, Game.Recording.SUMMARY)
+    _refuse_other_number(session, place, summary.client_uuid)
+    recorded = recording.book_summary(
+        replace(situation, dealer_id=dealer_id), game, replace(summary, dealt_at=dealt_at), actor=actor
+    )
+    # It was brought before the floor and is booked all the same: nobody need come any more.
+    FloorCall.objects.filter(hand_uuid=summary.client_uuid, answered_at=None).update(
+        answered_at=situation.now, answered_by=actor
+    )
+    return recorded
+
+
+def _session(situation: Situation, place: Place, name: UUID) -> tuple[Session, Game]:
+    """The session that is played, if it is the pad's."""
+    if situation.session is None or situation.session.pk != place.session_id:
+        _refuse_recorded(name)
+        raise Refusal(
+            "session_differs",
+            _("Table %(table)s was closed since this hand was dealt: the floor enters it late."),
+            table=situation.table.code,
+            session=situation.session.pk if situation.session else None,
+        )
+    return refusals.playing(situation)
+
+
+def _refuse_other_number(session: Session, place: Place, name: UUID) -> None:
+    if place.number == session.hands_dealt + 1:
+        return
+    _refuse_recorded(name)
+    raise Stale(
+        "hand_number_differs",
+        _("Another hand was recorded here meanwhile: the next is #%(number)s, not #%(seen)s. Please look again."),
+        number=session.hands_dealt + 1,
+        seen=place.number,
+    )
+
+
+def _refuse_recorded(name: UUID) -> None:
+    if Hand.objects.filter(client_uuid=name).exists():
+        raise refusals.recorded_already(name)

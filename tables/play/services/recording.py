@@ -1,0 +1,288 @@
+"""Recording a finished hand in one call: all its actions at once, or only its outcome.
+
+`client_uuid` is the tablet's own name for the hand and unique for ever: a tablet that wakes up after a week cannot
+book a hand twice.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import IntegrityError
+
+from accounting.policy import rake
+from accounting.policy.rake import HandFacts
+from casino import house_time
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables import locks, settlement
+from tables.evidence import Row
+from tables.models import Game, Hand
+from tables.play.selectors import situations
+from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.situations import Charge, Situation
+from tables.play.services import booking, dealing, hands, pools, refusals, stakes
+from tables.play.services import rows as writing
+from tables.play.services.booking import Context
+from tables.rules import cards, setup
+from tables.rules.actions import Action
+from tables.rules.blinds import Deal, Positions
+from tables.rules.hand import Phase, State, apply, start
+from tables.rules.result import result
+from tables.rules.setup import FEWEST_PLAYERS, HandSetup
+from tables.settlement import Settlement, Tax, Tip
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the dealer keys of a hand, in cents; the pot is without uncalled bets."""
+
+    pot_cents: int
+    flop_seen: bool
+    dealt_in: int
+    tip_cents: int = 0
+    rake_cents: int | None = None
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+    client_uuid: UUID | None = None
+    dealt_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a hand beside its actions: tips, the rake as taken (None: as due) and why, its name, its time."""
+
+    tips: tuple[Tip, ...] = ()
+    rake_cents: int | None = None
+    reason: str = ""
+    client_uuid: UUID | None = None
+    dealt_at: datetime | None = None
+
+
+@use_case
+def record_actions(
+    *,
+    table_id: int,
+    version: int | None,
+    button_seat: int | None = None,
+    actions: Sequence[Action],
+    tips: Sequence[Tip] = (),
+    rake_cents: int | None = None,
+    reason: str = "",
+    client_uuid: UUID | None = None,
+    dealt_at: datetime | None = None,
+    actor: "User",
+) -> RecordedHand:
+    """Record a whole hand from its actions and settle it.
+
+    Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` says which action.
+    """
+    situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor, dealt_at)
+    deal = dealing.next_deal(situation, game, button_seat)
+    said = Said(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
+    return book_actions(situation, game, deal, actions, said, actor=actor)
+
+
+@use_case
+def record_summary(*, table_id: int, version: int | None, summary: Summary, actor: "User") -> RecordedHand:
+    """Record the outcome of a hand: pot, flop, players, rake, tip.
+
+    Refuses more players than seated, a pot above the chips on the table (`pot_above_table`) or above what so many of
+    the guests can have had (`pot_above_stakes`), amounts that are not of the table's chip, a rake other than due
+    without a reason, and a `client_uuid` that was booked before.
+    """
+    situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
+    return book_summary(situation, game, summary, actor=actor)
+
+
+def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "User") -> RecordedHand:
+    """Settle and book an outcome at a locked table.  An inner step."""
+    charge = refusals.charge(situation)
+    refusals.whole_chips(summary.pot_cents, game)
+    _check(summary, situation, game)
+    settled = settled_summary(situation.table.code, summary, game, charge)
+    hand = _book(
+        situation,
+        game,
+        settled,
+        (),
+        positions=dealing.next_positions(situation),
+        setup_json=None,
+        client_uuid=summary.client_uuid,
+        dealt_at=summary.dealt_at,
+        actor=actor,
+    )
+    return RecordedHand(hand, situation.table.code, (), None)
+
+
+def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charge) -> Settlement:
+    """The outcome settled under these terms; refuses amounts off the chip, and rake and tip beyond the pot."""
+    refusals.whole_chips(summary.pot_cents, game)
+    refusals.whole_chips(summary.tip_cents, game, least_cents=0)
+    settled = settlement.of_summary(
+        table=table_code,
+        facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in, chip_cents=game.chip_cents),
+        tip_cents=summary.tip_cents,
+        winners=summary.winners,
+        tax=Tax(rake.parse(charge.terms), charge.id, summary.rake_cents, summary.reason.strip()),
+    )
+    if settled.taken_cents + settled.due.jackpot_cents + summary.tip_cents > summary.pot_cents:
+        raise Refusal(
+            "tip_above_stack",
+            _("Rake and tip together are more than the pot of %(pot_cents)s."),
+            pot_cents=summary.pot_cents,
+            rake_cents=settled.taken_cents,
+            tip_cents=summary.tip_cents,
+        )
+    return settled
+
+
+def book_actions(
+    situation: Situation, game: Game, deal: Deal, actions: Sequence[Action], said: Said, *, actor: "User"
+) -> RecordedHand:
+    """Replay a dealt hand to its end, settle and book it.  An inner step; refuses `hand_not_over` and bad actions."""
+    charge = refusals.charge(situation)
+    state, seats = _played(deal.setup, actions)
+    if state.phase is not Phase.FINISHED:
+        raise hands.not_over(state)
+    rows = tuple(
+        Row(
+            number,
+            action.kind.value,
+            seat,
+            action.to_cents,
+            cards.format(action.cards),
+            None,
+            actor.pk,
+            situation.now,
+        )
+        for number, (action, seat) in enumerate(zip(actions, seats, strict=True), 1)
+    )
+    settled = settlement.of_hand(
+        table=situation.table.code,
+        result=result(state),
+        tips=said.tips,
+        tax=Tax(rake.parse(charge.terms), charge.id, said.rake_cents, said.reason.strip()),
+    )
+    hand = _book(
+        situation,
+        game,
+        settled,
+        rows,
+        positions=deal.positions,
+        setup_json=setup.to_json(deal.setup),
+        client_uuid=said.client_uuid,
+        dealt_at=said.dealt_at,
+        actor=actor,
+    )
+    dealing.note(situation, deal)
+    return RecordedHand(hand, situation.table.code, rows, state)
+
+
+def _played(dealt: HandSetup, actions: Sequence[Action]) -> tuple[State, list[int | None]]:
+    """The hand's end and who did what; a refused action's number is in `facts["number"]`."""
+    state = start(dealt)
+    seats = []
+    for number, action in enumerate(actions, 1):
+        seats.append(hands.doer(state, action))
+        try:
+            state = apply(state, action)
+        except Refusal as refusal:
+            refusal.facts["number"] = number
+            raise
+    return state, seats
+
+
+def ready(
+    table_id: int,
+    version: int | None,
+    recording: Game.Recording,
+    permission: str,
+    actor: "User",
+    dealt_at: datetime | None = None,
+) -> tuple[Situation, Game]:
+    """Lock a table where a finished hand may be written down now, by who has the permission.  An inner step."""
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    refusals.require_dealer(actor, permission, situation.dealer_id)
+    situation = stakes.at_next_hand(situation, dealt_at)
+    _session, game = refusals.playing(situation)
+    may_record(situation, game, recording)
+    return situation, game
+
+
+def may_record(situation: Situation, game: Game, recording: Game.Recording) -> None:
+    """Refuse during a hand, without an open day, the other way of recording, and a game against the house."""
+    refusals.among_guests(game)
+    refusals.between_hands(situation)
+    refusals.open_day(situation)
+    if game.recording != recording:
+        raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
+
+
+def _check(summary: Summary, situation: Situation, game: Game) -> None:
+    present = [occupied.seat for occupied in situation.seats if not occupied.is_away]
+    check_players(summary, [occupied.seat for occupied in situation.seats], present)
+    if summary.pot_cents > situation.pool_cents:
+        raise Refusal(
+            "pot_above_table",
+            _("There are only %(pool_cents)s on the table."),
+            pot_cents=summary.pot_cents,
+            pool_cents=situation.pool_cents,
+        )
+    for seat in summary.winners:
+        refusals.seated(situation, seat)
+    pools.check(situation, game, summary.pot_cents, summary.dealt_in, summary.dealt_at)
+
+
+def check_players(summary: Summary, seats: Collection[int], present: Sequence[int]) -> None:
+    """Refuse `dealt_in_differs`: fewer than make a hand, or more than sit on these seats."""
+    if not FEWEST_PLAYERS <= summary.dealt_in <= len(seats):
+        raise Refusal(
+            "dealt_in_differs",
+            _("Between %(least)s and %(most)s guests can have been dealt in."),
+            dealt_in=summary.dealt_in,
+            least=FEWEST_PLAYERS,
+            most=len(seats),
+            present=list(present),
+        )
+
+
+def _book(
+    situation: Situation,
+    game: Game,
+    settled: Settlement,
+    rows: tuple[Row, ...],
+    *,
+    positions: Positions | None,
+    setup_json: dict[str, object] | None,
+    client_uuid: UUID | None,
+    dealt_at: datetime | None,
+    actor: "User",
+) -> Hand:
+    refusals.dealt_in_time(situation, dealt_at)
+    try:
+        hand = writing.insert_hand(
+            situation,
+            state=Hand.State.SETTLED,
+            actor_id=actor.pk,
+            positions=positions,
+            setup=setup_json,
+            rows=rows,
+            started_at=dealt_at,
+            result=settled.result,
+            client_uuid=client_uuid,
+        )
+    except IntegrityError as error:
+        if "client_uuid" in str(error):
+            raise refusals.recorded_already(client_uuid) from None
+        raise
+    day, charge = refusals.open_day(situation), refusals.charge(situation)
+    context = Context(day, situation.table.code, game.name, charge.terms)
+    booking.post(hand, context, settled, rows, at=situation.now, actor=actor)
+    return hand

@@ -1,0 +1,161 @@
+"""Refusals that several use cases of the tables share, each said in one place."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from accounting import chips, money
+from accounting.models import GamingDay
+from accounting.selectors import schedules
+from casino import roles
+from casino.errors import NotAllowed, Refusal, _
+from tables.models import Game, Session
+from tables.play.selectors.situations import Charge, Occupied, Situation
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+LARGEST_CENTS = money.MOST_CENTS
+CLOCK_SKEW = timedelta(seconds=60)
+SLOWEST_CLOCK = timedelta(days=1)
+
+
+def require_dealer(actor: "User", permission: str, dealer_id: int | None) -> None:
+    """A dealer acts at the table he deals at now; the floor anywhere (screens §5)."""
+    roles.require(actor, permission)
+    if actor.pk != dealer_id and not roles.permits(actor, "tables.deal_anywhere"):
+        raise NotAllowed("not_your_table", _("You are not the dealer of this table."), dealer=dealer_id)
+
+
+def in_session(situation: Situation) -> tuple[Session, Game]:
+    """The table's session and game; refuses `table_closed`."""
+    if situation.session is None or situation.game is None:
+        raise Refusal("table_closed", _("Table %(table)s is closed."), table=situation.table.code)
+    return situation.session, situation.game
+
+
+def playing(situation: Situation) -> tuple[Session, Game]:
+    """The same for a table where hands may be dealt; refuses `table_closed`, `table_paused`, `last_hand_played`.
+
+    A misdealt hand is dealt again, the last one too.
+    """
+    session, game = in_session(situation)
+    if session.state == Session.State.PAUSED:
+        raise Refusal("table_paused", _("Table %(table)s is paused."), table=situation.table.code)
+    if session.last_hands_left == 0 and not session.is_redeal:
+        raise Refusal(
+            "last_hand_played",
+            _("The last hand at table %(table)s has been played, as announced."),
+            table=situation.table.code,
+        )
+    return session, game
+
+
+def among_guests(game: Game) -> None:
+    """Refuse hands at a table whose game is against the house (`game_is_banked`)."""
+    if game.is_banked:
+        raise Refusal("game_is_banked", _("This game is played against the house: record rounds, not hands."))
+
+
+def against_the_house(game: Game) -> None:
+    """Refuse rounds at a table whose guests play each other (`game_is_not_banked`)."""
+    if not game.is_banked:
+        raise Refusal("game_is_not_banked", _("This game is played among guests: record hands, not rounds."))
+
+
+def open_day(situation: Situation) -> GamingDay:
+    """The house's open gaming day; refuses `no_gaming_day`."""
+    if situation.day is None:
+        raise Refusal("no_gaming_day", _("No gaming day is open."))
+    return situation.day
+
+
+def charge(situation: Situation) -> Charge:
+    """The schedule version in force; refuses `schedule_unsigned`, `no_schedule_in_force`."""
+    if situation.charge is not None:
+        return situation.charge
+    _session, game = in_session(situation)
+    return charged_by(game, situation.now)
+
+
+def charged_by(game: Game, at: datetime) -> Charge:
+    """The version by which a game's hands were charged at that moment; refuses the same."""
+    version = schedules.required(game.rake_schedule_id, at)
+    return Charge(version.pk, version.version, version.terms)
+
+
+def has_terms(game: Game, at: datetime) -> None:
+    """Refuse a game among guests that nobody could charge: `schedule_unsigned`, `no_schedule_in_force`."""
+    if not game.is_banked:
+        schedules.required(game.rake_schedule_id, at)
+
+
+def between_hands(situation: Situation) -> None:
+    """Refuse while a hand is being played (`hand_in_progress`)."""
+    if situation.hand_id is not None:
+        raise hand_in_progress(situation.table.code, situation.hand_id)
+
+
+def guests_gone(seats: list[int]) -> Refusal:
+    """What is said to who would take back what has left the table."""
+    return Refusal(
+        "guests_gone",
+        _("The guests of seats %(seats)s have left with what they had: this cannot be reversed at the table."),
+        seats=seats,
+    )
+
+
+def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
+    """What is said to who must wait until the hand is over."""
+    return Refusal("hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id)
+
+
+def recorded_already(client_uuid: UUID | None) -> Refusal:
+    """What is said to a tablet that sends the same hand twice."""
+    return Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid))
+
+
+def dealt_in_time(situation: Situation, dealt_at: datetime | None) -> None:
+    """A tablet's clock is only advisory: it may be slow by hours, but no hand is dealt in the future or days ago."""
+    if dealt_at is None:
+        return
+    if dealt_at > situation.now + CLOCK_SKEW:
+        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+    assert situation.session is not None
+    opened_at = situation.session.opened_at
+    if dealt_at < opened_at - SLOWEST_CLOCK:
+        raise Refusal(
+            "dealt_before_opening",
+            _("The hand cannot have been dealt before the table opened."),
+            dealt_at=str(dealt_at),
+            opened_at=str(opened_at),
+        )
+
+
+def seated(situation: Situation, seat: int) -> Occupied:
+    """Who sits there; refuses `seat_unknown`, `seat_empty`."""
+    seat_exists(situation, seat)
+    for occupied in situation.seats:
+        if occupied.seat == seat:
+            return occupied
+    raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+
+
+def seat_exists(situation: Situation, seat: int) -> None:
+    """Refuse a seat number that the table does not have."""
+    if not 1 <= seat <= situation.table.seats:
+        raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=seat, seats=situation.table.seats)
+
+
+def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
+    """Refuse an amount that is too small, absurdly large, or not payable in the table's chips."""
+    if amount_cents < least_cents:
+        raise Refusal(
+            "amount_too_small",
+            _("At least %(least_cents)s."),
+            amount_cents=amount_cents,
+            least_cents=max(least_cents, game.chip_cents),
+        )
+    if amount_cents > LARGEST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents, most_cents=LARGEST_CENTS)
+    chips.refuse_part(amount_cents, game.chip_cents)

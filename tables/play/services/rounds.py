@@ -1,0 +1,243 @@
+"""Rounds against the house: recorded when they are over, taken back by the floor, dealt again after a false deal.
+
+A round is one entry in the table's book.  What boxes lose goes from the guests' chips to the table's float, what they
+win the other way; what goes back never moved.  So the float's balance is what the closer must count, and the house's
+result of the table is the sum of its rounds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import F
+
+from accounting.chain import Move, WagerFacts
+from accounting.models import Entry, EntryCode
+from accounting.services import ledger
+from casino import house_time, roles
+from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks, settlement
+from tables.locks import LockedTable
+from tables.models import CarryOver, Game, Round, Session, Sitting
+from tables.play.selectors import rounds as facts
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import booking, refusals, rows
+from tables.rules.banked import records
+from tables.rules.banked.boxes import Limits
+from tables.rules.banked.records import RoundRecord
+from tables.rules.banked.rulesets import rule_set
+from tables.rules.misdeal import Misdeal
+from tables.settlement import Occasion, Tip
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+REASON_MIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a round beside its boxes: tips by seat, the tablet's own name for it, when it was dealt."""
+
+    tips: tuple[Tip, ...] = ()
+    client_uuid: UUID | None = None
+    dealt_at: datetime | None = None
+
+
+@use_case
+def record(*, table_id: int, version: int | None, round_record: RoundRecord, said: Said, actor: "User") -> Round:
+    """Settle and book a round.
+
+    Refuses a table that plays among guests, boxes of seats where nobody sits, what the rules refuse
+    (`records.settle`), a float or a guest who cannot pay (`not_enough_chips`), and a round that was recorded before.
+    """
+    situation, game = _ready(table_id, version, actor)
+    _check_tips(said.tips, situation, game)
+    for one in round_record.boxes:
+        refusals.seated(situation, one.seat)
+    limits = limits_of(game)
+    full = game.recording == Game.Recording.EVERY_ACTION
+    rules = rule_set(game.rule_set)
+    settled = records.settle(rules, round_record, limits, full=full)
+    row = _row(situation, game, Round.State.SETTLED, said)
+    row.record = records.to_json(round_record, limits)
+    row.result = {**records.result_json(settled), "tips": [[tip.seat, tip.amount_cents] for tip in said.tips]}
+    row.staked_cents = sum(one.box.staked_cents for one in round_record.boxes)
+    row.lost_cents = sum(one.lost_cents for one in settled)
+    row.paid_cents = sum(one.paid_cents for one in settled)
+    row.tips_cents = sum(tip.amount_cents for tip in said.tips)
+    _insert(row)
+    _post(
+        row,
+        situation,
+        EntryCode.ROUND,
+        settlement.of_round(situation.table.code, game.recording, settled, said.tips),
+        actor,
+        wager=settlement.wager(_occasion(row, situation), rules, round_record, settled, said.tips),
+    )
+    return row
+
+
+@use_case
+def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "User") -> Round:
+    """Note a false deal: shuffled and dealt again, every bet stands (seed `002`; rows E5, H15).  No chip moves."""
+    situation, game = _ready(table_id, version, actor)
+    row = _row(situation, game, Round.State.VOID, Said())
+    row.record, row.result, row.void_reason = {}, {}, cause.value
+    row.voided_by = actor
+    _insert(row)
+    nothing = settlement.wager(_occasion(row, situation), rule_set(game.rule_set), RoundRecord(()), (), ())
+    _post(row, situation, EntryCode.FALSE_DEAL, [], actor, wager=nothing, reason=cause.value)
+    return row
+
+
+@use_case
+def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> Round:
+    """Take a settled round back: its mirror image is booked, and what is right is recorded anew.
+
+    Refuses who recorded it himself (`two_people`), one that is void, a float that was counted since, and chips that
+    have left the table meanwhile.
+    """
+    roles.require(actor, "tables.void_hand")
+    table, row = _locked(round_id)
+    locks.check_version(version, row.version, actor)
+    if row.state != Round.State.SETTLED:
+        raise Refusal("round_void", _("This round is void already."))
+    if len(reason.strip()) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    entry = Entry.objects.get(reference=reference(row.pk))
+    if entry.actor_id == actor.pk:
+        raise NotAllowed(
+            "two_people", _("Whoever booked a round does not take it back himself: that takes a second person.")
+        )
+    _refuse_irreversible(row)
+    ledger.reverse(entry_id=entry.pk, day=booking.day_for(row.gaming_day_id), reason=reason.strip(), actor=actor)
+    Round.objects.filter(pk=row.pk).update(
+        state=Round.State.VOID, void_reason=reason.strip(), voided_by=actor, version=F("version") + 1
+    )
+    rows.touch(table)
+    row.refresh_from_db()
+    return row
+
+
+def _refuse_irreversible(row: Round) -> None:
+    """What was counted shows what was wrong with a round; and whoever has left takes what he won along.
+
+    As with hands (`hands.refuse_irreversible`).  Refuses `float_counted`, `guests_gone`.
+    """
+    is_counted = (
+        Session.objects.filter(pk=row.session_id, closed_at__isnull=False).exists()
+        or CarryOver.objects.filter(session_id=row.session_id, at__gte=row.recorded_at).exists()
+    )
+    if is_counted:
+        raise Refusal("float_counted", _("The table's float was counted since: what was wrong shows in that count."))
+    if row.recording != Game.Recording.EVERY_ACTION:
+        return
+    still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.recorded_at)
+    gone = sorted(records.changed_seats(row.result) - set(still_there.values_list("seat", flat=True)))
+    if gone:
+        raise refusals.guests_gone(gone)
+
+
+def limits_of(game: Game) -> Limits:
+    """What a box may bet and win at a table with this game."""
+    return Limits(
+        least_ante_cents=game.min_box_cents,
+        most_ante_cents=game.max_box_cents,
+        most_side_cents=game.max_side_cents,
+        chip_cents=game.chip_cents,
+        most_paid_cents=game.max_paid_cents,
+    )
+
+
+def reference(round_id: int) -> str:
+    """What the round's entry is called: it is booked once."""
+    return f"round:{round_id}"
+
+
+def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation, Game]:
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    _session, game = refusals.playing(situation)
+    refusals.against_the_house(game)
+    refusals.open_day(situation)
+    return situation, game
+
+
+def _check_tips(tips: Sequence[Tip], situation: Situation, game: Game) -> None:
+    for tip in tips:
+        refusals.seated(situation, tip.seat)
+        refusals.whole_chips(tip.amount_cents, game)
+
+
+def _row(situation: Situation, game: Game, state: Round.State, said: Said) -> Round:
+    refusals.dealt_in_time(situation, said.dealt_at)
+    assert situation.session is not None
+    return Round(
+        house_id=situation.table.house_id,
+        table_id=situation.table.id,
+        session=situation.session,
+        gaming_day=refusals.open_day(situation),
+        state=state,
+        recording=game.recording,
+        game=game,
+        rule_set=game.rule_set,
+        dealer_id=situation.dealer_id,
+        dealt_at=said.dealt_at or situation.now,
+        recorded_at=situation.now,
+        client_uuid=said.client_uuid,
+    )
+
+
+def _occasion(row: Round, situation: Situation) -> Occasion:
+    return Occasion(situation.now, situation.table.code, row.dealer_id, row.game.name)
+
+
+def _insert(row: Round) -> None:
+    """With the session's next number; refuses `hand_recorded` for a tablet that sends it again."""
+    try:
+        rows.insert_round(row)
+    except IntegrityError as error:
+        if "client_uuid" in str(error):
+            raise refusals.recorded_already(row.client_uuid) from None
+        raise
+
+
+def _post(
+    row: Round,
+    situation: Situation,
+    code: EntryCode,
+    found: list[Move],
+    actor: "User",
+    *,
+    wager: WagerFacts,
+    reason: str = "",
+) -> None:
+    ledger.post(
+        day=refusals.open_day(situation),
+        book=rows.book(situation.table.code),
+        code=code,
+        subject=f"round:{row.pk}",
+        moves=found,
+        actor=actor,
+        reason=reason,
+        reference=reference(row.pk),
+        evidence=facts.evidence(row),
+        wager=wager,
+        at=situation.now,
+    )
+
+
+def _locked(round_id: int) -> tuple[LockedTable, Round]:
+    """The round and its table, locked; refuses `no_such_round`."""
+    table_id = Round.objects.filter(pk=round_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("no_such_round", _("There is no such round."))
+    table = locks.tables([table_id])[table_id]
+    return table, Round.objects.get(pk=round_id)

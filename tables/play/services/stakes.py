@@ -1,0 +1,190 @@
+"""The stake of an open table goes up as planned (S4; seed 000), and every change of its game is written down.
+
+A step takes effect when the next hand begins, under the lock of its table, and never within a hand: nothing has to
+run at that moment, and no beat decides what a hand is played for.  Those seated play on with what they have, below the
+new minimum as well (table stakes, T1); who sits down brings the new minimum (S5).
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from accounting.models import House
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Game, GameChange, Session, StakeStep
+from tables.play.selectors import situations
+from tables.play.selectors import stakes as selector
+from tables.play.selectors.situations import Situation
+from tables.play.selectors.stakes import Play
+from tables.play.services import refusals, rows
+from tables.rules.terms import stakes
+from tables.rules.terms.stakes import Step
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "tables.open_table"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step as the floor says it: another game after so many minutes of play, or after so many hands."""
+
+    game_id: int
+    after_minutes: int | None = None
+    after_hands: int | None = None
+
+
+@use_case
+def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
+    """Plan an increase of the minimum stake at an open table; refuses what `tables.rules.terms.stakes.check` refuses.
+
+    And a game of another house, not on offer or without approved terms in force, games against the house, and
+    (`stake_not_agreed`) any increase after the first hand where the house has set that increases are agreed before.
+    """
+    situation = _situation(table_id, version, actor)
+    refuse_not_agreed(situation)
+    _add(situation, planned, without=None, actor=actor)
+    rows.touch(situation.table)
+    return situation.table.id
+
+
+@use_case
+def change(*, table_id: int, version: int | None, step_id: int, planned: Planned, actor: "User") -> int:
+    """Plan a step anew that has not been taken: the old one is cancelled, the new one stands beside it."""
+    situation = _situation(table_id, version, actor)
+    step = _ahead(situation, step_id)
+    refuse_not_agreed(situation)
+    _cancel(step, situation, actor)
+    _add(situation, planned, without=step.pk, actor=actor)
+    rows.touch(situation.table)
+    return situation.table.id
+
+
+@use_case
+def cancel(*, table_id: int, version: int | None, step_id: int, actor: "User") -> int:
+    """Take a step back that has not been taken."""
+    situation = _situation(table_id, version, actor)
+    _cancel(_ahead(situation, step_id), situation, actor)
+    rows.touch(situation.table)
+    return situation.table.id
+
+
+def at_next_hand(situation: Situation, dealt_at: datetime | None = None) -> Situation:
+    """The situation in which the next hand begins: with the stake raised, where a step is due.  An inner step.
+
+    Nothing is asked, let alone written, unless one is.  A misdealt hand is dealt again as it was; a hand that is being
+    played is over first.  Several steps due at once: the last counts, and those before it are passed over; so are
+    those that are no increase any more because the floor has changed the game meanwhile.
+    """
+    play = Play.at(situation)
+    if play is None or situation.hand_id is not None or play.session.is_redeal:
+        return situation
+    due = play.due(dealt_at) if play.session.state == Session.State.OPEN else ()
+    if not due:
+        return situation
+    new, taken = selector.raised(play.game, due, selector.games_of(due))
+    steps = StakeStep.objects.filter(pk__in=[step.id for step in due])
+    if taken is not None:
+        steps.filter(pk=taken.id).update(state=StakeStep.State.TAKEN, ended_at=situation.now)
+        Session.objects.filter(pk=play.session.pk).update(game=new)
+        note(situation, new, step_id=taken.id)
+    steps.filter(state=StakeStep.State.PLANNED).update(state=StakeStep.State.PASSED, ended_at=situation.now)
+    return situations.of(situation.table, situation.now)
+
+
+def refuse_not_agreed(situation: Situation) -> None:
+    """Refuse an increase after the first hand where the house wants it agreed before the start (seed 000 §1).
+
+    A step can still be taken back: the stake then stays lower than agreed.
+    """
+    session, _game = refusals.in_session(situation)
+    if session.hands_dealt and _is_agreed_before_start(situation.table.house_id):
+        raise Refusal(
+            "stake_not_agreed",
+            _("In this house the stake goes up only as planned before the first hand of the table."),
+            hands_dealt=session.hands_dealt,
+        )
+
+
+def _is_agreed_before_start(house_id: int) -> bool:
+    return House.objects.values_list("stakes_agreed_before_start", flat=True).get(pk=house_id)
+
+
+def refuse_raised_game(situation: Situation, new: Game) -> None:
+    """Refuse another game in place of an increase that was not agreed.  An inner step."""
+    _session, game = refusals.in_session(situation)
+    if not game.is_banked and stakes.is_increase(selector.stake_of(game), selector.stake_of(new)):
+        refuse_not_agreed(situation)
+
+
+def note(
+    situation: Situation, new: Game, *, actor: "User | None" = None, step_id: int | None = None, reason: str = ""
+) -> None:
+    """Write down that another game is played from the next hand on: by somebody, or as planned.  An inner step."""
+    session, game = refusals.in_session(situation)
+    dealt = session.rounds_dealt if game.is_banked else session.hands_dealt
+    GameChange.objects.create(
+        session=session,
+        from_game=game,
+        to_game=new,
+        from_hand=dealt + 1,
+        at=situation.now,
+        by=actor,
+        step_id=step_id,
+        reason=reason,
+    )
+
+
+def _situation(table_id: int, version: int | None, actor: "User") -> Situation:
+    roles.require(actor, PERMISSION)
+    situation = situations.of(locks.table(table_id, version=version, actor=actor), house_time.now())
+    _session, game = refusals.in_session(situation)
+    refusals.among_guests(game)
+    return situation
+
+
+def _ahead(situation: Situation, step_id: int) -> StakeStep:
+    """A step of this opening; refuses `no_such_step`, `step_over`."""
+    step = StakeStep.objects.filter(pk=step_id, session=situation.session).first()
+    if step is None:
+        raise NotFound("no_such_step", _("There is no such step at this table."))
+    if step.state != StakeStep.State.PLANNED:
+        raise Refusal("step_over", _("This step is over: only what lies ahead can be changed."), state=step.state)
+    return step
+
+
+def _cancel(step: StakeStep, situation: Situation, actor: "User") -> None:
+    step.state, step.ended_at, step.cancelled_by = StakeStep.State.CANCELLED, situation.now, actor
+    step.save(update_fields=["state", "ended_at", "cancelled_by"])
+
+
+def _add(situation: Situation, planned: Planned, *, without: int | None, actor: "User") -> None:
+    play = Play.at(situation)
+    assert play is not None, "the table is in session"
+    game = locks.game(planned.game_id)
+    if game.house_id != situation.table.house_id:
+        raise NotFound("no_such_game", _("There is no such game."))
+    if not game.is_active:
+        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+    refusals.has_terms(game, situation.now)
+    ahead = [step for step in play.plan if step.id != without]
+    games = selector.games_of(ahead)
+    stakes.check(
+        Step(0, game.pk, planned.after_minutes, planned.after_hands),
+        selector.stake_of(game),
+        [(step, selector.stake_of(games[step.game_id])) for step in ahead],
+        selector.stake_of(play.game),
+        play.course(situation.now),
+    )
+    StakeStep.objects.create(
+        session=play.session,
+        game=game,
+        after_minutes=planned.after_minutes,
+        after_hands=planned.after_hands,
+        planned_at=situation.now,
+        planned_by=actor,
+    )

@@ -1,0 +1,115 @@
+"""Time charges: where the house takes its tax by the clock and not from the pot.
+
+Announced and collected in advance by the dealer, every half hour or as the schedule says (WSOP live-action 27); a
+guest who does not want to pay may play until the blind, so who pays is named (domain §4.1).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from accounting import places
+from accounting.chain import AssessmentFacts, Move
+from accounting.models import EntryCode
+from accounting.policy import rake
+from accounting.services import ledger
+from casino import house_time
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.models import Game
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Occupied, Situation
+from tables.play.services import refusals, rows
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+LONGEST_MINUTES = 24 * 60
+
+
+@use_case
+def collect(
+    *, table_id: int, version: int | None, minutes: int, seats: Sequence[int] | None = None, actor: "User"
+) -> int:
+    """Take the charge for the coming `minutes` from the named seats (None: everybody who is not away).
+
+    Refuses during a hand, where the schedule takes its tax from the pot, and a seat that cannot pay.
+    """
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    _session, game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    each_cents = _charge(situation, game, minutes)
+    payers = _payers(situation, game, seats, each_cents)
+    _post(situation, game, payers, each_cents, situation.now, actor)
+    rows.touch(table)
+    return table.id
+
+
+def _charge(situation: Situation, game: Game, minutes: int) -> int:
+    if not 1 <= minutes <= LONGEST_MINUTES:
+        raise Refusal(
+            "minutes_out_of_range", _("Between 1 and %(most)s minutes."), minutes=minutes, most=LONGEST_MINUTES
+        )
+    terms = rake.parse(refusals.charge(situation).terms)
+    each_cents = rake.time_charge(terms, minutes=minutes, chip_cents=game.chip_cents)
+    if not each_cents:
+        raise Refusal("no_time_charge", _("This game pays from the pot, not by time."))
+    return each_cents
+
+
+def _payers(situation: Situation, game: Game, seats: Sequence[int] | None, each_cents: int) -> list[Occupied]:
+    if seats is None:
+        payers = [one for one in situation.seats if not one.is_away]
+    else:
+        payers = [refusals.seated(situation, seat) for seat in sorted(set(seats))]
+    if not payers:
+        raise Refusal("nobody_pays", _("Nobody is there to pay."))
+    if game.recording == Game.Recording.EVERY_ACTION:
+        for one in payers:
+            if one.stack_cents < each_cents:
+                raise Refusal(
+                    "not_enough_chips",
+                    _("Seat %(seat)s has %(stack_cents)s; the charge is %(charge_cents)s."),
+                    seat=one.seat,
+                    stack_cents=one.stack_cents,
+                    charge_cents=each_cents,
+                )
+    return payers
+
+
+def _post(
+    situation: Situation, game: Game, payers: list[Occupied], each_cents: int, at: datetime, actor: "User"
+) -> None:
+    code = situation.table.code
+    box = places.rake_box(code)
+    if game.recording == Game.Recording.EVERY_ACTION:
+        moves = [Move(places.seat(code, one.seat), box, each_cents) for one in payers]
+    else:
+        moves = [Move(places.pool(code), box, each_cents * len(payers))]
+    total_cents = each_cents * len(payers)
+    assert situation.session is not None
+    ledger.post(
+        day=refusals.open_day(situation),
+        book=rows.book(code),
+        code=EntryCode.TIME_CHARGE,
+        subject=f"session:{situation.session.pk}",
+        moves=moves,
+        actor=actor,
+        assessment=AssessmentFacts(
+            hour=at.replace(minute=0, second=0, microsecond=0),
+            table_code=code,
+            dealer_id=situation.dealer_id,
+            game=game.name,
+            schedule_version_id=refusals.charge(situation).id,
+            dealt_in=0,  # rake without a hand: reports count hands by who was dealt in
+            flop_seen=False,
+            pot_cents=0,
+            base_cents=0,
+            due_cents=total_cents,
+            taken_cents=total_cents,
+        ),
+        at=at,
+    )
