@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from tables.services import audits
+from tables.audit.services import audits
 from tables.services.waiting import callups
 
 

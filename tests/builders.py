@@ -14,13 +14,14 @@ from accounting.models.houses import usual_denominations
 from accounting.services import counts, days, schedules
 from casino import house_time
 from casino.models import User
+from tables.audit.services import audits
+from tables.audit.services import days as table_days
 from tables.models import Game, Guest, Table
 from tables.play.selectors import tables as table_views
 from tables.play.selectors.tables import TableView
 from tables.play.services import games
 from tables.play.services.games import GameForm
-from tables.services import audits, downs, guests, seats, tables
-from tables.services import days as table_days
+from tables.services import downs, guests, seats, tables
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}
 FIVE_PERCENT = {

@@ -5,9 +5,9 @@ from django.db import connection, transaction
 from accounting import chain
 from accounting.models import Book, Entry, House, Transfer
 from accounting.services import days, ledger, proofs
+from tables.audit.services import days as table_days
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
-from tables.services import days as table_days
 from tables.services import seats, tables
 from tests import builders, played_house
 from tests.builders import Evening

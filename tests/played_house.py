@@ -12,6 +12,7 @@ from accounting.models import Finding
 from accounting.services import days, findings
 from casino import house_time
 from casino.transactions import together
+from tables.audit.services import days as table_days
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Hand, Table
@@ -19,7 +20,6 @@ from tables.play.services import hands
 from tables.rules.result import result
 from tables.rules.state import Phase
 from tables.services import carrying, tables
-from tables.services import days as table_days
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening

@@ -1,4 +1,4 @@
-"""The gaming day rolled over, and opened again by two; it is closed by the game side (`tables.api.days`)."""
+"""The gaming day rolled over, and opened again by two; it is closed by the game side (`tables.audit.api.days`)."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Houses and their gaming days. A day is closed through the game side, which knows the tables (`tables.api.days`)."""
+"""Houses and their gaming days. A day is closed through the game side, which knows the tables."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -70,7 +70,7 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
 
     Refuses a day that is closed, and one while the day before it is still being closed.
 
-    An inner step: what must be done before is said by `tables.services.days.close_day`.
+    An inner step: what must be done before is said by `tables.audit.services.days.close_day`.
     """
     if day.state == GamingDay.State.CLOSED:
         raise Refusal("gaming_day_closed", _("The gaming day is closed."))

@@ -109,7 +109,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
 JOB_KINDS = {
-    "audit": "tables.services.audits.AUDIT_JOB",
+    "audit": "tables.audit.services.audits.AUDIT_JOB",
     "export": "accounting.services.exports.EXPORT_JOB",
     "rebuild": "accounting.services.rollups.REBUILD_JOB",
 }
@@ -119,9 +119,9 @@ PROVERS = [
     "accounting.services.decisions.prove",
     "accounting.services.reversals.prove",
     "accounting.services.vouchers.prove",
-    "tables.services.openings.prove",
-    "tables.services.proofs.prove",
-    "tables.services.roundproofs.prove",
+    "tables.audit.services.float_proofs.prove",
+    "tables.audit.services.proofs.prove",
+    "tables.audit.services.round_proofs.prove",
     "tables.tournaments.services.proofs.prove",
     "tables.services.absence.proofs.prove",
 ]

@@ -3,7 +3,6 @@
 from tables.admin import counters
 from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
 from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
-from tables.admin.days import DayAdmin
 from tables.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
 from tables.admin.decks import DeckChangeAdmin
 from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
@@ -11,6 +10,7 @@ from tables.admin.guests import GuestAdmin, SittingAdmin
 from tables.admin.moving import MoveRequestAdmin, MovingTermsAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
 from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
+from tables.audit.admin import DayAdmin
 from tables.play.admin.games import GameAdmin
 from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.play.admin.rounds import RoundAdmin

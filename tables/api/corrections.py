@@ -27,6 +27,7 @@ from casino.api.reading import READ, Rows, reader
 from casino.api.rendering import Json
 from casino.errors import Malformed, _
 from casino.models import User
+from tables.audit.services import bundles
 from tables.models import Ruling
 from tables.play.api import views
 from tables.play.api.fields import SeatsField
@@ -36,7 +37,7 @@ from tables.play.api.hands import HandCommand
 from tables.play.api.schemas import RulingShape
 from tables.play.services import corrections
 from tables.play.services.recording import Summary
-from tables.services import bundles, rulings
+from tables.services import rulings
 
 
 class Figures(Body):

@@ -8,19 +8,18 @@ from tables.api import (
     admission,
     carrying,
     corrections,
-    days,
     decks,
     floorlog,
     guests,
     moving,
     rota,
     seats,
-    simulation,
     slips,
     tables,
     terms,
     waiting,
 )
+from tables.audit.api import days, simulation
 from tables.play.api import games, hands, recording, rounds, rules, time_charges
 from tables.tournaments.api import urls as tournaments
 

@@ -18,8 +18,8 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
+from tables.audit.pages import facts
 from tables.models import CallKind, PlannedOpening
-from tables.pages import facts
 from tables.pages.floor import TableCommand
 from tables.play.selectors import tables
 from tables.play.selectors.tables import TableView

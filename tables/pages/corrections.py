@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino.pages.doors import Command, Context, Page
+from tables.audit.services import bundles
 from tables.models import Session
 from tables.pages.floor import TableCommand
 from tables.play.pages.forms import CorrectForm, LateForm
@@ -18,7 +19,6 @@ from tables.play.pages.hands import AboutHand
 from tables.play.services import corrections
 from tables.play.services.recording import Summary
 from tables.selectors import floor
-from tables.services import bundles
 
 
 def summary_of(values: Mapping[str, Any]) -> Summary:

@@ -3,35 +3,28 @@
 from django.urls import include, path
 
 from accounting.models import Slip
+from tables.audit.pages import audit, day_sheet, days, findings, funnel, progress, simulation, tips
 from tables.pages import (
     absence,
     admission,
-    audit,
     bans,
     board,
     calls,
     carrying,
     corrections,
-    days,
-    daysheet,
     dealers,
     dealerurls,
     decks,
     display,
-    findings,
     floor,
     floorlogurls,
-    funnel,
     guestcards,
     houserules,
     movingurls,
-    progress,
     rulings,
     seats,
-    simulation,
     slips,
     terms,
-    tips,
     waitinglists,
     waitingwall,
     waits,
@@ -149,8 +142,8 @@ day_urls = [
     path("<int:pk>/roll-over/", days.RollOver.as_view(), name="roll-over"),
     path("<int:pk>/reopen/", days.AskReopening.as_view(), name="reopen"),
     path("<int:pk>/reopen/<int:request_pk>/", days.ApproveReopening.as_view(), name="approve-reopening"),
-    path("<int:pk>/sheet/", daysheet.DaySheet.as_view(), name="sheet"),
-    path("<int:pk>/sheet/<int:number>/", daysheet.DaySheet.as_view(), name="sheet-print"),
+    path("<int:pk>/sheet/", day_sheet.DaySheet.as_view(), name="sheet"),
+    path("<int:pk>/sheet/<int:number>/", day_sheet.DaySheet.as_view(), name="sheet-print"),
 ]
 
 policy_urls = [

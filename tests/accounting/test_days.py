@@ -10,9 +10,9 @@ from accounting.models import Entry, EntryCode, Finding, GamingDay, Reopening, S
 from accounting.services import days, findings, ledger
 from casino import house_time
 from casino.errors import NotAllowed, NotFound, Refusal
+from tables.audit.services import audits
+from tables.audit.services import days as table_days
 from tables.management.evening.clock import Clock
-from tables.services import audits
-from tables.services import days as table_days
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from accounting.services import days, schedules
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
-from tables.selectors import closing
+from tables.audit.selectors import closing
 from tests.builders import past_the_guards
 
 pytestmark = pytest.mark.django_db

@@ -20,6 +20,7 @@ from accounting.services import days, schedules, windows
 from casino import house_time
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
+from tables.audit.services import audits
 from tables.models import Game, Hand, Table
 from tables.play.services import games, rounds
 from tables.play.services.games import GameForm
@@ -28,7 +29,7 @@ from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import audits, guests, seats
+from tables.services import guests, seats
 from tables.services import tables as room
 from tests import databases
 from tests.browser import moves, night, rota, tournaments, waiting

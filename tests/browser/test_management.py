@@ -16,9 +16,10 @@ from accounting.services import schedules
 from casino import house_time
 from casino.models import Job, User
 from casino.services import jobs
+from tables.audit.services import audits, pieces
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import auditpieces, audits, seats, tables
+from tables.services import seats, tables
 from tests.browser.conftest import Sit
 from tests.builders import FIVE_PERCENT, with_password
 from tests.tables.pages.conftest import EURO, Room
@@ -66,9 +67,9 @@ class Worker:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.allowed = threading.Semaphore(0)
-        take = auditpieces.take
-        monkeypatch.setattr(auditpieces, "begin", partial(auditpieces.begin, hands_a_piece=1))
-        monkeypatch.setattr(auditpieces, "take", lambda **which: self.allowed.acquire(timeout=20) and take(**which))
+        take = pieces.take
+        monkeypatch.setattr(pieces, "begin", partial(pieces.begin, hands_a_piece=1))
+        monkeypatch.setattr(pieces, "take", lambda **which: self.allowed.acquire(timeout=20) and take(**which))
         monkeypatch.setattr(audits, "_send_for_helpers", lambda _run: None)
         monkeypatch.setattr(jobs, "TELL_EVERY_S", 0.0)
         self.thread = threading.Thread(target=self._work, daemon=True)

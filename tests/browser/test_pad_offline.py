@@ -9,10 +9,11 @@ from accounting.models import Assessment, Finding
 from accounting.services import schedules
 from casino import house_time
 from casino.models import User
+from tables.audit.services import audits
 from tables.models import FloorCall, Hand
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import audits, calls, seats
+from tables.services import calls, seats
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room

@@ -8,9 +8,9 @@ import pytest
 from accounting.models import Finding, GamingDay
 from accounting.services import proofs
 from casino import house_time
+from tables.audit.services import audits
 from tables.management.evening.clock import Clock
 from tables.models import Hand
-from tables.services import audits
 from tests import builders
 from tests.stories.room import SmallRoom
 from tests.stories.three_days import T01_FLOAT, T02_FLOAT

@@ -18,8 +18,8 @@ from accounting.models import EntryCode, Finding
 from accounting.selectors import bank, daysheet, halfhours, match, reports
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import proofs, rollups
+from tables.audit.selectors import tips as downtips
 from tables.models import Tournament
-from tables.selectors import downtips
 from tables.tournaments.selectors import statement
 from tests import builders, databases
 from tests.stories import month

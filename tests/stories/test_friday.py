@@ -13,9 +13,9 @@ import pytest
 from accounting.models import Finding
 from accounting.services import proofs
 from casino import house_time
+from tables.audit.services import audits, days
 from tables.management.evening.clock import Clock
 from tables.models import Hand
-from tables.services import audits, days
 from tests import builders
 from tests.stories.friday import facts, size
 from tests.stories.friday.night import FridayNight

@@ -15,12 +15,13 @@ from accounting.selectors import reports
 from accounting.selectors.figures import By, Subject
 from accounting.services import findings, proofs, rollups
 from accounting.verdicts import Rule
+from tables.audit.services import audits
 from tables.models import Hand
 from tables.play.services import hands, recording
 from tables.rules import randomhands, setup
 from tables.rules.result import payout, result
 from tables.rules.rulesets import RULE_SETS
-from tables.services import audits, seats, tables
+from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders
 

@@ -6,8 +6,8 @@ from accounting import hours
 from accounting.models import Assessment, Entry, Finding, GamingDay, Seal
 from accounting.services import proofs
 from accounting.verdicts import Rule
+from tables.audit.services import audits
 from tables.models import CarryOver, Hand, Session
-from tables.services import audits
 from tests import builders
 from tests.databases import rolled_back
 from tests.stories import faults, three_days

@@ -14,12 +14,13 @@ from accounting.verdicts import Rule
 from casino.celery import app
 from casino.errors import Refusal
 from casino.services import jobs
+from tables.audit.selectors import audits as selector
+from tables.audit.services import audits, pieces
 from tables.models import Game, Hand
 from tables.play.services import games, hands, recording
 from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.selectors import audits as selector
-from tables.services import auditpieces, audits, tables
+from tables.services import tables
 from tables.settlement import Tip
 from tests import builders, databases
 
@@ -200,7 +201,7 @@ def test_what_is_found_does_not_depend_on_how_it_is_cut(evening, hands_a_piece):
             summary=Summary(pot_cents, True, 2),
             actor=evening.floor,
         )
-    run = auditpieces.begin(day_id=None, hands_a_piece=hands_a_piece)
+    run = pieces.begin(day_id=None, hands_a_piece=hands_a_piece)
     assert audits.audit(day_id=None, actor=None).hands == 7
     assert run.pieces.filter(kind="hands", is_done=True).count() == -(-7 // hands_a_piece)
     twice = Finding.objects.get(rule="DUP_SUSPECT")

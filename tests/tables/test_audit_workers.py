@@ -19,10 +19,10 @@ from casino import environment
 from casino.embedded.processes import end, spawn, tail, until
 from casino.embedded.valkey import Valkey
 from casino.models import Job
+from tables.audit.services import audits, pieces
 from tables.models import AuditPiece, AuditRun
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import auditpieces, audits
 from tests import builders
 from tests.casino.test_worker import database_url
 from tests.casino.test_worker import folder as folder  # noqa: PLC0414 -- a fixture
@@ -113,7 +113,7 @@ def expected(evening) -> list[tuple]:
 @pytest.mark.parametrize(("how", "workers"), [(signal.SIGKILL, "2"), (signal.SIGINT, "1")])
 def test_killed_in_mid_piece_and_started_again_it_finds_the_same(evening, how, workers):
     rows = expected(evening)
-    run = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
+    run = pieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
     killed_in_mid_piece(lambda: command("--day", str(evening.day.date), "--workers", workers), how)
     assert pieces_done(run) < HANDS // A_PIECE
     assert found() != rows
@@ -129,7 +129,7 @@ def test_killed_in_mid_piece_and_started_again_it_finds_the_same(evening, how, w
 @pytest.mark.release("kills real workers in the middle of a piece")
 def test_a_piece_that_another_holds_is_waited_for_and_done_by_none_twice(evening):
     rows = expected(evening)
-    run = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
+    run = pieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
     first = run.pieces.order_by("pk").first()
     with psycopg.connect(database_url()) as other:
         other.execute("SELECT FROM tables_auditpiece WHERE id = %s FOR UPDATE", [first.pk])
@@ -154,7 +154,7 @@ def test_two_that_begin_at_once_share_one_run(evening):
 
 @pytest.mark.release("kills real workers in the middle of a piece")
 def test_an_audit_that_was_interrupted_before_more_was_booked_is_followed_by_another(evening):
-    old = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
+    old = pieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
     table = evening.house.tables.get().pk
     recording.record_summary(
         table_id=table, version=evening.version(table), summary=Summary(9_900, True, 2), actor=evening.dealer
@@ -176,7 +176,7 @@ SWEEP = "from casino.services import jobs; jobs.sweep()"
 @pytest.mark.release("kills real workers in the middle of a piece")
 def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evening, folder: Path):
     rows = expected(evening)
-    run = auditpieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
+    run = pieces.begin(day_id=evening.day.pk, hands_a_piece=A_PIECE)
     log = folder / "worker.log"
     with Valkey(folder) as server, log.open("ab") as out:
         environ = os.environ | {"CELERY_BROKER_URL": server.url(), "DATABASE_URL": database_url()}

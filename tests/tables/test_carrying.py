@@ -11,13 +11,14 @@ from accounting.models import Drop, Entry, GamingDay
 from accounting.services import counts, days, proofs
 from casino import house_time
 from casino.errors import NotAllowed, Refusal, Stale
+from tables.audit.services import audits
+from tables.audit.services import days as table_days
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
 from tables.play.services import hands, recording, rounds
 from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import audits, carrying, tables
-from tables.services import days as table_days
+from tables.services import carrying, tables
 from tests import builders
 from tests.tables.banking import EURO, play
 

@@ -10,13 +10,14 @@ from accounting.services import slips as money_slips
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.errors import NotAllowed, NotFound, Refusal
+from tables.audit.selectors import closing
+from tables.audit.selectors.closing import Item
+from tables.audit.services import audits
+from tables.audit.services import days as table_days
 from tables.management.evening.clock import Clock
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.selectors import closing
-from tables.selectors.closing import Item
-from tables.services import audits, drops, slips, tables
-from tables.services import days as table_days
+from tables.services import drops, slips, tables
 from tests import builders
 from tests.builders import past_the_guards
 

@@ -7,9 +7,10 @@ from accounting.services import days, findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.errors import Refusal
-from tables.selectors import closing
-from tables.services import auditpieces, audits, tables
-from tables.services import days as table_days
+from tables.audit.selectors import closing
+from tables.audit.services import audits, pieces
+from tables.audit.services import days as table_days
+from tables.services import tables
 from tests import builders
 from tests.forging import sealed_evening
 
@@ -71,7 +72,7 @@ def test_an_audit_that_began_before_the_day_was_opened_again_does_not_count():
     """Some of its hands were computed under the seal; what the day was opened for comes after it."""
     evening = sealed_evening()
     asked = days.ask_reopening(day_id=evening.day.pk, reason="a box was forgotten", actor=evening.manager)
-    run = auditpieces.begin(day_id=evening.day.pk)
+    run = pieces.begin(day_id=evening.day.pk)
     days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
     audits.help_out(run_id=run.pk)
     run.refresh_from_db()

@@ -8,10 +8,11 @@ import pytest
 from accounting.models import Drop
 from accounting.services import counts, schedules
 from accounting.verdicts import Verdict
+from tables.audit.services import day
 from tables.models import Table
 from tables.play.services import corrections, recording, time_charges
 from tables.play.services.recording import Summary
-from tables.services import dayaudit, drops, seats, tables
+from tables.services import drops, seats, tables
 from tests import builders
 from tests.builders import Evening, past_the_guards, pieces
 
@@ -52,7 +53,7 @@ def close(evening: Evening, table: int, *counted_cents: int, float_cents: int = 
 
 
 def verdicts(evening: Evening) -> list[Verdict]:
-    return dayaudit.day_verdicts(evening.day.pk)
+    return day.day_verdicts(evening.day.pk)
 
 
 def rules(evening: Evening) -> list[str]:

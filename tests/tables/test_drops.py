@@ -5,10 +5,11 @@ import pytest
 from accounting.models import Drop, Entry
 from accounting.services import counts, proofs
 from casino.errors import Refusal
+from tables.audit.services import audits
+from tables.audit.services import days as table_days
 from tables.models import CarryOver, Hand, Session, Table
 from tables.play.services import hands
-from tables.services import audits, carrying, drops, tables
-from tables.services import days as table_days
+from tables.services import carrying, drops, tables
 from tests import builders, racing
 from tests.tables.test_carrying import (
     FLOAT,

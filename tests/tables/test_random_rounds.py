@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from accounting.services import proofs
+from tables.audit.services import audits
 from tables.models import Round
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import RULE_SETS, BankedRules, Otherwise, Spot
-from tables.services import audits
 from tables.settlement import Tip
 from tests import builders
 from tests.tables.banking import EURO, Said, on_table, play

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from accounting.models import Finding
 from accounting.services import proofs
+from tables.audit.services import audits
 from tables.models import Round
 from tables.play.selectors import rounds as selector
 from tables.play.services import rounds
@@ -16,7 +17,7 @@ from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
 from tables.rules.misdeal import Misdeal
-from tables.services import audits, seats, tables
+from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders, databases, forging
 from tests.tables.banking import EURO, FLOAT, banked, box, on_table, play

@@ -7,11 +7,11 @@ from django.db.models import F, Sum
 
 from accounting.models import Assessment
 from casino.errors import Malformed, NotAllowed, NotFound
+from tables.audit.selectors import simulation
 from tables.models import Hand
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.selectors import simulation
 from tests import builders
 from tests.tables.playing import FOLD, act, settle, start
 

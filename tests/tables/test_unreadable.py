@@ -3,8 +3,8 @@
 import pytest
 
 from accounting.models import Finding
+from tables.audit.services import audits
 from tables.models import AuditRun, Hand
-from tables.services import audits
 from tests.forging import change, sealed_evening
 
 pytestmark = pytest.mark.django_db

@@ -13,12 +13,13 @@ from django.db import connections
 from psycopg import sql
 
 from casino.embedded.postgres import Cluster
+from tables.audit.services import audits
+from tables.audit.services import pieces as auditpieces
 from tables.management.bench import books, patterns
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio, seconds_of
 from tables.models import AuditRun, Hand
 from tables.play.selectors import hands as recorded_hands
 from tables.rules import hand, setup
-from tables.services import auditpieces, audits
 
 WORKERS = 2
 LIMIT = 1.7

@@ -14,8 +14,8 @@ from django.db import connections
 
 from accounting.selectors import days
 from casino.errors import Refusal
+from tables.audit.services import audits
 from tables.models import AuditRun
-from tables.services import audits
 
 
 class Command(BaseCommand):

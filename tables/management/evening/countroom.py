@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from accounting.models import Drop, GamingDay, House
 from accounting.services import counts
+from tables.audit.services import audits, days
 from tables.management.evening.room import Room
-from tables.services import audits, days
 
 
 def close_day(room: Room, day: GamingDay) -> None:

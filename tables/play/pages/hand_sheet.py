@@ -3,10 +3,10 @@
 from typing import Any
 
 from casino.models import User
+from tables.audit.selectors import bundles
+from tables.audit.services.bundles import PERMISSION, tips_cents
 from tables.models import Game, Hand, Ruling
 from tables.play.selectors.hands import RecordedHand
-from tables.selectors import bundles
-from tables.services.bundles import PERMISSION, tips_cents
 
 
 def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from casino.models import User
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
+from tables.audit.services import bundles
 from tables.models import Hand
 from tables.pages.forms import ActionForm, ReasonForm
 from tables.play.pages import hand as play
@@ -31,7 +32,6 @@ from tables.rules import misdeal
 from tables.rules.actions import Action
 from tables.rules.hand import HandView
 from tables.selectors import floor
-from tables.services import bundles
 from tables.settlement import Settlement, Tip
 
 

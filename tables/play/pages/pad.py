@@ -21,6 +21,7 @@ from casino import house_time, wording
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Page, Polled
 from casino.pages.forms import new_key
+from tables.audit.services import bundles
 from tables.models import Game, Hand
 from tables.pages.floor import AboutTable
 from tables.play.pages.dealer import beside
@@ -31,7 +32,6 @@ from tables.play.selectors.pad import Pad
 from tables.play.services import recording
 from tables.play.services.recording import Summary
 from tables.selectors import calls, decks, floor
-from tables.services import bundles
 
 PERMISSION = "tables.record_hand"
 TIPS = (0, 1, 2, 5, 10)

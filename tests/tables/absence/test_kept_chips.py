@@ -11,9 +11,11 @@ from accounting.selectors import bank, cage
 from accounting.services import days as money_days
 from accounting.services import ledger
 from casino.errors import Refusal
+from tables.audit.selectors import guests
+from tables.audit.services import audits
+from tables.audit.services import day as dayaudit
 from tables.models import KeptChips, Sitting
-from tables.selectors import guestmoney
-from tables.services import audits, dayaudit, seats, tables
+from tables.services import seats, tables
 from tables.services.absence import keeping
 from tables.services.admission import policies
 from tests import builders, forging
@@ -134,7 +136,7 @@ def test_what_is_handed_out_is_what_he_carried_from_the_table(absentees):
     policies.put(house_id=absentees.evening.house.pk, is_on=True, actor=builders.user("admin"))
 
     def codes():
-        (told,) = [one for one in guestmoney.of_day(absentees.evening.day) if one.guest == guest.number]
+        (told,) = [one for one in guests.of_day(absentees.evening.day) if one.guest == guest.number]
         return [(dealing.code, dealing.cents) for dealing in told.dealings]
 
     assert codes() == [("buy_in", 20_000)]

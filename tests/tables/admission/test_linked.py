@@ -5,8 +5,9 @@ import pytest
 from accounting.models import Entry, Finding, Window
 from accounting.services import ledger, windows
 from casino.transactions import use_case
+from tables.audit.services import audits, day
 from tables.models import Sitting
-from tables.services import audits, dayaudit, seats
+from tables.services import seats
 from tables.services.admission import checking
 from tests.builders import balances, pieces
 from tests.tables.admission.conftest import BORN
@@ -41,7 +42,7 @@ def top_up(evening, table, euros):
 
 
 def found(evening):
-    return [verdict for verdict in dayaudit.day_verdicts(evening.day.pk) if verdict.rule == "LINKED_TRANSACTIONS"]
+    return [verdict for verdict in day.day_verdicts(evening.day.pk) if verdict.rule == "LINKED_TRANSACTIONS"]
 
 
 def window(evening):

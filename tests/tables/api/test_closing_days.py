@@ -7,8 +7,8 @@ import pytest
 from accounting.models import Drop, Finding, GamingDay
 from accounting.services import findings
 from casino import house_time
+from tables.audit.services import audits
 from tables.management.evening.clock import Clock
-from tables.services import audits
 from tests import builders
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from accounting.models import Assessment, Entry
+from tables.audit.services import audits
 from tables.models import Session
 from tables.play.services import corrections, hands
 from tables.play.services.recording import Summary
-from tables.services import audits
 from tests import builders
 from tests.tables.corrections.correcting import (
     EIGHT,

@@ -17,12 +17,13 @@ from casino import house_time
 from casino.models import Job, User
 from casino.pages.forms import new_key
 from casino.services import jobs
+from tables.audit.selectors import tips
+from tables.audit.services import audits
 from tables.management.evening.clock import Clock
 from tables.play.services import games, hands, recording
 from tables.play.services.games import GameForm
 from tables.play.services.recording import Summary
-from tables.selectors import downtips
-from tables.services import audits, tables
+from tables.services import tables
 from tests import builders, databases, live
 from tests.tables.pages.conftest import EURO, Room, make_room
 
@@ -221,7 +222,7 @@ class TestTerms:
 
 class TestTipsByDown:
     def test_a_tip_belongs_to_the_down_in_which_it_was_given(self, evening: Room, manager: User) -> None:
-        found = downtips.of_day(evening.day.pk, actor=manager)
+        found = tips.of_day(evening.day.pk, actor=manager)
         assert [(row.dealer, row.hands, row.tips_cents) for row in found] == [("Anna Keller", 1, 200), ("Zoe", 2, 500)]
         assert found[0].ended_at == found[1].started_at == TEN + timedelta(minutes=30)
 
@@ -231,7 +232,7 @@ class TestTipsByDown:
         page = browser(manager).get(f"{AUDIT}tips/")
         match = browser(manager).get(AUDIT).context["total"]
         assert page.context["tips_cents"] == match.tips_booked_cents == 800
-        outside = [row for row in downtips.of_day(evening.day.pk, actor=manager) if row.started_at is None]
+        outside = [row for row in tips.of_day(evening.day.pk, actor=manager) if row.started_at is None]
         assert [(row.table_code, row.dealer, row.tips_cents) for row in outside] == [("T2", "", 100)]
 
     def test_it_is_managements_alone(self, evening: Room, browser: Browser) -> None:

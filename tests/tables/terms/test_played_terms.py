@@ -10,11 +10,12 @@ from accounting.models import Finding
 from accounting.selectors import shifts
 from accounting.services import schedules
 from casino import house_time
+from tables.audit.selectors import played_terms
+from tables.audit.services import audits
 from tables.play.services import corrections
 from tables.play.services.recording import Summary
-from tables.selectors import handover, playedterms
+from tables.selectors import handover
 from tables.selectors.handoverrows import Moment
-from tables.services import audits
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user
@@ -26,7 +27,7 @@ ONE, TWO, FIVE = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
 
 def told(rising):
     """Hands, game, schedule and cause, in order."""
-    found = playedterms.of_day(rising.evening.day)
+    found = played_terms.of_day(rising.evening.day)
     return [(one.first, one.last, one.game.name, str(one.version or ""), one.cause.value) for one in found]
 
 
@@ -95,7 +96,7 @@ STORY = [
 def test_each_change_names_the_hands_under_it(busy):
     assert told(busy) == STORY
     floor, manager = str(busy.evening.floor), str(busy.evening.manager)
-    found = playedterms.of_day(busy.evening.day)
+    found = played_terms.of_day(busy.evening.day)
     assert [(one.by, one.reason) for one in found] == [(floor, ""), (floor, "all agreed"), (manager, ""), (floor, "")]
     assert audits.audit(day_id=busy.evening.day.pk, actor=None).differences == []
 

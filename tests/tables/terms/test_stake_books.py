@@ -1,8 +1,8 @@
 """An evening with a stake that goes up, to the cent, and audited without a finding; for both ways of recording."""
 
 from accounting.models import Finding
+from tables.audit.services import audits
 from tables.rules.actions import Action, Kind
-from tables.services import audits
 from tests import builders
 from tests.tables import playing
 

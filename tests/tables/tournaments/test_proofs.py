@@ -7,9 +7,9 @@ import pytest
 from accounting.models import Finding
 from accounting.services import proofs
 from casino import house_time
+from tables.audit.services import audits
 from tables.models import Prize, Tournament
 from tables.rules.tournaments.shipped import TURBO
-from tables.services import audits
 from tables.tournaments.services import chips, eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases, forging

@@ -15,9 +15,9 @@ from accounting.chain import GENESIS, AssessmentFacts, EntryFacts, Move
 from accounting.policy import rake
 from accounting.policy.terms import Terms
 from casino.errors import Refusal
+from tables.audit.selectors import surroundings
+from tables.audit.selectors.binary import fetched
 from tables.evidence import Row
-from tables.selectors import surroundings
-from tables.selectors.binary import fetched
 from tables.verdicts.booked import MISDEAL, Before, BookedHand, Charged, Customs, Entered, Recorded, Stakes
 
 Values: TypeAlias = tuple[Any, ...]

@@ -3,8 +3,10 @@
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
 from casino import house_time
+from tables.audit.selectors import day as dayfacts
+from tables.audit.selectors import dealers as dealerfacts
+from tables.audit.selectors import guests
 from tables.play.selectors import rounds
-from tables.selectors import dayfacts, dealerfacts, guestmoney
 from tables.tournaments.selectors import audit
 from tables.verdicts import day as days
 from tables.verdicts import dealers
@@ -20,7 +22,7 @@ def day_verdicts(day_id: int) -> list[Verdict]:
     found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
     found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
     found += [verdict for told in audit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]
-    found += [verdict for told in guestmoney.of_day(day) for verdict in of_guests.verdicts(told)]
+    found += [verdict for told in guests.of_day(day) for verdict in of_guests.verdicts(told)]
     date = f"{day.date:%Y-%m-%d}"
     for voids in dealerfacts.voids(day_id):
         found += dealers.of_voids(date, voids)

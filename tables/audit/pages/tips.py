@@ -7,9 +7,9 @@ from accounting.pages.bars import Bar, pairs
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, match
 from casino.pages.doors import Context, Page
-from tables.pages.audit import date_named
-from tables.selectors import downtips
-from tables.selectors.downtips import DownTips
+from tables.audit.pages.audit import date_named
+from tables.audit.selectors import tips
+from tables.audit.selectors.tips import DownTips
 
 
 class Tips(InHouse, Page):
@@ -22,7 +22,7 @@ class Tips(InHouse, Page):
         """The day that the address names, or the latest."""
         day = match.day_of(self.house.pk, date_named(self.request.GET.get("day", "")))
         before, after = match.days_around(day)
-        rows = downtips.of_day(day.pk, actor=self.actor)
+        rows = tips.of_day(day.pk, actor=self.actor)
         of_table: dict[str, list[DownTips]] = defaultdict(list)
         for row in rows:
             of_table[row.table_code].append(row)

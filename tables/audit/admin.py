@@ -10,7 +10,7 @@ from accounting.models import GamingDay
 from accounting.services import days as money_days
 from casino.admin.actions import Action, ActionForm
 from tables.admin.forms import CloseDayForm, OpenDayForm
-from tables.services import days
+from tables.audit.services import days
 
 
 @admin.register(GamingDay)

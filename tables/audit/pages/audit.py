@@ -25,9 +25,9 @@ from accounting.selectors import findings, halfhours, match
 from accounting.selectors.halfhours import HalfHour
 from accounting.verdicts import SENTENCES, Rule
 from casino.pages.doors import Context, Page
-from tables.pages import progress
-from tables.selectors import audits, playedterms
-from tables.selectors.playedterms import Played
+from tables.audit.pages import progress
+from tables.audit.selectors import audits, played_terms
+from tables.audit.selectors.played_terms import Played
 
 MOST = 200
 _FIELDS = {"table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state"}
@@ -168,7 +168,7 @@ class AuditPage(InHouse, Page):
     def played(self) -> list[Played]:
         """What the day's hands were played under, of the table that is asked for."""
         table = self.request.GET.get("table", "")
-        return [one for one in playedterms.of_day(self.day) if table in ("", one.table_code)]
+        return [one for one in played_terms.of_day(self.day) if table in ("", one.table_code)]
 
     def address(self, **asked: Any) -> str:
         """This page, asked for something else."""

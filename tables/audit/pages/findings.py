@@ -19,9 +19,9 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
-from tables.pages import facts
-from tables.pages.audit import hand_address, sentence_of
-from tables.selectors import audits
+from tables.audit.pages import facts
+from tables.audit.pages.audit import hand_address, sentence_of
+from tables.audit.selectors import audits
 
 
 class DecisionForm(CommandForm):

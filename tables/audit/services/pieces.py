@@ -18,9 +18,9 @@ from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
 from casino.transactions import is_part, use_case
+from tables.audit.selectors import evidence
+from tables.audit.services import day
 from tables.models import AuditPiece, AuditRun, Hand
-from tables.selectors import evidence
-from tables.services import dayaudit
 from tables.verdicts import hand
 
 HANDS_A_PIECE = 2_000
@@ -193,7 +193,7 @@ def _day(piece: AuditPiece) -> list[Verdict]:
         )
         for stray in evidence.strays(piece.gaming_day_id)
     ]
-    return found + dayaudit.day_verdicts(piece.gaming_day_id)
+    return found + day.day_verdicts(piece.gaming_day_id)
 
 
 def _of_known_people(found: list[Verdict]) -> list[Verdict]:

@@ -12,9 +12,9 @@ from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.rendering import Json
 from casino.models import User
+from tables.audit.selectors import simulation
+from tables.audit.selectors.simulation import Simulation
 from tables.play.api.fields import DayField
-from tables.selectors import simulation
-from tables.selectors.simulation import Simulation
 
 
 class SumsShape(serializers.Serializer[Any]):

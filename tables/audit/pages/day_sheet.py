@@ -13,7 +13,7 @@ from accounting.services import prints
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context
-from tables.pages.days import READS, AboutDay
+from tables.audit.pages.days import READS, AboutDay
 
 
 class DaySheet(AboutDay, Command):

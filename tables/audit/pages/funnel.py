@@ -16,8 +16,8 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings, match
 from casino import wording
 from casino.pages.doors import Context, Page
-from tables.pages.audit import date_named
-from tables.selectors import dealerfacts
+from tables.audit.pages.audit import date_named
+from tables.audit.selectors import dealers as dealerfacts
 from tables.verdicts import dealers
 from tables.verdicts.dealers import OUTSIDE_Z, WARNING_Z, Dealt, Funnel, Metric
 

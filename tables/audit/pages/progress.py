@@ -10,8 +10,8 @@ from accounting.selectors import findings
 from casino.models.jobs import JobState
 from casino.pages import polls
 from casino.pages.doors import Context, Live
-from tables.pages.days import AboutDay, Audit
-from tables.selectors import audits
+from tables.audit.pages.days import AboutDay, Audit
+from tables.audit.selectors import audits
 
 RUNNING = (JobState.QUEUED, JobState.RUNNING)
 

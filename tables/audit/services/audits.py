@@ -22,10 +22,10 @@ from accounting.services import breaks, proofs
 from casino import house_time, roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
+from tables.audit.selectors import audits, played_terms
+from tables.audit.selectors.played_terms import Played
+from tables.audit.services import pieces as auditpieces
 from tables.models import AuditRun
-from tables.selectors import audits, playedterms
-from tables.selectors.playedterms import Played
-from tables.services import auditpieces
 from tables.verdicts.hand import DIFFERENCES
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _found(run: AuditRun) -> Audit:
         differences=[_difference(row) for row in differing[:SHOWN]],
         findings=by_rule.total(),
         by_rule=dict(sorted(by_rule.items())),
-        terms=[] if run.gaming_day is None else [_terms(one) for one in playedterms.of_day(run.gaming_day)],
+        terms=[] if run.gaming_day is None else [_terms(one) for one in played_terms.of_day(run.gaming_day)],
     )
 
 

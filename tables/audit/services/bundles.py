@@ -19,12 +19,12 @@ from django.utils import timezone, translation
 
 from accounting.reports import computation
 from casino import roles
+from tables.audit.selectors import bundles
+from tables.audit.selectors.bundles import Case
+from tables.audit.services import disputes
 from tables.models import Hand
 from tables.play.selectors import hand_history, phh
 from tables.play.selectors.hands import RecordedHand
-from tables.selectors import bundles
-from tables.selectors.bundles import Case
-from tables.services import disputes
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -8,8 +8,8 @@ from accounting.services import days
 from casino import roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
-from tables.selectors import closing
-from tables.selectors.closing import Item
+from tables.audit.selectors import closing
+from tables.audit.selectors.closing import Item
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -15,9 +15,9 @@ from casino.api.commands import Command
 from casino.api.reading import READ, answer, reader
 from casino.api.rendering import Json
 from casino.models import User
-from tables.selectors import closing, playedterms
-from tables.selectors.playedterms import Cause, Played
-from tables.services import days
+from tables.audit.selectors import closing, played_terms
+from tables.audit.selectors.played_terms import Cause, Played
+from tables.audit.services import days
 
 
 class CloseDay(Command):
@@ -93,7 +93,7 @@ class PlayedTerms(APIView):
     def get(self, request: Request, **path: Any) -> HttpResponse:
         """Each table's hands in order."""
         day = selector.day(path["pk"], actor=reader(request))
-        return answer([_played(one) for one in playedterms.of_day(day)])
+        return answer([_played(one) for one in played_terms.of_day(day)])
 
 
 def _played(one: Played) -> Json:

@@ -21,8 +21,8 @@ from casino.errors import Refusal
 from casino.pages.doors import Context, Page
 from casino.wording import money as money_text
 from casino.wording import sentence
-from tables.selectors import simulation
-from tables.selectors.simulation import Simulation
+from tables.audit.selectors import simulation
+from tables.audit.selectors.simulation import Simulation
 
 _START = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop": True, "chip_cents": 100}
 

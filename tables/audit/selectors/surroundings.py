@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from tables.selectors.binary import fetched
+from tables.audit.selectors.binary import fetched
 from tables.verdicts.booked import SUMMARY, Before, Customs, Recorded, Stakes, StakesSince
 
 _STAKES = "SELECT id, big_blind_cents, rake_schedule_id FROM tables_game WHERE id = ANY(%s)"

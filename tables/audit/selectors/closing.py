@@ -8,8 +8,8 @@ from django.db.models import F, Max, Q
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from casino.errors import _
+from tables.audit.selectors import audits
 from tables.models import AuditRun, Session
-from tables.selectors import audits
 
 TO_BE_EXPLAINED = 2
 """Findings of this severity and above keep a day open."""

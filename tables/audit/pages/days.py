@@ -23,10 +23,11 @@ from casino.pages import polls
 from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import CommandForm, new_key
 from casino.services import jobs
+from tables.audit.selectors import audits, closing
+from tables.audit.selectors.closing import Check, Item
+from tables.audit.services import days
 from tables.models import Table
-from tables.selectors import absences, audits, closing
-from tables.selectors.closing import Check, Item
-from tables.services import days
+from tables.selectors import absences
 
 READS = "accounting.view_reports"
 CLOSES = "accounting.close_day"

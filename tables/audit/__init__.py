@@ -1,0 +1,1 @@
+"""What proves the books: recomputation, checks, proofs, the close of the day, disputes."""

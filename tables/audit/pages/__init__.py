@@ -1,0 +1,1 @@
+"""The management's pages: audit, days, findings, tips, simulation."""

@@ -1,0 +1,1 @@
+"""The use cases of the audit and of the close of the day."""
