@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from tables.audit.services import audits
-from tables.services.waiting import callups
+from tables.floor.services.waiting import callups
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)

@@ -1,8 +1,26 @@
-"""Addresses of the game side: its API and its pages."""
+"""Addresses of the game side: each room's API and pages."""
 
 from django.urls import include, path
 
-urlpatterns = [
-    path("api/v1/", include("tables.api.urls")),
-    path("", include("tables.pages.urls")),
+from tables.audit.pages import urls as audit
+from tables.floor.pages import urls as floor
+from tables.play.pages import urls as play
+
+pages = [
+    path("display/", include((floor.display_urls, "display"))),
+    path("tournaments/", include("tables.tournaments.pages.urls")),
+    path("cage/slips/", include((floor.slip_urls, "slips"))),
+    path("management/", include(([*audit.policy_urls, *play.policy_urls], "policy"))),
+    path("management/days/", include((audit.day_urls, "days"))),
+    path("management/audit/", include((audit.audit_urls, "audit"))),
+    path("floor/", include((floor.floor_urls, "floor"))),
+    path("dealer/", include(([*play.dealer_urls, *floor.dealer_urls], "dealer"))),
 ]
+# Tried from the top, so what dealers send all evening comes first.
+commands = [
+    path("", include("tables.play.api.urls")),
+    path("", include("tables.floor.api.urls")),
+    path("", include("tables.tournaments.api.urls")),
+    path("", include("tables.audit.api.urls")),
+]
+urlpatterns = [path("api/v1/", include(commands)), *pages]

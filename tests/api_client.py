@@ -1,9 +1,11 @@
 """A client for API tests: signed in as a person, sends keys, and knows what must not change when a call is refused."""
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver, get_resolver
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
@@ -18,6 +20,20 @@ COUNTED = (
     CarryOver, Count, Down, Drop, Entry, Game, Guest, Hand, HandAction, Reopening, Seal, Session, Sitting, StoredAnswer,
     Table, Transfer,
 )  # fmt: skip
+
+
+def addresses() -> list[URLPattern]:
+    """Every address of the money side and the game side below `/api/v1/`."""
+    both = [one for module in ("tables.urls", "accounting.urls") for one in get_resolver(module).url_patterns]
+    return [each for one in both if str(one.pattern) == "api/v1/" for each in _leaves(one)]
+
+
+def _leaves(one: URLPattern | URLResolver) -> Iterator[URLPattern]:
+    if isinstance(one, URLPattern):
+        yield one
+    else:
+        for inner in one.url_patterns:
+            yield from _leaves(inner)
 
 
 class Api:

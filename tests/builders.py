@@ -16,12 +16,13 @@ from casino import house_time
 from casino.models import User
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
+from tables.floor.services import guests, seats, tables
+from tables.floor.services.dealers import downs
 from tables.models import Game, Guest, Table
 from tables.play.selectors import tables as table_views
 from tables.play.selectors.tables import TableView
 from tables.play.services import games
 from tables.play.services.games import GameForm
-from tables.services import downs, guests, seats, tables
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}
 FIVE_PERCENT = {

@@ -38,7 +38,7 @@ def named_by(text: str) -> set[str]:
 
 
 def name_of(path: str) -> str:
-    """`tables/services/seats.py` is imported as `tables.services.seats`, `templates/x.html` is named `x.html`."""
+    """`tables/locks.py` is imported as `tables.locks`, `templates/x.html` is named `x.html`."""
     if path.startswith("templates/"):
         return path.removeprefix("templates/")
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

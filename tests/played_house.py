@@ -13,13 +13,13 @@ from accounting.services import days, findings
 from casino import house_time
 from casino.transactions import together
 from tables.audit.services import days as table_days
+from tables.floor.services import carry_overs, tables
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Hand, Table
 from tables.play.services import hands
 from tables.rules.result import result
 from tables.rules.state import Phase
-from tables.services import carrying, tables
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening
@@ -121,7 +121,7 @@ class PlayedHouse:
         self.clock.forward(self.clock.at + timedelta(hours=26))
         days.roll_over(house_id=self.evening.house.pk, actor=self.evening.manager)
         for table in self.tables[:2]:
-            carrying.carry_over(
+            carry_overs.carry_over(
                 table_id=table.id,
                 version=table.version,
                 float_chips=builders.pieces(FLOAT_CENTS + 200),

@@ -44,15 +44,15 @@ def test_the_gate_has_a_browser_test_for_each_desk() -> None:
 
 def test_the_closest_tests_of_a_change_come_first() -> None:
     texts = {
-        "tests/test_a.py": "from tables.services import seats, hands",
-        "tests/test_b.py": "from tables.services import hands",
+        "tests/test_a.py": "from tables.play.services import pad, hands",
+        "tests/test_b.py": "from tables.play.services import hands",
         "tests/test_c.py": "import tables.play.services.hands\nPAGE = 'floor/board.html'",
     }
     assert changed.closest(["tables/play/services/hands.py"], texts) == list(texts)
-    assert changed.closest(["tables/play/services/hands.py", "tables/services/seats.py"], texts) == list(texts)
+    assert changed.closest(["tables/play/services/hands.py", "tables/play/services/pad.py"], texts) == list(texts)
     assert changed.closest(["templates/floor/board.html", "tests/test_b.py"], texts) == [
         "tests/test_b.py",
         "tests/test_c.py",
     ]
-    assert changed.closest(["tables/services/__init__.py"], texts) == ["tests/test_a.py", "tests/test_b.py"]
+    assert changed.closest(["tables/play/services/__init__.py"], texts) == ["tests/test_a.py", "tests/test_b.py"]
     assert changed.closest(["README.md"], texts) == []

@@ -7,7 +7,6 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from django.urls import get_resolver
 from django.utils.translation import override
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
@@ -18,9 +17,9 @@ from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
-from tables.services.admission import policies
+from tables.floor.services.admission import policies
 from tests import builders
-from tests.api_client import Api
+from tests.api_client import Api, addresses
 from tests.builders import Evening, user
 from tests.tables.api.absencestory import somebody_walks
 from tests.tables.api.movingstory import guests_move
@@ -297,8 +296,7 @@ def every_reading(evening: Evening, table: int, game: int, check: Any) -> None:
 
 
 def test_the_examples_are_bodies_that_are_read():
-    addresses = get_resolver("tables.api.urls").url_patterns + get_resolver("accounting.api.urls").url_patterns
-    views = {getattr(pattern.callback, "cls", None) for pattern in addresses}
+    views = {getattr(pattern.callback, "cls", None) for pattern in addresses()}
     shown = 0
     for view in views:
         for body in getattr(view, "examples", {}).values():

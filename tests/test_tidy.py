@@ -39,13 +39,13 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (short_files, "casino/long.py", "x = 1\n" * 501),
     (short_functions, "casino/long.py", "class A:\n    def f():\n" + "        x = 1\n" * 40),
     (short_functions, "tests/long.py", 'def f():\n    """One\n\n    two.\n    """\n' + "    x = 1\n" * 40),
-    (nouns_for_modules, "tables/services/utils.py", ""),
+    (nouns_for_modules, "tables/play/services/utils.py", ""),
     (nouns_for_modules, "tables/helpers/seats.py", ""),
     (documented_modules, "tests/test_x.py", "x = 1\n"),
-    (one_writer_of_the_ledger, "tables/services/x.py", "from accounting.models import Entry\nEntry(number=1)"),
+    (one_writer_of_the_ledger, "tables/play/services/x.py", "from accounting.models import Entry\nEntry(number=1)"),
     (
         one_writer_of_the_ledger,
-        "tables/services/x.py",
+        "tables/play/services/x.py",
         "from accounting.models import Place\nPlace.objects.filter(pk=1).update(a=1)",
     ),
     (
@@ -58,8 +58,8 @@ BROKEN: list[tuple[Rule, str, str]] = [
         "accounting/rollups/x.py",
         "cursor.execute(f'delete from accounting_entry where id = {x}')",
     ),
-    (locks_in_one_place, "tables/services/x.py", "Hand.objects.select_for_update().get()"),
-    (locks_in_one_place, "tables/services/x.py", "SQL = 'SELECT 1 FROM tables_hand FOR NO KEY UPDATE'"),
+    (locks_in_one_place, "tables/play/services/x.py", "Hand.objects.select_for_update().get()"),
+    (locks_in_one_place, "tables/play/services/x.py", "SQL = 'SELECT 1 FROM tables_hand FOR NO KEY UPDATE'"),
     (cents_divided_in_one_place, "tables/rules/x.py", "x = self.pot_cents // 2"),
     (cents_divided_in_one_place, "tables/rules/x.py", "x = row['pot_cents'] / 2"),
     (cents_divided_in_one_place, "tables/rules/x.py", "pot_cents %= 2"),
@@ -72,7 +72,7 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (whole_numbers_in_pure_code, "accounting/policy/x.py", "from decimal import Decimal"),
     (whole_numbers_in_pure_code, "tables/rules/x.py", "x = a / b"),
     (whole_numbers_in_tables, "accounting/models/x.py", "rate = models.DecimalField()"),
-    (hands_ranked_in_one_place, "tables/services/x.py", "import phevaluator"),
+    (hands_ranked_in_one_place, "tables/play/services/x.py", "import phevaluator"),
 ]
 RULES = list(dict.fromkeys(rule for rule, _path, _text in BROKEN))
 
@@ -95,11 +95,11 @@ KEPT: list[tuple[Rule, str, str]] = [
     (short_functions, "casino/x.py", 'def f():\n    """' + "One.\n" * 50 + '    """\n' + "    x = 1\n" * 39),
     (
         one_writer_of_the_ledger,
-        "tables/services/x.py",
+        "tables/play/services/x.py",
         "from accounting.models import Entry\nEntry.objects.filter(pk=1).first()",
     ),
-    (one_writer_of_the_ledger, "tables/services/x.py", "from tables.models import Place\nPlace(1)"),
-    (locks_in_one_place, "tables/services/x.py", "'''A seat waits for update of its stack.'''"),
+    (one_writer_of_the_ledger, "tables/play/services/x.py", "from tables.models import Place\nPlace(1)"),
+    (locks_in_one_place, "tables/play/services/x.py", "'''A seat waits for update of its stack.'''"),
     (cents_divided_in_one_place, "casino/x.py", "'%d cents' % pot_cents"),
     (cents_divided_in_one_place, "casino/x.py", "x = players // 2"),
     (whole_numbers_in_pure_code, "casino/x.py", "timeout = 0.5"),

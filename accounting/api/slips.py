@@ -1,4 +1,4 @@
-"""One slip, cancelling it, printing it.  Who asks for chips and who brings them is at a table (`tables.api.slips`)."""
+"""One slip, cancelling it, printing it.  Who asks for chips and who brings them is at a table."""
 
 from collections.abc import Mapping
 from typing import Any

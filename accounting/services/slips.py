@@ -2,7 +2,7 @@
 
 Fills happen only as needed and are checked before the chips move; a slip is signed by who asks for the table and by the
 cashier, and its numbers have no gap (FinASVO NRW §§9–11; domain §4.11).  `ask` and `carry_out` are inner steps of
-whoever holds the table and knows that it is open (`tables.services.slips`); a slip can be cancelled wherever it is.
+whoever holds the table and knows that it is open; a slip can be cancelled wherever it is.
 A slip belongs to the gaming day of the window's shift, which is not closed before its slips are done or cancelled.
 """
 

@@ -123,7 +123,7 @@ PROVERS = [
     "tables.audit.services.proofs.prove",
     "tables.audit.services.round_proofs.prove",
     "tables.tournaments.services.proofs.prove",
-    "tables.services.absence.proofs.prove",
+    "tables.floor.services.absence.proofs.prove",
 ]
 
 # --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------

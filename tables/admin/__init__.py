@@ -1,16 +1,22 @@
 """The game side's back office: tables, games and guests through services; hands and stays are only read."""
 
-from tables.admin import counters
-from tables.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
-from tables.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
-from tables.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
-from tables.admin.decks import DeckChangeAdmin
-from tables.admin.floorlog import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
-from tables.admin.guests import GuestAdmin, SittingAdmin
-from tables.admin.moving import MoveRequestAdmin, MovingTermsAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
-from tables.admin.tables import DownAdmin, SessionAdmin, TableAdmin
-from tables.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
 from tables.audit.admin import DayAdmin
+from tables.floor.admin import counters
+from tables.floor.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
+from tables.floor.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
+from tables.floor.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
+from tables.floor.admin.decks import DeckChangeAdmin
+from tables.floor.admin.guests import GuestAdmin, SittingAdmin
+from tables.floor.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
+from tables.floor.admin.moving import (
+    MoveRequestAdmin,
+    MovingTermsAdmin,
+    MustMoveAdmin,
+    MustMoveTurnAdmin,
+    SeatDrawAdmin,
+)
+from tables.floor.admin.tables import DownAdmin, SessionAdmin, TableAdmin
+from tables.floor.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
 from tables.play.admin.games import GameAdmin
 from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.play.admin.rounds import RoundAdmin

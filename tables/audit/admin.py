@@ -9,8 +9,8 @@ from accounting.admin.houses import GamingDayAdmin
 from accounting.models import GamingDay
 from accounting.services import days as money_days
 from casino.admin.actions import Action, ActionForm
-from tables.admin.forms import CloseDayForm, OpenDayForm
 from tables.audit.services import days
+from tables.play.admin.forms import CloseDayForm, OpenDayForm
 
 
 @admin.register(GamingDay)

@@ -1,4 +1,4 @@
-"""A ban file to practise and test with: the service's side of `tables.services.admission.overhttp`, on this machine.
+"""A ban file to practise and test with: the service's side of `admission.overhttp`, on this machine.
 
 Answers are seeded: a name and birth date listed as banned is, everybody else is not.  It can be slow, fail, answer
 nonsense, and it says more than is asked for, since the real one may.

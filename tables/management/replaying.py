@@ -17,6 +17,7 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
+from tables.floor.services import guests, seats, tables
 from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
 from tables.play.selectors import hands as recorded_hands
@@ -27,7 +28,6 @@ from tables.play.services.recording import Said, Summary, record_summary
 from tables.rules import agreement, hand, records
 from tables.rules.actions import Kind
 from tables.rules.records import Recording
-from tables.services import guests, seats, tables
 
 HOUSE = "replay"
 ACTOR, SECOND = "replay", "replay-2"

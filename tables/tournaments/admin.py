@@ -16,8 +16,8 @@ from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
-from tables.admin.forms import ReasonedForm, VersionForm
 from tables.models import Draw, Entrant, Prize, Purchase, Tournament
+from tables.play.admin.forms import ReasonedForm, VersionForm
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import announcing, clock, settling
 

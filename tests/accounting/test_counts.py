@@ -13,9 +13,9 @@ from accounting.selectors import ledger as readable
 from accounting.services import counts, proofs
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
+from tables.floor.services import drops
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import drops
 from tests import builders, databases
 from tests.builders import Evening, pieces
 

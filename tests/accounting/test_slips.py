@@ -8,7 +8,7 @@ from accounting.models import Entry, Place, Print, Slip
 from accounting.services import prints, proofs, windows
 from accounting.services import slips as money_slips
 from casino.errors import Refusal
-from tables.services import slips, tables
+from tables.floor.services import slips, tables
 from tests import builders, racing
 from tests.builders import Evening, balances
 

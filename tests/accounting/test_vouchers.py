@@ -6,7 +6,7 @@ from django.db import transaction
 from accounting.models import Drop, Entry, House, Slip, WindowShift
 from accounting.services import slips as money_slips
 from accounting.services import windows
-from tables.services import slips
+from tables.floor.services import slips
 from tests import builders, databases
 from tests.forging import changed, found, sealed_evening
 

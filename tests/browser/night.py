@@ -6,12 +6,13 @@ from typing import TypeAlias
 from accounting.models import House
 from accounting.services import prints
 from casino.models import User
+from tables.floor.services import guests, seats
+from tables.floor.services.absence import keeping
+from tables.floor.services.log import floor_calls, handovers, incidents, rulings
 from tables.models import Guest, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
 from tables.play.services import games, stakes
 from tables.play.services.games import GameForm
 from tables.play.services.stakes import Planned
-from tables.services import calls, guests, handovers, incidents, rulings, seats
-from tables.services.absence import keeping
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 
@@ -37,7 +38,7 @@ def somebody_walked(house: House, floor: User) -> None:
 def the_floor_s_log(house: House, floor: User, manager: User) -> None:
     """A call that waits, a ruling, an incident somebody sees to, a sheet the manager has handed over and printed."""
     table = Table.objects.get(code="T01")
-    calls.call(table_id=table.pk, kind="ruling", actor=floor)
+    floor_calls.call(table_id=table.pk, kind="ruling", actor=floor)
     rulings.record(table_id=table.pk, rule="WLA 137", text="Ein Jeton ohne Ansage: mitgegangen.", actor=floor)
     incidents.record(
         kind="cards", text="Pik-As geknickt.", table_id=table.pk, measures=["deck"], owner_id=floor.pk, actor=floor

@@ -21,6 +21,8 @@ from casino import house_time
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
 from tables.audit.services import audits
+from tables.floor.services import guests, seats
+from tables.floor.services import tables as room
 from tables.models import Game, Hand, Table
 from tables.play.services import games, rounds
 from tables.play.services.games import GameForm
@@ -29,8 +31,6 @@ from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import guests, seats
-from tables.services import tables as room
 from tests import databases
 from tests.browser import moves, night, rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit

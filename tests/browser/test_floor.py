@@ -10,8 +10,8 @@ from accounting.models import Place
 from accounting.services import windows
 from casino import house_time
 from casino.models import User
+from tables.floor.services.log import floor_calls
 from tables.models import Acknowledgement, Down, FloorCall, Session
-from tables.services import calls
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.builders import pieces
 from tests.tables.pages.conftest import Room
@@ -46,7 +46,7 @@ def overdue(code: str, minutes: int) -> None:
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, OFFICE])
 def test_the_board_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tuple[int, int]) -> None:
     overdue("T1", 33)
-    calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
+    floor_calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
     page = sit(busy.floor, size=size).open("/floor/")
     expect(card(page, "T1").get_by_text("Push overdue")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -76,7 +76,7 @@ def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
 
 def test_an_alarm_is_let_be_by_two_clicks_and_a_call_answered_by_one(sit: Sit, busy: Room) -> None:
     overdue("T1", 33)
-    call = calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
+    call = floor_calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
     page = sit(busy.floor, size=TABLET).open("/floor/")
     expect(page.get_by_text("2 alarms")).to_be_visible()
     card(page, "T1").get_by_role("link", name="Push overdue").click()

@@ -17,9 +17,9 @@ from casino import house_time
 from casino.models import Job, User
 from casino.services import jobs
 from tables.audit.services import audits, pieces
+from tables.floor.services import seats, tables
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import seats, tables
 from tests.browser.conftest import Sit
 from tests.builders import FIVE_PERCENT, with_password
 from tests.tables.pages.conftest import EURO, Room

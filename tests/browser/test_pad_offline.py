@@ -10,10 +10,11 @@ from accounting.services import schedules
 from casino import house_time
 from casino.models import User
 from tables.audit.services import audits
+from tables.floor.services import seats
+from tables.floor.services.log import floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import calls, seats
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room
@@ -148,7 +149,7 @@ def test_a_refused_hand_stays_until_the_floor_has_decided(pad: Pad, room: Room) 
     pad.page.reload()
     expect(box).to_be_visible()
     expect(pad.page.locator("[data-book]")).to_be_disabled()
-    calls.answer(call_id=call.pk, text="999 was meant", actor=room.floor)
+    floor_calls.answer(call_id=call.pk, text="999 was meant", actor=room.floor)
     expect(box).to_be_hidden()
     expect(pad.page.locator("#notices")).to_contain_text("999 was meant")
     pad.book()  # the 40 that were keyed meanwhile

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tables.floor.services import seats
 from tables.models import FloorCall, Round
-from tables.services import seats
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.builders import Evening

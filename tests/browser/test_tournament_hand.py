@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from casino.models import User
+from tables.floor.services.dealers import downs
 from tables.models import Entrant, TournamentHand
 from tables.rules.tournaments.shipped import TURBO
-from tables.services import downs
 from tables.tournaments.services import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, UPRIGHT, Sit

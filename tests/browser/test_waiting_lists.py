@@ -8,11 +8,11 @@ from django.test import override_settings
 from playwright.sync_api import Page, expect
 
 from casino import house_time
+from tables.floor.services import guests
+from tables.floor.services.admission import policies
+from tables.floor.services.waiting import callups, entries
 from tables.management.banfile import REASON, Script, serving
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
-from tables.services import guests
-from tables.services.admission import policies
-from tables.services.waiting import callups, entries
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.builders import user
 from tests.tables.pages.conftest import Room

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tables.services.waiting import callups, entries
+from tables.floor.services.waiting import callups, entries
 from tests import builders
 from tests.browser.conftest import Sit
 

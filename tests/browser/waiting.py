@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from accounting.models import House
 from casino import house_time
 from casino.models import User
+from tables.floor.selectors.waiting import columns
+from tables.floor.services import guests
+from tables.floor.services.admission import bans
+from tables.floor.services.waiting import callups, entries
 from tables.models import HouseBan, WaitingEntry, WaitingList
-from tables.selectors import waitingdesk
-from tables.services import guests
-from tables.services.admission import bans
-from tables.services.waiting import callups, entries
 
 
 def stand(house: House) -> None:
     """Four on a list: called out of turn, waiting, on the way here, moved up; and a ban."""
     floor, manager = (User.objects.get(username=name) for name in ("floor", "manager"))
-    column = next(one for one in waitingdesk.columns(house.pk, house_time.now()) if one.free)
+    column = next(one for one in columns.columns(house.pk, house_time.now()) if one.free)
     rows = []
     for number, name in enumerate(("Anna Becker", "Boris Clausen", "Clara Dorn", "Dora Engel")):
         guest = guests.register(house_id=house.pk, number=f"W{number}", name=name, actor=floor)

@@ -12,6 +12,8 @@ from accounting.models import Entry, Finding, GamingDay
 from accounting.services import days, findings, rollups, windows
 from casino import house_time
 from tables.audit.services import days as table_days
+from tables.floor.services import tables
+from tables.floor.services.absence import keeping
 from tables.management.evening.bank import BankTable
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
@@ -23,8 +25,6 @@ from tables.rules.banked import boxes
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.tournaments.shipped import TURBO
-from tables.services import tables
-from tables.services.absence import keeping
 from tables.settlement import Tip
 from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from accounting.models import GamingDay, Slip
 from accounting.services import windows
+from tables.floor.services import carry_overs, seats, slips, tables
 from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tables.play.selectors import tables as table_views
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import carrying, seats, slips, tables
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening, pieces, user
@@ -102,7 +102,7 @@ class SmallRoom(Evening):
         )
 
     def carry_over(self, code: str, float_chips: dict[str, int], stacks_cents: int) -> None:
-        carrying.carry_over(
+        carry_overs.carry_over(
             table_id=self.tables[code],
             version=self.version(self.tables[code]),
             float_chips=float_chips,

@@ -16,12 +16,12 @@ from accounting.selectors.figures import By, Subject
 from accounting.services import findings, proofs, rollups
 from accounting.verdicts import Rule
 from tables.audit.services import audits
+from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.services import hands, recording
 from tables.rules import randomhands, setup
 from tables.rules.result import payout, result
 from tables.rules.rulesets import RULE_SETS
-from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders
 

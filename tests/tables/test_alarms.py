@@ -11,12 +11,13 @@ from casino import house_time
 from casino.errors import NotFound, Refusal
 from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
+from tables.floor.selectors import alarms as selector
+from tables.floor.services import alarms, drops, seats, slips, tables
+from tables.floor.services.dealers import terms
+from tables.floor.services.log import floor_calls
 from tables.models import Absence, Acknowledgement, Down
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.selectors import alarms as selector
-from tables.services import alarms, calls, drops, seats, slips, tables
-from tables.services.dealers import terms
 from tests import builders, databases, live
 from tests.builders import pieces
 
@@ -119,11 +120,11 @@ def test_a_call_and_chips_that_were_asked_for(evening, table, later):
     slip = slips.ask(
         kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips=pieces(100_00), actor=evening.floor
     )
-    call = calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    call = floor_calls.call(table_id=table, kind="ruling", actor=evening.dealer)
     assert standing(evening) == [("call", "T07"), ("chips", "T07")], "chips on their way press nobody yet"
     later(minutes=5)
     assert standing(evening) == [("chips", "T07"), ("call", "T07")]
-    calls.answer(call_id=call.pk, actor=evening.floor)
+    floor_calls.answer(call_id=call.pk, actor=evening.floor)
     slips.carry_out(slip_id=slip.pk, actor=evening.cage)
     assert standing(evening) == []
 
@@ -191,7 +192,7 @@ def test_a_reason_says_something(evening, table, later, reason, code):
 
 
 def test_what_somebody_must_do_is_not_waved_away(evening, table):
-    calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    floor_calls.call(table_id=table, kind="ruling", actor=evening.dealer)
     with pytest.raises(Refusal) as refused:
         acknowledge(evening, table)
     assert refused.value.code == "alarm_wants_action"
@@ -230,7 +231,7 @@ def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
     for person, found in ((evening.cage, 5_00), (evening.second_cage, 4_00), (evening.manager, 5_00)):
         counts.count(drop_id=box.pk, found=pieces(found), actor=person)
         assert moved()
-    calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    floor_calls.call(table_id=table, kind="ruling", actor=evening.dealer)
     assert moved()
     later(minutes=9)
     idle = next(alarm for alarm in selector.standing(evening.house).alarms if alarm.kind == "idle")

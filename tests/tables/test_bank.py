@@ -13,12 +13,12 @@ from accounting.selectors.match import match
 from accounting.selectors.reports import report
 from accounting.services import rollups
 from casino.errors import NotAllowed, Refusal
+from tables.floor.services import seats, tables
 from tables.play.services import rounds
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.rulesets import EASY_HOLDEM
 from tables.rules.misdeal import Misdeal
-from tables.services import seats, tables
 from tests import builders
 from tests.api_client import Api
 from tests.tables.banking import EURO, FLOAT, WINS, banked, box, play

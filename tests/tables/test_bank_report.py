@@ -14,10 +14,10 @@ from accounting.selectors import bank
 from accounting.selectors.bank import By, Result, Sums
 from accounting.services import days, houses
 from casino import house_time
+from tables.floor.services import seats
 from tables.management.evening.clock import Clock
 from tables.play.services import rounds
 from tables.rules.banked.rulesets import CASINO_HOLDEM, EASY_HOLDEM
-from tables.services import seats
 from tests import builders
 from tests.builders import Evening
 from tests.tables.banking import EURO, FLOAT, LOST, WON, banked, casino, play, play_casino

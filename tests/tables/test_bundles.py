@@ -13,11 +13,12 @@ from accounting.models import House
 from accounting.services import days as money_days
 from casino.errors import Refusal
 from tables.audit.services import bundles, days
+from tables.floor.services import seats, tables
+from tables.floor.services.log import rulings
 from tables.models import Hand
 from tables.play.services import corrections, hands, recording
 from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import rulings, seats, tables
 from tests import builders, databases, forging
 from tests.tables.playing import FOLD, act, settle, start
 

@@ -13,12 +13,12 @@ from casino import house_time
 from casino.errors import NotAllowed, Refusal, Stale
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
+from tables.floor.services import carry_overs, tables
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
 from tables.play.services import hands, recording, rounds
 from tables.play.services.recording import Summary
 from tables.rules.actions import Action, Kind
-from tables.services import carrying, tables
 from tests import builders
 from tests.tables.banking import EURO, play
 
@@ -85,7 +85,7 @@ def roll_over(evening, clock) -> GamingDay:
 
 def carry(evening, table: int, **counted: object) -> int:
     counted = {"float_chips": FLOAT_CHIPS} | counted
-    return carrying.carry_over(table_id=table, version=evening.version(table), actor=evening.floor, **counted)
+    return carry_overs.carry_over(table_id=table, version=evening.version(table), actor=evening.floor, **counted)
 
 
 def refused(evening, table: int, call) -> Refusal:
@@ -245,9 +245,9 @@ class TestWhatIsRefused:
         version = evening.version(table)
         for person in (evening.dealer, evening.cage):
             with pytest.raises(NotAllowed):
-                carrying.carry_over(table_id=table, version=version, counted_float_cents=FLOAT, actor=person)
+                carry_overs.carry_over(table_id=table, version=version, counted_float_cents=FLOAT, actor=person)
         with pytest.raises(Stale):
-            carrying.carry_over(table_id=table, version=version - 1, counted_float_cents=FLOAT, actor=evening.floor)
+            carry_overs.carry_over(table_id=table, version=version - 1, counted_float_cents=FLOAT, actor=evening.floor)
         assert not CarryOver.objects.exists()
 
 

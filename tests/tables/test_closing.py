@@ -14,10 +14,10 @@ from tables.audit.selectors import closing
 from tables.audit.selectors.closing import Item
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
+from tables.floor.services import drops, slips, tables
 from tables.management.evening.clock import Clock
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import drops, slips, tables
 from tests import builders
 from tests.builders import past_the_guards
 

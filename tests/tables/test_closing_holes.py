@@ -10,7 +10,7 @@ from casino.errors import Refusal
 from tables.audit.selectors import closing
 from tables.audit.services import audits, pieces
 from tables.audit.services import days as table_days
-from tables.services import tables
+from tables.floor.services import tables
 from tests import builders
 from tests.forging import sealed_evening
 

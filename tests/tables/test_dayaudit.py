@@ -9,10 +9,10 @@ from accounting.models import Drop
 from accounting.services import counts, schedules
 from accounting.verdicts import Verdict
 from tables.audit.services import day
+from tables.floor.services import drops, seats, tables
 from tables.models import Table
 from tables.play.services import corrections, recording, time_charges
 from tables.play.services.recording import Summary
-from tables.services import drops, seats, tables
 from tests import builders
 from tests.builders import Evening, past_the_guards, pieces
 

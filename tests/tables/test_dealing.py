@@ -3,8 +3,8 @@
 import pytest
 
 from casino.errors import Refusal
+from tables.floor.services import seats, tables
 from tables.models import Hand, Sitting
-from tables.services import seats, tables
 from tests import builders, databases
 from tests.tables.playing import folded_round, posts, start
 

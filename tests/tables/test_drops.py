@@ -7,9 +7,9 @@ from accounting.services import counts, proofs
 from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
+from tables.floor.services import carry_overs, drops, tables
 from tables.models import CarryOver, Hand, Session, Table
 from tables.play.services import hands
-from tables.services import carrying, drops, tables
 from tests import builders, racing
 from tests.tables.test_carrying import (
     FLOAT,
@@ -73,7 +73,7 @@ class TestRaces:
         new = roll_over(evening, clock)
         version = Table.objects.get(pk=table).version
         results = racing.at_once(
-            lambda: carrying.carry_over(
+            lambda: carry_overs.carry_over(
                 table_id=table, version=version, counted_float_cents=FLOAT, actor=evening.floor
             ),
             lambda: hands.start(table_id=table, version=version, actor=evening.dealer),

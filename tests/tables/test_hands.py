@@ -5,10 +5,10 @@ from django.db import IntegrityError, connection, transaction
 
 from accounting.models import Assessment, Entry
 from casino.errors import Refusal
+from tables.floor.services import tables
 from tables.models import Hand, HandAction
 from tables.play.services import hands, recording
 from tables.rules.actions import Action, Kind
-from tables.services import tables
 from tables.settlement import Tip
 from tests import builders, databases
 from tests.tables.playing import FOLD, act, folded_round, settle, start

@@ -3,8 +3,8 @@
 import pytest
 
 from casino.errors import Refusal
+from tables.floor.services import seats
 from tables.models import Hand
-from tables.services import seats
 from tests import builders, databases
 from tests.tables.playing import folded_round, posts, start
 

@@ -8,11 +8,13 @@ import pytest
 from accounting.models import Entry
 from casino import house_time
 from casino.errors import Refusal
+from tables.floor.services import tables
+from tables.floor.services.dealers import downs
+from tables.floor.services.log import floor_calls
 from tables.models import Hand, Session
 from tables.play.services import pad, recording
 from tables.play.services.pad import Place
 from tables.play.services.recording import Summary
-from tables.services import calls, downs, tables
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +132,7 @@ def test_where_every_action_is_recorded_there_is_no_pad(evening):
 
 def test_a_refused_hand_that_is_booked_after_all_calls_nobody_any_more(evening, table):
     hand = keyed()
-    call = calls.refused(table_id=table, hand_uuid=hand.client_uuid, facts={"code": "x"}, actor=evening.dealer)
+    call = floor_calls.refused(table_id=table, hand_uuid=hand.client_uuid, facts={"code": "x"}, actor=evening.dealer)
     send(evening, table, 1, hand)
     call.refresh_from_db()
     assert call.answered_by == evening.dealer

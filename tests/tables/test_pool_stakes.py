@@ -4,11 +4,11 @@ import pytest
 
 from casino import house_time
 from casino.errors import Refusal
+from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.selectors.posted import sheet
 from tables.play.services import corrections, recording
 from tables.play.services.recording import Summary
-from tables.services import seats, tables
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from django.core.management import CommandError, call_command
 from accounting.models import Assessment, Entry
 from accounting.services import proofs
 from casino.errors import NotAllowed, Refusal
+from tables.floor.services import seats
 from tables.management import printed
 from tables.models import Hand, Sitting, Table
 from tables.play.services import imports
 from tables.play.services.recording import Said
 from tables.rules import records
-from tables.services import seats
 from tests import builders
 
 REAL = Path(__file__).resolve().parents[3] / "shared" / "hands" / "real.jsonl.gz"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from accounting.models import Finding
 from accounting.services import proofs
 from tables.audit.services import audits
+from tables.floor.services import seats, tables
 from tables.models import Round
 from tables.play.selectors import rounds as selector
 from tables.play.services import rounds
@@ -17,7 +18,6 @@ from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
 from tables.rules.misdeal import Misdeal
-from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders, databases, forging
 from tests.tables.banking import EURO, FLOAT, banked, box, on_table, play

@@ -9,6 +9,7 @@ from django.db.utils import IntegrityError, InternalError, ProgrammingError
 from accounting.models import Entry
 from accounting.services import proofs
 from casino.errors import NotAllowed, NotFound, Refusal, Stale
+from tables.floor.services import seats, tables
 from tables.models import Hand, Round, Session
 from tables.play.services import hands, recording, rounds
 from tables.play.services.recording import Summary
@@ -19,7 +20,6 @@ from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
 from tables.rules.misdeal import Misdeal
-from tables.services import seats, tables
 from tables.settlement import Tip
 from tests import builders, databases
 from tests.tables.banking import EURO, FLOAT, LOSES, ROUND, TIES, WINS, banked, box, on_table, play

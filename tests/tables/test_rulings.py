@@ -6,8 +6,9 @@ from django.db import DatabaseError, connection, transaction
 from accounting.models import Entry
 from accounting.services import proofs
 from casino.errors import Refusal
+from tables.floor.services import tables
+from tables.floor.services.log import rulings
 from tables.models import Ruling
-from tables.services import rulings, tables
 from tests import builders
 from tests.forging import changed
 from tests.tables.playing import start

@@ -5,10 +5,10 @@ from django.db import IntegrityError, transaction
 
 from accounting.models import Entry, House
 from casino.errors import Refusal
+from tables.floor.services import seats, tables
 from tables.models import Sitting, Table
 from tables.play.services import hands
 from tables.rules.actions import Action, Kind
-from tables.services import seats, tables
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tables.floor.services import seats
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
-from tables.services import seats
 from tables.settlement import Tip
 from tests import builders
 

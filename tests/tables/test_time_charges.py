@@ -5,8 +5,8 @@ import pytest
 from accounting.models import Assessment, HouseDay
 from accounting.services import rollups
 from casino.errors import Refusal
+from tables.floor.services import seats
 from tables.play.services import time_charges
-from tables.services import seats
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ import pytest
 from accounting.models import Assessment, Entry
 from accounting.services import proofs
 from casino.errors import Refusal
+from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.services import hands
 from tables.rules.actions import Action, Kind
-from tables.services import seats, tables
 from tests import builders, databases
 from tests.tables.playing import FOLD, act, folded_round, refused_void, settle, start
 

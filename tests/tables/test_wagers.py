@@ -11,10 +11,10 @@ from accounting.models import Entry, Finding, Wager
 from accounting.services import proofs
 from casino.errors import Refusal
 from tables.audit.services import audits
+from tables.floor.services import tables
 from tables.play.services import rounds
 from tables.rules.banked.rulesets import CASINO_HOLDEM
 from tables.rules.misdeal import Misdeal
-from tables.services import tables
 from tests import builders, databases, forging
 from tests.tables.banking import EURO, banked, casino, on_table, play, play_casino
 

@@ -10,6 +10,7 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from accounting.services import ledger
 from casino.errors import Refusal
+from tables.floor.services import seats, tables
 from tables.models import Game, Session
 from tables.play.selectors import positions
 from tables.play.services import imports, time_charges
@@ -18,7 +19,6 @@ from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.rulesets import rule_set
 from tables.rules.setup import Post, PostKind
-from tables.services import seats, tables
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db

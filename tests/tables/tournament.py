@@ -5,11 +5,11 @@ from datetime import timedelta
 
 from accounting.services import windows
 from casino import house_time
+from tables.floor.services import tables
 from tables.models import Entrant, Guest, Purchase, Table, Tournament
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import EVENING
 from tables.rules.tournaments.structures import Structure
-from tables.services import tables
 from tables.tournaments.services import announcing, clock, entries, seats
 from tables.tournaments.services.announcing import Terms
 from tests.builders import Evening, pieces

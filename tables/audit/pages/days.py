@@ -26,8 +26,8 @@ from casino.services import jobs
 from tables.audit.selectors import audits, closing
 from tables.audit.selectors.closing import Check, Item
 from tables.audit.services import days
+from tables.floor.selectors import absence
 from tables.models import Table
-from tables.selectors import absences
 
 READS = "accounting.view_reports"
 CLOSES = "accounting.close_day"
@@ -171,7 +171,7 @@ class CloseDay(AboutDay, Command):
             "seals": self.day.seals.select_related("by").order_by("-number"),
             "reopenings": reopenings,
             "is_asked": any(one.approved_at is None for one in reopenings),
-            "kept": absences.kept(self.house.pk),
+            "kept": absence.kept(self.house.pk),
         }
 
     def run(self, values: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection
 
 from accounting.models import GamingDay
-from tables.selectors import admissions
+from tables.floor.selectors import admission
 from tables.verdicts.guests import CODES, Dealing, Dealings
 
 _DEALINGS = """
@@ -54,7 +54,7 @@ SELECT coalesce(guest.number, named.reason), named.code, named.cents, named.at, 
 
 def of_day(day: GamingDay) -> Iterator[Dealings]:
     """Each guest's dealings of the day; of a house that checks nobody, none."""
-    policy = admissions.policy(day.house_id)
+    policy = admission.policy(day.house_id)
     if policy is None:
         return
     with connection.cursor() as cursor:

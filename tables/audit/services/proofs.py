@@ -21,9 +21,10 @@ from accounting.services.vouchers import Voucher
 from accounting.services.walks import Broken
 from tables import evidence
 from tables.evidence import Dealt, Row
+from tables.floor.services import carry_overs
+from tables.floor.services.log import rulings
 from tables.models import CarryOver, Hand, Ruling
 from tables.play.services import rows as writing
-from tables.services import carrying, rulings
 
 _HANDS = f"""
 SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_version_id, h.void_reason, h.voided_by_id,
@@ -270,7 +271,7 @@ def _carry_overs() -> Iterator[Voucher]:
             house_id=table.house_id,
             gaming_day_id=row.from_day_id,
             actor_id=row.counted_by_id,
-            evidence=chain.evidence(carrying.facts(row)),
+            evidence=chain.evidence(carry_overs.facts(row)),
             subject=f"session:{row.session_id}",
         )
 

@@ -22,13 +22,14 @@ from casino.models import User
 from casino.services import users
 from casino.transactions import together
 from tables import evidence
+from tables.floor.services import guests, seats, tables
+from tables.floor.services.dealers import downs
 from tables.management.bench.room import TERMS
 from tables.models import Hand, Table
 from tables.play.selectors import hands as recorded_hands
 from tables.play.services import booking, games, hands, recording
 from tables.play.services.games import GameForm
 from tables.rules import randomhands, setup
-from tables.services import downs, guests, seats, tables
 
 PLAYERS = 6
 STACK_CENTS = 40_000

@@ -16,6 +16,7 @@ from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from casino.services import sign_in, users
+from tables.floor.services import guests, seats, tables
 from tables.management.bench import house as own
 from tables.management.bench import roundkinds
 from tables.management.bench.copying import clones
@@ -25,7 +26,6 @@ from tables.play.services import games, hands, recording, rounds
 from tables.play.services.games import GameForm
 from tables.play.services.recording import Summary
 from tables.play.services.rounds import Said
-from tables.services import guests, seats, tables
 from tables.settlement import Tip
 
 PLAYERS = 6

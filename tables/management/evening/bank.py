@@ -13,6 +13,7 @@ from accounting import money, places
 from accounting.models import House, Place
 from accounting.money import Rounding
 from casino.models import User
+from tables.floor.services import guests, tables
 from tables.management.evening import cage, cast
 from tables.management.evening.chance import DECK
 from tables.management.evening.clock import Agenda, once
@@ -26,7 +27,6 @@ from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot, rule_set
 from tables.rules.misdeal import Misdeal
-from tables.services import guests, tables
 from tables.settlement import Tip
 
 CODE = "E1"

@@ -2,8 +2,8 @@
 
 from accounting.models import House, Slip, Window
 from accounting.services import windows
+from tables.floor.services import slips
 from tables.management.evening.room import Room
-from tables.services import slips
 
 CHIPS = {"100": 400, "500": 400, "2500": 200, "10000": 100}
 CASH_CENTS = 2_000_000

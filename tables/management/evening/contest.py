@@ -10,13 +10,13 @@ from typing import Any
 
 from accounting.models import House
 from accounting.services import windows
+from tables.floor.services import guests, tables
 from tables.management.evening import cast
 from tables.management.evening.clock import Agenda, once
 from tables.management.evening.room import Room
 from tables.models import Entrant, Guest
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import TURBO
-from tables.services import guests, tables
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import announcing, balance, chips, clock, eliminations, entries, seats
 from tables.tournaments.services.announcing import Terms

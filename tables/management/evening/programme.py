@@ -20,6 +20,7 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
+from tables.floor.services import guests, seats, tables
 from tables.management.evening import cage, cast, countroom, rota
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once
@@ -28,7 +29,6 @@ from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Guest
 from tables.play.services import games, hands
 from tables.play.services.games import GameForm
-from tables.services import guests, seats, tables
 
 SEED = 20_261_121
 NIGHT = timedelta(hours=6, minutes=20)

@@ -8,6 +8,8 @@ from accounting import money
 from accounting.money import Rounding
 from casino.models import User
 from tables import locks
+from tables.floor.services import seats, tables
+from tables.floor.services.dealers import downs
 from tables.management.evening import chance
 from tables.management.evening.chance import Played
 from tables.management.evening.clock import Clock
@@ -18,7 +20,6 @@ from tables.play.selectors.situations import Situation
 from tables.play.services import dealing, hands, recording
 from tables.play.services.recording import Summary
 from tables.rules import hand
-from tables.services import downs, seats, tables
 from tables.settlement import Tip
 
 TIP_BP = 100

@@ -7,8 +7,8 @@ from typing import Final
 from accounting.models import House
 from casino.models import User
 from casino.roles import Role
+from tables.floor.services.dealers import breaks, qualifications, shifts, terms
 from tables.rules.rota.skills import SKILLS
-from tables.services.dealers import breaks, qualifications, shifts, terms
 
 ON_SHIFT: Final = timedelta(hours=4, minutes=30)
 """So long before the end: short of the six hours after which everybody must have had his break (ArbZG §4)."""

@@ -13,8 +13,8 @@ from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
-from tables.admin.forms import VoidForm
 from tables.models import Acknowledgement, FloorCall, Hand, HandAction, Ruling
+from tables.play.admin.forms import VoidForm
 from tables.play.services import hands
 
 if TYPE_CHECKING:

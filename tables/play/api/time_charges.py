@@ -6,7 +6,7 @@ from typing import Any
 from casino.api.fields import IntField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.api.tables import TableCommand
+from tables.floor.api.tables import TableCommand
 from tables.play.api import views
 from tables.play.api.fields import SeatsField
 from tables.play.selectors import tables as selectors

@@ -14,12 +14,13 @@ from casino import house_time
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
+from tables.floor.pages.tables import AboutTable
+from tables.floor.selectors.dealers import board
+from tables.floor.selectors.log import floor_calls
 from tables.models import CallKind, Game
-from tables.pages.floor import AboutTable
-from tables.play.selectors import round_pad, stakes
+from tables.play.selectors import desk, round_pad, stakes
 from tables.play.selectors import tables as selector
 from tables.play.services import hands
-from tables.selectors import calls, dealerboard, floor
 
 CALLED = (CallKind.FLOOR, CallKind.RULING, CallKind.CHIPS)  # with one tap more; the other kinds have their own place
 
@@ -32,7 +33,7 @@ class Desk(InHouse, Page):
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """Straight to the own table."""
-        own = floor.table_of(self.actor.pk)
+        own = desk.table_of(self.actor.pk)
         return redirect("dealer:table", own) if own else super().get(request, **path)
 
     def context(self) -> Context:
@@ -42,19 +43,19 @@ class Desk(InHouse, Page):
         return {
             "tables": [table for table in tables if table.session or table.tournament],
             "may_choose": may_choose,
-            "own": dealerboard.of_dealer(self.actor.pk, house_time.now()),
+            "own": board.of_dealer(self.actor.pk, house_time.now()),
         }
 
 
 def called(table_id: int) -> dict[str, Any]:
     """Who waits for the floor at a table, and what it is called for."""
-    return {"calls": calls.waiting_at(table_id), "call_kinds": [(kind.value, kind.label) for kind in CALLED]}
+    return {"calls": floor_calls.waiting_at(table_id), "call_kinds": [(kind.value, kind.label) for kind in CALLED]}
 
 
 def beside(table_id: int) -> dict[str, Any]:
     """What stands beside every dealer's table: the last hand, and the floor that was called."""
     play = stakes.of_table(table_id)
-    return {"last": floor.last_hand(table_id), "coming": stakes.coming(play) if play else None, **called(table_id)}
+    return {"last": desk.last_hand(table_id), "coming": stakes.coming(play) if play else None, **called(table_id)}
 
 
 class DealerTable(AboutTable, Live):
@@ -67,7 +68,7 @@ class DealerTable(AboutTable, Live):
     @classmethod
     def version(cls, **path: Any) -> str:
         """Any command on this table."""
-        return floor.table_version(path["pk"])
+        return desk.table_version(path["pk"])
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """A hand that is open, or the pad where only outcomes are recorded, comes first."""

@@ -8,11 +8,17 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting import hours
+from casino import wording
+from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import CallKind, Sitting
+from tables.play.selectors import desk
+from tables.rules import cards
+from tables.rules.actions import Kind
 from tables.rules.misdeal import Misdeal
 from tables.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -24,6 +30,46 @@ MISDEALS = {
     Misdeal.BUTTON_WRONG: _("Button on the wrong seat"),
     Misdeal.PLAYER_SKIPPED: _("A guest was left out"),
 }
+
+
+class CardsField(forms.CharField):
+    """Cards as a dealer reads them: `Ah Td 2c`; the tuple of numbers inside."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.widget.attrs |= {"class": "cards", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+
+    def clean(self, value: Any) -> Any:
+        """Parse; a refusal of the parser is the field's mistake."""
+        text = super().clean(value)
+        try:
+            return cards.parse(text) if text else ()
+        except Refusal as refusal:
+            raise ValidationError(wording.sentence(refusal), code=refusal.code) from refusal
+
+
+class GuestField(forms.CharField):
+    """A guest by the number on his card, or by his name when only one fits."""
+
+    def __init__(self, *, house_id: int, **options: Any) -> None:
+        self.house_id = house_id
+        super().__init__(max_length=120, **options)
+        self.widget.attrs |= {"autocomplete": "off", "class": "wide"}
+
+    def clean(self, value: Any) -> Any:
+        """The guest; says whom it could mean when there are several."""
+        text = super().clean(value)
+        found = desk.guests_like(self.house_id, text)
+        if not found:
+            raise ValidationError(gettext("No guest has this number or name."), code="guest_unknown")
+        if len(found) > 1:
+            names = ", ".join(f"{guest.number} {guest.name}" for guest in found[: desk.GUESTS_SHOWN])
+            more = " …" if len(found) > desk.GUESTS_SHOWN else ""
+            raise ValidationError(
+                gettext("Several guests fit, please give the number: %(names)s") % {"names": names + more},
+                code="guest_unclear",
+            )
+        return found[0]
 
 
 class SummaryForm(CommandForm):
@@ -192,3 +238,43 @@ class MisdealForm(CommandForm):
     """Why the cards are dealt again."""
 
     reason = forms.ChoiceField(choices=[(reason.value, MISDEALS[reason]) for reason in Misdeal])
+
+
+class GuestForm(CommandForm):
+    """A guest the house did not know."""
+
+    number = forms.CharField(label=_("Number on the card"), max_length=30)
+    name = forms.CharField(label=_("Name"), max_length=120)
+
+
+class MoveForm(CommandForm):
+    """To which free seat."""
+
+    to = forms.ChoiceField(label=_("New seat"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, choices: list[tuple[str, list[tuple[str, str]]]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["to"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        self.by_table = choices
+
+    def clean_to(self) -> tuple[int, int]:
+        """Table id and seat."""
+        table_id, seat = self.cleaned_data["to"].split("/")
+        return int(table_id), int(seat)
+
+
+class ReasonForm(CommandForm):
+    """Why; whoever reads it next year was not there."""
+
+    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class ActionForm(CommandForm):
+    """One action: its kind stands on the button; amount and cards where it needs them."""
+
+    kind = forms.TypedChoiceField(choices=[(kind.value, kind.value) for kind in Kind], coerce=Kind)
+    seat = forms.IntegerField(required=False, min_value=1)
+    to_cents = MoneyField(required=False)
+    cards = CardsField(required=False, max_length=40)

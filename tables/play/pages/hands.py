@@ -17,12 +17,11 @@ from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.audit.services import bundles
 from tables.models import Hand
-from tables.pages.forms import ActionForm, ReasonForm
 from tables.play.pages import hand as play
 from tables.play.pages import hand_sheet
 from tables.play.pages.dealer import called
-from tables.play.pages.forms import MISDEALS, MisdealForm, SettleForm
-from tables.play.selectors import dues
+from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, ReasonForm, SettleForm
+from tables.play.selectors import desk, dues
 from tables.play.selectors import hands as selector
 from tables.play.selectors.hand_history import told
 from tables.play.selectors.hands import RecordedHand
@@ -31,7 +30,6 @@ from tables.rules import hand as rules
 from tables.rules import misdeal
 from tables.rules.actions import Action
 from tables.rules.hand import HandView
-from tables.selectors import floor
 from tables.settlement import Settlement, Tip
 
 
@@ -55,7 +53,7 @@ class AboutHand(InHouse):
     @cached_property
     def names(self) -> dict[int, str]:
         """Who sits where."""
-        return floor.names_at(self.recorded.hand)
+        return desk.names_at(self.recorded.hand)
 
     @cached_property
     def preview(self) -> Settlement | None:
@@ -159,7 +157,7 @@ class HandPage(AboutHand, Live):
     @classmethod
     def version(cls, **path: Any) -> str:
         """Any command on this hand."""
-        return floor.hand_version(path["pk"])
+        return desk.hand_version(path["pk"])
 
     def context(self) -> Context:
         """The hand; the form to settle it once it is over."""

@@ -22,16 +22,17 @@ from casino.pages import polls
 from casino.pages.doors import Command, Context, Page, Polled
 from casino.pages.forms import new_key
 from tables.audit.services import bundles
+from tables.floor.pages.tables import AboutTable
+from tables.floor.selectors import decks
+from tables.floor.selectors.log import floor_calls
 from tables.models import Game, Hand
-from tables.pages.floor import AboutTable
 from tables.play.pages.dealer import beside
 from tables.play.pages.forms import SummaryForm
+from tables.play.selectors import desk, round_pad, stakes
 from tables.play.selectors import pad as pads
-from tables.play.selectors import round_pad, stakes
 from tables.play.selectors.pad import Pad
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.selectors import calls, decks, floor
 
 PERMISSION = "tables.record_hand"
 TIPS = (0, 1, 2, 5, 10)
@@ -77,7 +78,7 @@ class RecordSummary(AboutTable, Polled, Command):
     @classmethod
     def version(cls, **path: Any) -> str:
         """Any command on this table."""
-        return floor.table_version(path["pk"])
+        return desk.table_version(path["pk"])
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The pad, or what has changed since (`?v=`); elsewhere where hands are recorded otherwise."""
@@ -217,7 +218,7 @@ class Decided(Page):
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """`{"answer": null}` while it waits."""
-        return JsonResponse({"answer": calls.answer_about(path["hand_uuid"])})
+        return JsonResponse({"answer": floor_calls.answer_about(path["hand_uuid"])})
 
 
 @require_GET

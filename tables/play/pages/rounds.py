@@ -13,10 +13,10 @@ from casino.errors import NotFound, Refusal
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm, new_key
+from tables.floor.pages.tables import AboutTable
 from tables.models import Round
-from tables.pages.floor import AboutTable
-from tables.pages.forms import ReasonForm
 from tables.play.pages.dealer import called
+from tables.play.pages.forms import ReasonForm
 from tables.play.pages.round_form import FalseDealForm, RoundForm
 from tables.play.selectors import round_pad
 from tables.play.selectors.round_pad import RoundPad

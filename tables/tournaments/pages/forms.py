@@ -13,7 +13,7 @@ from accounting.pages.chips import ChipsField, ChipsWidget
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import ChipSetCheck, Entrant, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.pages.forms import ActionForm, GuestField
+from tables.play.pages.forms import ActionForm, GuestField
 from tables.rules.tournaments import eliminations
 from tables.rules.tournaments.structures import Structure
 

@@ -14,7 +14,7 @@ from accounting.pages.house import InHouse
 from casino import house_time, roles
 from casino.pages.doors import Command, Context, Live, Page
 from tables.models import Tournament
-from tables.pages.forms import ReasonForm
+from tables.play.pages.forms import ReasonForm
 from tables.rules.tournaments import codec, shipped
 from tables.rules.tournaments.structures import Structure
 from tables.tournaments.pages.about import LOOKS, TournamentCommand

@@ -13,8 +13,8 @@ from django.views import View
 
 from casino import house_time
 from casino.errors import NotFound
+from casino.pages.spoken import Spoken, spoken
 from tables.models import Tournament
-from tables.pages.spoken import Spoken, spoken
 from tables.tournaments.pages import clockface
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.selectors import wall as facts

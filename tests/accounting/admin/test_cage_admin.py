@@ -9,7 +9,7 @@ from accounting.models import Window
 from accounting.services import slips, windows
 from casino.errors import Refusal
 from casino.models import User
-from tables.services import tables
+from tables.floor.services import tables
 from tests.tables.pages.conftest import Room, browser, built, room
 
 __all__ = ["browser", "built", "room"]

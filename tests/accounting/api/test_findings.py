@@ -8,9 +8,9 @@ from accounting.models import Drop, Finding
 from accounting.services import counts, findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
+from tables.floor.services import drops
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import drops
 from tests.api_client import Api, problem
 from tests.builders import Evening, pieces, user
 

@@ -11,9 +11,9 @@ from accounting.pages.bars import bars
 from accounting.selectors.figures import Figures, Row
 from accounting.services import rollups
 from casino.models import User
+from tables.floor.services import seats
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import seats
 from tests import live
 from tests.tables.pages.conftest import Room
 

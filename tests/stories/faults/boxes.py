@@ -4,8 +4,8 @@ from accounting.models import Drop, Entry, EntryCode, Slip, WindowShift
 from accounting.services import slips as paper
 from accounting.services import windows
 from accounting.verdicts import Rule
+from tables.floor.services import drops, slips
 from tables.models import CarryOver
-from tables.services import drops, slips
 from tests.builders import pieces
 from tests.stories.faults.planting import Break, Finding, dropped, fault, friday_drop, sql
 from tests.stories.room import SmallRoom

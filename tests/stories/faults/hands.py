@@ -6,9 +6,9 @@ from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay
 from accounting.services import ledger
 from accounting.verdicts import Rule
+from tables.floor.services import seats
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
-from tables.services import seats
 from tests.builders import FIVE_PERCENT, signed
 from tests.stories.faults.planting import (
     Break,

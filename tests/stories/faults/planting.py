@@ -8,10 +8,10 @@ from django.db import connection
 from accounting.models import Drop, Entry
 from accounting.services import counts
 from accounting.verdicts import Rule
+from tables.floor.services import drops
 from tables.models import Hand
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import drops
 from tests.builders import pieces
 from tests.stories.room import SmallRoom
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tables.floor.selectors.waiting import lists
+from tables.floor.services.moving import breaking
+from tables.floor.services.waiting import callups, entries
 from tables.management.evening.clock import once
 from tables.models import Sitting, Table, WaitingEntry
 from tables.rules.waiting.calls import Answer
-from tables.selectors import waiting as lists
-from tables.services.moving import breaking
-from tables.services.waiting import callups, entries
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.play import FridayPlay, Running
 from tests.stories.friday.room import FridayRoom

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from tables.floor.services import seats
 from tables.management.evening.clock import Agenda, once
 from tables.models import Down
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import seats
 from tests.stories.friday import crowd
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.room import FridayRoom

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from casino.models import User
+from tables.floor.services import tables
+from tables.floor.services.waiting import terms as terms_of_lists
 from tables.management.evening.clock import Clock
 from tables.models import Game
-from tables.services import tables
-from tables.services.waiting import terms as terms_of_lists
 from tests import builders
 from tests.builders import Evening, user
 from tests.stories.friday.crowd import Visitor, visitor

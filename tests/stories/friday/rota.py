@@ -2,15 +2,14 @@
 
 from datetime import timedelta
 
+from tables.floor.selectors.dealers import rota
+from tables.floor.services.dealers import breaks, downs, qualifications, shifts, terms
+from tables.floor.services.dealers.downs import Wanted
+from tables.floor.services.dealers.shifts import Plan
 from tables.management.evening.clock import Agenda, once
 from tables.models import Shift
 from tables.rules.rota.lineup import Duty
 from tables.rules.rota.skills import needed
-from tables.selectors import rota
-from tables.services import downs
-from tables.services.dealers import breaks, qualifications, shifts, terms
-from tables.services.dealers.shifts import Plan
-from tables.services.downs import Wanted
 from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import BEGIN, OFFERS
 

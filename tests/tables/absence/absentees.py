@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from casino.models import User
+from tables.floor.services import seats
+from tables.floor.services.absence import keeping, terms
 from tables.models import Absence, Game, Guest, KeptChips, Sitting
-from tables.services import seats
-from tables.services.absence import keeping, terms
 from tests import builders
 from tests.builders import Evening
 

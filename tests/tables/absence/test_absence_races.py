@@ -3,10 +3,10 @@
 import pytest
 
 from tables import locks
+from tables.floor.services import leaving, seats
+from tables.floor.services.absence import keeping
 from tables.models import KeptChips, Sitting
 from tables.play.services import rows
-from tables.services import leaving, seats
-from tables.services.absence import keeping
 from tests import builders, racing
 from tests.tables.absence.absentees import Absentees
 

@@ -5,12 +5,12 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
+from tables.floor.selectors import absence
+from tables.floor.services import seats
+from tables.floor.services.absence import terms
+from tables.floor.services.waiting import entries
 from tables.models import Absence
 from tables.rules.absence.terms import USUAL
-from tables.selectors import absences
-from tables.services import seats
-from tables.services.absence import terms
-from tables.services.waiting import entries
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def test_it_is_kept_since_when_and_until_when_somebody_was_away(absentees, later
     absentees.back(2)
     row = Absence.objects.get()
     assert (row.sitting.seat, row.since, row.until, row.by) == (2, gone, house_time.now(), absentees.evening.floor)
-    assert absences.away(absentees.evening.house.pk) == []
+    assert absence.away(absentees.evening.house.pk) == []
 
 
 def test_each_new_dealer_gives_a_button_to_whoever_is_away(absentees, later):
@@ -59,7 +59,7 @@ def test_he_takes_his_absence_with_him_to_another_table(absentees, later):
     absentees.relieve()
     before = absentees.absence(2)
     seats.move(**absentees.at, seat=2, to_table_id=other, to_seat=5)
-    (view,) = absences.away(absentees.evening.house.pk, table_id=other)
+    (view,) = absence.away(absentees.evening.house.pk, table_id=other)
     assert (view.absence_id, view.seat, view.absent.buttons) == (before.pk, 5, 1)
     assert view.absent.since == before.since
 
@@ -108,19 +108,19 @@ def test_who_may_not(absentees, refused):
 
 
 def test_the_rules_of_the_house(absentees):
-    assert absences.rules(absentees.evening.house.pk) == USUAL
+    assert absence.rules(absentees.evening.house.pk) == USUAL
     absentees.rule(absent_buttons=3)
     absentees.rule(away_minutes=90)
-    rules = absences.rules(absentees.evening.house.pk)
+    rules = absence.rules(absentees.evening.house.pk)
     assert (rules.absent_buttons, rules.away_minutes) == (3, 90)
 
 
 def test_whether_somebody_waits_makes_it_urgent(absentees):
     absentees.away(2)
-    (view,) = absences.away(absentees.evening.house.pk)
+    (view,) = absence.away(absentees.evening.house.pk)
     assert not view.is_waited_for
     entries.join(game_id=absentees.game.pk, guest_id=absentees.evening.guest("Waits").pk, actor=absentees.evening.floor)
-    (view,) = absences.away(absentees.evening.house.pk)
+    (view,) = absence.away(absentees.evening.house.pk)
     assert view.is_waited_for
 
 

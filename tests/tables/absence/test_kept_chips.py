@@ -14,10 +14,10 @@ from casino.errors import Refusal
 from tables.audit.selectors import guests
 from tables.audit.services import audits
 from tables.audit.services import day as dayaudit
+from tables.floor.services import seats, tables
+from tables.floor.services.absence import keeping
+from tables.floor.services.admission import policies
 from tables.models import KeptChips, Sitting
-from tables.services import seats, tables
-from tables.services.absence import keeping
-from tables.services.admission import policies
 from tests import builders, forging
 from tests.tables.absence.absentees import Absentees, seated
 

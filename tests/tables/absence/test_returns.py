@@ -8,11 +8,11 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from accounting.services import ledger
 from casino import house_time
+from tables.floor.selectors import absence
+from tables.floor.services import seats, tables
+from tables.floor.services.absence import keeping
+from tables.floor.services.waiting import callups, entries
 from tables.models import Sitting
-from tables.selectors import absences
-from tables.services import seats, tables
-from tables.services.absence import keeping
-from tables.services.waiting import callups, entries
 from tests import builders, databases
 from tests.tables.absence.absentees import Absentees
 
@@ -128,7 +128,7 @@ def test_a_move_to_another_table_of_the_game_is_no_leaving(absentees):
     guest = rich(absentees)
     other = absentees.evening.table(absentees.game, code="T08", dealt=False)
     seats.move(**absentees.at, seat=6, to_table_id=other, to_seat=1)
-    assert absences.last_taken(guest.pk, absentees.game.pk) is None
+    assert absence.last_taken(guest.pk, absentees.game.pk) is None
 
 
 def test_the_game_counts_that_he_left_not_what_the_table_plays_afterwards(absentees):
@@ -137,7 +137,7 @@ def test_the_game_counts_that_he_left_not_what_the_table_plays_afterwards(absent
     new = absentees.evening.game()
     tables.change_game(**absentees.at, game_id=new.pk)
     absentees.buy_in(guest, 6, 4_000)
-    assert absences.last_taken(guest.pk, absentees.game.pk).cents == 50_000
+    assert absence.last_taken(guest.pk, absentees.game.pk).cents == 50_000
 
 
 def test_picked_up_chips_are_what_he_left_with(absentees, refused):
@@ -165,7 +165,7 @@ def test_what_he_owes_is_said_by_game(absentees, later):
     later()
     guest = rich(absentees)
     absentees.cash_out(6)
-    (owed,) = absences.owed(guest.pk, house_time.now())
+    (owed,) = absence.owed(guest.pk, house_time.now())
     assert (owed.game_id, owed.cents, owed.left_at) == (absentees.game.pk, 50_000, house_time.now())
     later(minutes=HAMBURG)
-    assert absences.owed(guest.pk, house_time.now()) == []
+    assert absence.owed(guest.pk, house_time.now()) == []

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from tables.floor.services import seats
+from tables.floor.services.absence import keeping, terms
 from tables.models import Absence, AbsenceTerms, KeptChips
-from tables.services import seats
-from tables.services.absence import keeping, terms
 from tests.builders import user
 
 

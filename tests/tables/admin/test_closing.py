@@ -8,7 +8,7 @@ from accounting.models import Drop, GamingDay, Reopening, Seal
 from accounting.services import counts
 from casino.models import User
 from tables.audit.services import audits, days
-from tables.services import drops
+from tables.floor.services import drops
 from tests.tables.admin.test_admin import PASSWORD, Browser, act, manager
 from tests.tables.pages.conftest import Room
 

@@ -7,11 +7,11 @@ from django.db import IntegrityError, connection, transaction
 
 from accounting.services import days
 from casino import house_time
+from tables.floor.selectors import admission
+from tables.floor.services import guests, seats
+from tables.floor.services.admission import checking
 from tables.management.banfile import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
-from tables.selectors import admissions
-from tables.services import guests, seats
-from tables.services.admission import checking
 from tests.tables.tournament import sold_tournament
 
 pytestmark = pytest.mark.django_db
@@ -65,10 +65,10 @@ class TestTheBanFile:
         tomorrow = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         # The table still books into the day that is being closed, and of that day his answer is.
         seats.sit(**sit(evening, table, guest))
-        policy = admissions.policy(evening.house.pk)
-        assert admissions.standing(guest, policy, tomorrow).refusal == "admission_unknown"
+        policy = admission.policy(evening.house.pk)
+        assert admission.standing(guest, policy, tomorrow).refusal == "admission_unknown"
         door.check(guest)
-        assert admissions.standing(guest, policy, tomorrow).refusal == ""
+        assert admission.standing(guest, policy, tomorrow).refusal == ""
 
     def test_an_answer_of_the_new_day_is_good_at_a_table_of_the_old_one(self, evening, door, table, monkeypatch):
         guest = door.known()
@@ -164,7 +164,7 @@ class TestAge:
         born = evening.day.date.replace(year=evening.day.date.year - years, day=min(evening.day.date.day, 28))
         guest = door.known(born=born)
         door.check(guest)
-        assert admissions.standing(guest, admissions.policy(evening.house.pk), evening.day).refusal == code
+        assert admission.standing(guest, admission.policy(evening.house.pk), evening.day).refusal == code
 
     def test_too_young_for_a_seat(self, evening, door, table, refused):
         today = evening.day.date
@@ -182,7 +182,7 @@ class TestAge:
         ],
     )
     def test_whole_years(self, born, on, years):
-        assert admissions.years(born, on) == years
+        assert admission.years(born, on) == years
 
 
 class TestIdentity:

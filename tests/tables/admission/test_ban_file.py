@@ -21,10 +21,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
+from tables.floor.services.admission import overhttp
+from tables.floor.services.admission.banfile import Answer, Identity, Result
+from tables.floor.services.admission.overhttp import TRIES, HttpBanFile
 from tables.management.banfile import REASON, Script, serving
-from tables.services.admission import overhttp
-from tables.services.admission.banfile import Answer, Identity, Result
-from tables.services.admission.overhttp import TRIES, HttpBanFile
 
 WEBER = Identity("Anna Weber", date(1990, 2, 28))
 BANNED = {("Anna Weber", "1990-02-28")}

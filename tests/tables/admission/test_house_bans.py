@@ -8,10 +8,10 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from accounting.services import days
 from casino import house_time
 from casino.errors import NotAllowed, Refusal
+from tables.floor.selectors import admission
+from tables.floor.services import seats
+from tables.floor.services.admission import bans, policies
 from tables.models import AdmissionCheck
-from tables.selectors import admissions
-from tables.services import seats
-from tables.services.admission import bans, policies
 from tests.tables.tournament import sold_tournament
 
 pytestmark = pytest.mark.django_db
@@ -54,11 +54,11 @@ class TestHouseBans:
         today, day = evening.day.date, timedelta(days=1)
         guest = door.let_in()
         coming = self.ban(evening, guest, begins_on=today + day, ends_on=today + 2 * day)
-        told = {offset: admissions.is_banned(guest, today + offset * day) for offset in range(4)}
+        told = {offset: admission.is_banned(guest, today + offset * day) for offset in range(4)}
         assert told == {0: False, 1: True, 2: True, 3: False}
         lifted = bans.lift(ban_id=coming.pk, actor=evening.second_manager)
         assert lifted.lifted_by == evening.second_manager
-        assert not admissions.is_banned(guest, today + day)
+        assert not admission.is_banned(guest, today + day)
 
     def test_what_makes_no_ban(self, evening, door, refused):
         guest = door.known()
@@ -143,7 +143,7 @@ class TestThePolicy:
         for person in (evening.floor, evening.manager, evening.cage):
             with pytest.raises(NotAllowed):
                 policies.put(house_id=evening.house.pk, is_on=False, actor=person)
-        assert admissions.policy(evening.house.pk) is not None
+        assert admission.policy(evening.house.pk) is not None
 
     @pytest.mark.parametrize(
         "wrong", [{"least_age": 17}, {"least_age": 31}, {"identified_from_cents": 0}, {"unanswered": "admit"}]
@@ -152,9 +152,9 @@ class TestThePolicy:
         with pytest.raises(Refusal) as refusal:
             door.demand(**wrong)
         assert refusal.value.code == "policy_wrong"
-        assert admissions.policy(evening.house.pk).history.count() == 1
+        assert admission.policy(evening.house.pk).history.count() == 1
 
     def test_its_history_keeps_what_stood_there(self, evening, door):
         door.demand(least_age=18)
-        history = admissions.policy(evening.house.pk).history
+        history = admission.policy(evening.house.pk).history
         assert list(history.order_by("history_id").values_list("least_age", flat=True)) == [21, 18]

@@ -6,9 +6,9 @@ from accounting.models import Entry, Finding, Window
 from accounting.services import ledger, windows
 from casino.transactions import use_case
 from tables.audit.services import audits, day
+from tables.floor.services import seats
+from tables.floor.services.admission import checking
 from tables.models import Sitting
-from tables.services import seats
-from tables.services.admission import checking
 from tests.builders import balances, pieces
 from tests.tables.admission.conftest import BORN
 from tests.tables.tournament import sold_tournament

@@ -3,9 +3,9 @@
 import pytest
 from django.test import override_settings
 
+from tables.floor.services.admission import policies
 from tables.management.banfile import REASON, Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
-from tables.services.admission import policies
 from tests.api_client import Api, everything, problem
 from tests.builders import user
 

@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.urls import get_resolver
 
 from casino.api.commands import Command
 from casino.roles import Role
 from tables.models import Table
 from tests import databases
-from tests.api_client import Api, everything, problem
+from tests.api_client import Api, addresses, everything, problem
 from tests.builders import Evening, user
 from tests.databases import rolled_back
 from tests.tables.api.call import Call
@@ -39,8 +38,7 @@ def versioned(call: Call, version: int) -> dict[str, object]:
 
 def command_addresses() -> Iterator[str]:
     """The addresses of all commands of both apps, ids and numbers written as `#`."""
-    api = get_resolver("tables.api.urls").url_patterns + get_resolver("accounting.api.urls").url_patterns
-    for pattern in api:
+    for pattern in addresses():
         view = getattr(pattern.callback, "cls", None)
         if view is not None and issubclass(view, Command) and "post" in view.http_method_names:
             yield re.sub(r"<(id|int):\w+>", "#", str(pattern.pattern))

@@ -7,10 +7,10 @@ import pytest
 from accounting.models import Assessment, Entry
 from accounting.services import days, proofs
 from casino.errors import Refusal
+from tables.floor.services import carry_overs, seats, tables
 from tables.models import Hand, Session
 from tables.play.services import corrections, recording
 from tables.play.services.recording import Summary
-from tables.services import carrying, seats, tables
 from tests import builders
 
 STACK = 40_000
@@ -50,7 +50,7 @@ def close(evening, table):
 def carry_over(evening, table, clock, stacks_cents):
     clock.forward(datetime(2026, 11, 21, 13, 0, tzinfo=UTC))
     day = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
-    carrying.carry_over(
+    carry_overs.carry_over(
         table_id=table,
         version=evening.version(table),
         counted_float_cents=50_000,

@@ -10,12 +10,12 @@ from accounting.models import Assessment, Drop, Entry, GamingDay
 from accounting.selectors import match
 from accounting.services import counts
 from tables.audit.services import audits
+from tables.floor.services import drops, seats, tables
 from tables.models import Hand, Table
 from tables.play.services import corrections, hands
 from tables.play.services.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
-from tables.services import drops, seats, tables
 from tests import builders
 from tests.tables.corrections.correcting import (
     EIGHT,

@@ -7,10 +7,10 @@ from django.db import DatabaseError, connection, transaction
 
 from accounting.models import Entry
 from tables.audit.services import audits
+from tables.floor.services import seats
 from tables.models import Hand
 from tables.play.services import corrections, hands
 from tables.play.services.recording import Summary
-from tables.services import seats
 from tests import builders
 from tests.tables.corrections.correcting import (
     PLAYED,

@@ -6,10 +6,9 @@ from datetime import timedelta
 
 from casino import house_time
 from casino.models import User
+from tables.floor.services.dealers import downs, qualifications, shifts, terms
 from tables.models import DealerBreak, Down, Qualification, Shift
 from tables.rules.rota.skills import SKILLS
-from tables.services import downs
-from tables.services.dealers import qualifications, shifts, terms
 from tests import builders
 from tests.builders import Evening
 

@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
+from tables.floor.selectors.dealers import board as dealerboard
+from tables.floor.selectors.dealers import paces
+from tables.floor.services.dealers import breaks, shifts
+from tables.floor.services.dealers.shifts import Plan
 from tables.models import Down, Hand
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.selectors import dealerboard, paces
-from tables.services.dealers import breaks, shifts
-from tables.services.dealers.shifts import Plan
 from tests.tables.dealers.rota import came_ago, rested_ago
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,8 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
+from tables.floor.services.dealers import breaks, downs
 from tables.models import DealerBreak, Down, Shift
-from tables.services import downs
-from tables.services.dealers import breaks
 from tests.tables.dealers.rota import came_ago, rested_ago
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError
 
 from tables import locks
+from tables.floor.services.dealers import breaks, duties, reliefs
 from tables.models import DealerBreak, Down
-from tables.services.dealers import breaks, duties, reliefs
 from tests import builders, racing
 from tests.tables.dealers.rota import Rota
 

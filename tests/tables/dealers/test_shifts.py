@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound
+from tables.floor.services.dealers import breaks, qualifications, shifts, terms
+from tables.floor.services.dealers.shifts import Plan
 from tables.models import DealerBreak, Qualification, RotaTerms, Shift
-from tables.services.dealers import breaks, qualifications, shifts, terms
-from tables.services.dealers.shifts import Plan
 from tests import builders
 
 pytestmark = pytest.mark.django_db

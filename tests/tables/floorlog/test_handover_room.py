@@ -6,15 +6,14 @@ import pytest
 
 from accounting.selectors import shifts as floor_shifts
 from casino import house_time
+from tables.floor.selectors.log import hand_over
+from tables.floor.selectors.log.hand_over_rows import Moment
+from tables.floor.services import openings, tables
+from tables.floor.services.dealers import breaks, shifts, terms
+from tables.floor.services.moving import mustmoves
 from tables.models import DealerBreak, MustMove
 from tables.play.services import stakes
 from tables.play.services.stakes import Planned
-from tables.selectors import handover
-from tables.selectors.handoverrows import Moment
-from tables.services import tables
-from tables.services.dealers import breaks, shifts, terms
-from tables.services.moving import mustmoves
-from tables.services.terms import openings
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +25,8 @@ built, evening = databases.shared(builders.evening)
 def section(evening, name):
     now = house_time.now()
     moment = Moment(floor_shifts.running(evening.house, now), now)
-    wanted = next(one for one in handover.SECTIONS if one.name == name)
-    rows = handover.facts(moment)["sections"][name]
+    wanted = next(one for one in hand_over.SECTIONS if one.name == name)
+    rows = hand_over.facts(moment)["sections"][name]
     for row in rows:
         assert set(row) == {column.name for column in wanted.columns}
     return rows

@@ -10,11 +10,11 @@ from accounting.selectors import shifts
 from casino import house_time
 from casino.errors import Refusal
 from tables import locks
+from tables.floor.selectors.log import hand_over
+from tables.floor.selectors.log.hand_over_rows import Moment
+from tables.floor.services.admission import bans
+from tables.floor.services.log import floor_calls, handovers, incidents, rulings
 from tables.models import HandOver
-from tables.selectors import handover
-from tables.selectors.handoverrows import Moment
-from tables.services import calls, handovers, incidents, rulings
-from tables.services.admission import bans
 from tests import builders, databases, racing
 from tests.tables.playing import start
 
@@ -23,7 +23,7 @@ built, evening = databases.shared(builders.evening)
 
 def sections(evening):
     now = house_time.now()
-    return handover.facts(Moment(shifts.running(evening.house, now), now))["sections"]
+    return hand_over.facts(Moment(shifts.running(evening.house, now), now))["sections"]
 
 
 @pytest.mark.django_db
@@ -61,8 +61,8 @@ class TestSheet:
         table = evening.table(float_cents=50_000)
         guests = evening.sit(table, 20_000, 20_000)
         hand = start(evening, table).hand
-        call = calls.call(table_id=table, kind="ruling", actor=evening.dealer)
-        calls.take(call_id=call.pk, actor=evening.floor)
+        call = floor_calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+        floor_calls.take(call_id=call.pk, actor=evening.floor)
         rulings.record(table_id=table, hand_id=hand.pk, rule="WLA 137", text="Call stands.", actor=evening.floor)
         incidents.record(kind="behaviour", text="Shouted.", owner_id=evening.manager.pk, actor=evening.floor)
         bans.ban(guest_id=guests[0].pk, reason="hit the dealer", actor=evening.manager)
@@ -91,15 +91,15 @@ class TestSheet:
         GamingDay.objects.update(opened_at=house_time.now() + timedelta(minutes=1))
         evening.house.shift_starts = []
         moment = Moment(shifts.running(evening.house, house_time.now()), house_time.now())
-        found = handover.facts(moment)["sections"]
+        found = hand_over.facts(moment)["sections"]
         assert (found["rulings"], [row["text"] for row in found["incidents"]]) == ([], ["Not over."])
 
     def test_every_row_has_what_its_columns_name(self, evening):
         """A column that no row fills is a column nobody reads."""
         evening.table()
         found = sections(evening)
-        assert set(found) == {section.name for section in handover.SECTIONS}
-        for section in handover.SECTIONS:
+        assert set(found) == {section.name for section in hand_over.SECTIONS}
+        for section in hand_over.SECTIONS:
             for row in found[section.name]:
                 assert set(row) == {column.name for column in section.columns}, section.name
 

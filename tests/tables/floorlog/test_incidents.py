@@ -4,9 +4,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.errors import Refusal
+from tables.floor.selectors.log import entries
+from tables.floor.services.log import incidents, rulings
 from tables.models import Incident, IncidentNote, Ruling
-from tables.selectors import floorlog
-from tables.services import incidents, rulings
 from tests import builders, databases
 from tests.tables.playing import start
 
@@ -29,7 +29,7 @@ def table(evening):
 
 
 def followed(evening, row):
-    return floorlog.incident(row.pk, actor=evening.floor).owner_now
+    return entries.incident(row.pk, actor=evening.floor).owner_now
 
 
 def test_where_to_whom_and_what_was_done(evening, table):
@@ -99,13 +99,13 @@ def test_refused_notes(evening):
 
 @pytest.mark.parametrize("role", ["floor", "manager", "auditor"])
 def test_who_runs_the_room_or_audits_it_reads(evening, role):
-    assert not floorlog.incidents(evening.house.pk, actor=builders.user(role, "reader"))
+    assert not entries.incidents(evening.house.pk, actor=builders.user(role, "reader"))
 
 
 @pytest.mark.parametrize("role", ["dealer", "cage", "admin", "integrator"])
 def test_nobody_else_reads(evening, role):
     with pytest.raises(Refusal, match="not_allowed"):
-        floorlog.incidents(evening.house.pk, actor=builders.user(role, "reader"))
+        entries.incidents(evening.house.pk, actor=builders.user(role, "reader"))
 
 
 @pytest.mark.parametrize("name", ["incident", "incident_guests", "incidentnote", "ruling_guests", "calltaking"])

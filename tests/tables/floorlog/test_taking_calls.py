@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from casino import house_time
 from casino.errors import Refusal
 from tables import locks
+from tables.floor.selectors import alarms
+from tables.floor.selectors.log import floor_calls as selector
+from tables.floor.services.log import floor_calls, incidents, rulings
 from tables.models import CallTaking, FloorCall, Incident, Ruling
-from tables.selectors import alarms
-from tables.selectors import calls as selector
-from tables.services import calls, incidents, rulings
 from tests import builders, databases, racing
 from tests.tables.playing import start
 
@@ -33,7 +33,7 @@ def table(evening):
 
 @pytest.fixture
 def called(evening, table):
-    return calls.call(table_id=table, kind="ruling", actor=evening.dealer)
+    return floor_calls.call(table_id=table, kind="ruling", actor=evening.dealer)
 
 
 class TestOwner:
@@ -41,43 +41,43 @@ class TestOwner:
 
     def test_who_says_that_he_goes_is_seen_at_the_table(self, evening, table, called):
         before = evening.version(table)
-        taken = calls.take(call_id=called.pk, actor=evening.floor)
+        taken = floor_calls.take(call_id=called.pk, actor=evening.floor)
         (waiting,) = selector.waiting_at(table)
         assert (waiting.taken_by, waiting.taken_by_id) == (str(evening.floor), evening.floor.pk)
         assert waiting.taken_at == taken.taken_at
         assert evening.version(table) == before + 1, "whoever looks at the table sees it"
 
     def test_saying_it_twice_is_saying_it_once(self, evening, called):
-        first = calls.take(call_id=called.pk, actor=evening.floor)
-        assert calls.take(call_id=called.pk, actor=evening.floor).taken_at == first.taken_at
+        first = floor_calls.take(call_id=called.pk, actor=evening.floor)
+        assert floor_calls.take(call_id=called.pk, actor=evening.floor).taken_at == first.taken_at
         assert CallTaking.objects.count() == 1
 
     def test_another_takes_over_by_name_and_both_stay_on_record(self, evening, called):
-        calls.take(call_id=called.pk, actor=evening.floor)
+        floor_calls.take(call_id=called.pk, actor=evening.floor)
         with pytest.raises(Refusal, match="call_taken") as refused:
-            calls.take(call_id=called.pk, actor=evening.manager)
+            floor_calls.take(call_id=called.pk, actor=evening.manager)
         assert refused.value.facts["by"] == evening.floor.pk
-        calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.manager)
+        floor_calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.manager)
         assert FloorCall.objects.get().taken_by == evening.manager
         assert list(CallTaking.objects.values_list("number", "by")) == [(1, evening.floor.pk), (2, evening.manager.pk)]
 
     def test_who_is_over_is_taken_from_the_one_it_was_seen_with(self, evening, called):
-        calls.take(call_id=called.pk, actor=evening.floor)
-        calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.manager)
+        floor_calls.take(call_id=called.pk, actor=evening.floor)
+        floor_calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.manager)
         with pytest.raises(Refusal, match="call_taken"):
-            calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.second_manager)
+            floor_calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.second_manager)
         assert FloorCall.objects.get().taken_by == evening.manager
 
     def test_refusals(self, evening, called):
-        answered = calls.call(table_id=called.table_id, kind="chips", actor=evening.dealer)
-        calls.answer(call_id=answered.pk, actor=evening.floor)
+        answered = floor_calls.call(table_id=called.table_id, kind="chips", actor=evening.dealer)
+        floor_calls.answer(call_id=answered.pk, actor=evening.floor)
         for code, values in (
             ("not_allowed", {"call_id": called.pk, "actor": evening.dealer}),
             ("no_such_call", {"call_id": 4711}),
             ("call_answered", {"call_id": answered.pk}),
         ):
             with pytest.raises(Refusal, match=code):
-                calls.take(**({"actor": evening.floor} | values))
+                floor_calls.take(**({"actor": evening.floor} | values))
         assert not CallTaking.objects.exists()
 
     def test_the_database_wants_name_and_time_together(self, evening, called):
@@ -103,8 +103,8 @@ class TestWhatCameOfIt:
 
     def test_what_is_refused_leaves_the_call_waiting(self, evening, table, called):
         other = evening.table(code="T08", dealt=False)
-        calls.answer(call_id=called.pk, actor=evening.floor)
-        waiting = calls.call(table_id=table, kind="floor", actor=evening.dealer)
+        floor_calls.answer(call_id=called.pk, actor=evening.floor)
+        waiting = floor_calls.call(table_id=table, kind="floor", actor=evening.dealer)
         for code, values in (
             ("no_such_call", {"call_id": waiting.pk, "table_id": other}),
             ("call_answered", {"call_id": called.pk}),
@@ -121,15 +121,15 @@ class TestHowSoon:
 
     def test_the_first_word_counts_whoever_came_in_the_end(self, evening, table, called):
         """Waits of 10 s (taken), 60 s (answered at once): the median is 10 s, nine of ten came within 60 s."""
-        calls.take(call_id=called.pk, actor=evening.floor)
-        other = calls.call(table_id=table, kind="chips", actor=evening.dealer)
-        calls.answer(call_id=other.pk, actor=evening.floor)
-        calls.call(table_id=table, kind="floor", actor=evening.dealer)  # nobody has heard it yet
+        floor_calls.take(call_id=called.pk, actor=evening.floor)
+        other = floor_calls.call(table_id=table, kind="chips", actor=evening.dealer)
+        floor_calls.answer(call_id=other.pk, actor=evening.floor)
+        floor_calls.call(table_id=table, kind="floor", actor=evening.dealer)  # nobody has heard it yet
         taken_at = CallTaking.objects.get().at
         answered_at = FloorCall.objects.get(pk=other.pk).answered_at
         FloorCall.objects.filter(pk=called.pk).update(called_at=taken_at - timedelta(seconds=10))
         FloorCall.objects.filter(pk=other.pk).update(called_at=answered_at - timedelta(seconds=60))
-        calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.manager)
+        floor_calls.take(call_id=called.pk, over_id=evening.floor.pk, actor=evening.manager)
         found = selector.response(evening.house.pk, evening.day.opened_at - timedelta(hours=1))
         assert (found.calls, found.median_seconds, found.nine_of_ten_seconds) == (2, 10, 60)
 
@@ -154,7 +154,7 @@ class TestTooLate:
         assert self.alarm(evening, 4)[1].is_late
 
     def test_somebody_on_the_way_presses_nobody_until_he_is_late_too(self, evening, called):
-        calls.take(call_id=called.pk, actor=evening.floor)
+        floor_calls.take(call_id=called.pk, actor=evening.floor)
         alarm = self.alarm(evening, 2)[1]
         assert (alarm.is_urgent, alarm.is_late) == (False, False)
         late = self.alarm(evening, 4)[1]
@@ -176,8 +176,8 @@ class TestTwoGo:
     def race(self, evening, called, monkeypatch):
         racing.meeting(monkeypatch, FloorCall, "save")
         return racing.at_once(
-            lambda: calls.take(call_id=called.pk, actor=evening.floor),
-            lambda: calls.take(call_id=called.pk, actor=evening.manager),
+            lambda: floor_calls.take(call_id=called.pk, actor=evening.floor),
+            lambda: floor_calls.take(call_id=called.pk, actor=evening.manager),
         )
 
     def test_without_the_lock_both_go(self, evening, called, monkeypatch):
@@ -194,6 +194,6 @@ class TestTwoGo:
 def test_the_hand_of_a_call_is_the_ruling_s_if_it_is_said(evening, table):
     evening.sit(table, 20_000, 20_000)
     hand = start(evening, table).hand
-    call = calls.call(table_id=table, kind="ruling", hand_id=hand.pk, actor=evening.dealer)
+    call = floor_calls.call(table_id=table, kind="ruling", hand_id=hand.pk, actor=evening.dealer)
     row = rulings.record(table_id=table, hand_id=hand.pk, text="Fold.", call_id=call.pk, actor=evening.floor)
     assert (row.hand, row.call) == (hand, call)

@@ -4,8 +4,8 @@ import pytest
 
 from accounting.services import proofs
 from casino.errors import Refusal
+from tables.floor.services.log import rulings
 from tables.models import Ruling
-from tables.services import rulings
 from tests import builders, racing
 from tests.forging import changed
 from tests.tables.banking import banked, play

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from accounting.models import Entry
+from tables.floor.services.moving import breaking, mustmoves, requests
 from tables.models import Game, Guest, MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
-from tables.services.moving import breaking, mustmoves, requests
 from tests import builders
 from tests.builders import Evening
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from tables.floor.services import seats
+from tables.floor.services.moving import breaking
+from tables.floor.services.waiting import callups, entries
 from tables.models import SeatDraw, Sitting, WaitingEntry
 from tables.rules import cards, draws
 from tables.rules.moving import breaking as law
 from tables.rules.seating import SeatsAt
-from tables.services import seats
-from tables.services.moving import breaking
-from tables.services.waiting import callups, entries
 from tests import builders
 from tests.tables.moving.moves import place
 

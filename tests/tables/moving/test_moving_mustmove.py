@@ -6,11 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from casino import house_time
+from tables.floor.selectors.waiting import columns
+from tables.floor.services import seats, tables
+from tables.floor.services.moving import mustmoves
+from tables.floor.services.waiting import callups, entries
 from tables.models import MustMove, MustMoveTurn, Session, Sitting, WaitingEntry
-from tables.selectors import waitingdesk
-from tables.services import seats, tables
-from tables.services.moving import mustmoves
-from tables.services.waiting import callups, entries
 from tests import builders, databases
 from tests.tables.moving.moves import Moves, place, sitting
 
@@ -188,5 +188,5 @@ class TestRefusing:
 def test_the_list_proposes_no_seat_that_a_newcomer_may_not_have(coupled):
     """The feeder's seats, and last of them the one for which somebody there has asked (WSOP 94)."""
     coupled.ask(1, table=coupled.two, to=coupled.two, to_seat=4)
-    free = waitingdesk.column(coupled.game.pk, house_time.now()).free
+    free = columns.column(coupled.game.pk, house_time.now()).free
     assert [(one.table_code, one.seat) for one in free] == [("T2", seat) for seat in (5, 6, 7, 8, 9, 4)]

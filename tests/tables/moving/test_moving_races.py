@@ -3,9 +3,9 @@
 import pytest
 
 from tables import locks
+from tables.floor.services import reseating, seating, seats
+from tables.floor.services.moving import mustmoves
 from tables.models import MoveRequest, MustMove, Sitting
-from tables.services import reseating, seating, seats
-from tables.services.moving import mustmoves
 from tests import builders, racing
 from tests.tables.moving.moves import Moves, place, sitting
 

@@ -6,11 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from casino import house_time
+from tables.floor.selectors.waiting import columns
+from tables.floor.services import seats
+from tables.floor.services.moving import requests
+from tables.floor.services.waiting import callups, entries
 from tables.models import MoveRequest, Sitting, WaitingEvent
-from tables.selectors import waitingdesk
-from tables.services import seats
-from tables.services.moving import requests
-from tables.services.waiting import callups, entries
 from tests import builders
 from tests.tables.moving.moves import place, sitting
 
@@ -159,7 +159,7 @@ def test_the_list_proposes_the_neediest_game_first(moves):
     """WSOP 86."""
     moves.evening.sit(moves.one, *[40_000] * 5)
     moves.evening.sit(moves.two, *[40_000] * 7)
-    free = waitingdesk.column(moves.game.pk, house_time.now()).free
+    free = columns.column(moves.game.pk, house_time.now()).free
     assert [one.table_code for one in free] == ["T1"] * 4 + ["T2"] * 2
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from tables.floor.services import seats, tables
+from tables.floor.services.dealers import downs
 from tables.models import Sitting
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import downs, seats, tables
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -2,9 +2,9 @@
 
 from django.test import Client
 
+from tables.floor.services.dealers import downs
 from tables.models import Entrant, TournamentHand, TournamentTable
 from tables.rules.tournaments.shipped import TURBO
-from tables.services import downs
 from tests.builders import Evening
 from tests.tables.pages.tournaments import named, sold, to
 from tests.tables.tournament import SoldTournament, sold_tournament

@@ -7,11 +7,11 @@ from urllib.parse import quote
 import pytest
 
 from casino import house_time
+from tables.floor.services import guests, seats
+from tables.floor.services.absence import keeping, terms
+from tables.floor.services.admission import bans
+from tables.floor.services.waiting import callups, entries
 from tables.models import Absence, Guest, KeptChips, Sitting
-from tables.services import guests, seats
-from tables.services.absence import keeping, terms
-from tables.services.admission import bans
-from tables.services.waiting import callups, entries
 from tests import builders, databases
 from tests.tables.pages.conftest import make_room
 from tests.tables.pages.test_floor import hidden, send

@@ -7,10 +7,10 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from casino import house_time
+from tables.floor.services import guests
+from tables.floor.services.admission import policies
 from tables.management.banfile import REASON, Script, serving
 from tables.models import AdmissionCheck, Guest, Sitting
-from tables.services import guests
-from tables.services.admission import policies
 from tests.builders import user
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_floor import send

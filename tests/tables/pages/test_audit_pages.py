@@ -10,10 +10,10 @@ from accounting.models import Drop, Finding
 from accounting.services import counts
 from casino.models import User
 from tables.audit.services import audits
+from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
-from tables.services import seats, tables
 from tests import databases
 from tests.builders import pieces
 from tests.tables.pages.conftest import EURO, Room, make_room

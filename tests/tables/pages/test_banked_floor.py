@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils import translation
 
 from casino import wording
+from tables.floor.selectors import alarms
+from tables.floor.services import seats
 from tables.play.services import rounds
 from tables.play.services.rounds import Said
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
-from tables.selectors import alarms
-from tables.services import seats
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening

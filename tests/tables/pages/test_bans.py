@@ -7,10 +7,10 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
+from tables.floor.services import guests
+from tables.floor.services.admission import policies
 from tables.management.banfile import Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
-from tables.services import guests
-from tables.services.admission import policies
 from tests.builders import user
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_floor import send

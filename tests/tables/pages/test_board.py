@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from casino import house_time
+from tables.floor.services.dealers import terms
 from tables.models import Down
 from tables.rules.rota.terms import USUAL
-from tables.services.dealers import terms
 from tests import live
 from tests.tables.pages.conftest import Room
 

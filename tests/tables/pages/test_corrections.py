@@ -11,10 +11,10 @@ from accounting.models import Entry
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
+from tables.floor.services import seats, tables
 from tables.models import Hand, Ruling
 from tables.play.services import hands, recording
 from tables.play.services.recording import Summary
-from tables.services import seats, tables
 from tests.builders import with_password
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from accounting.models import Count, Drop
 from accounting.services import counts
 from casino.models import User
-from tables.services import drops
+from tables.floor.services import drops
 from tests import live
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_days import Browser, clock, people, played, room, send

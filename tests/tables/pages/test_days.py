@@ -15,11 +15,11 @@ from casino.models import User
 from casino.pages.forms import new_key
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
+from tables.floor.services import drops
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver
 from tables.play.services import recording
 from tables.play.services.recording import Summary
-from tables.services import drops
 from tests import live
 from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room, make_room

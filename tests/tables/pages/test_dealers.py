@@ -10,8 +10,8 @@ from django.urls import reverse
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
+from tables.floor.services.dealers import qualifications, shifts, terms
 from tables.models import DealerBreak, Down, Qualification, RotaTerms, Shift
-from tables.services.dealers import qualifications, shifts, terms
 from tests import live
 from tests.tables.pages.conftest import Room
 

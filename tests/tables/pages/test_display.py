@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tables.services import seats, tables
+from tables.floor.services import seats, tables
 from tests.tables.pages.conftest import Room
 
 EURO = 100

@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounting.models import GamingDay, Place
 from casino import house_time
 from casino.models import User
+from tables.floor.services.log import floor_calls
 from tables.models import Down, Guest, Session, Sitting, Table
-from tables.services import calls
 from tests import live
 from tests.tables.pages.conftest import Room
 
@@ -221,7 +221,7 @@ def test_a_table_opens_as_it_was_closed(room: Room, browser: Browser) -> None:
 def test_a_call_is_answered_once_and_a_refused_hand_is_decided_on(room: Room, browser: Browser) -> None:
     table = room.set_up("T1", "summary")
     said = {"pot_cents": 99_900, "code": "pot_above_table"}
-    call = calls.refused(table_id=table, hand_uuid=uuid4(), facts=said, actor=room.floor)
+    call = floor_calls.refused(table_id=table, hand_uuid=uuid4(), facts=said, actor=room.floor)
     client = browser(room.floor)
     address = reverse("floor:answer", args=[call.pk])
     html = client.get("/floor/").content.decode()

@@ -11,9 +11,9 @@ from django.urls import reverse
 from accounting.models import GamingDay
 from casino import house_time
 from casino.models import User
+from tables.floor.services.log import floor_calls, handovers, incidents, rulings
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.play.services import hands
-from tables.services import calls, handovers, incidents, rulings
 from tests import databases, live
 from tests.tables.pages.conftest import Room, make_room
 
@@ -36,7 +36,7 @@ def key(**more: object) -> dict[str, object]:
 
 
 def call(room: Room, kind: str = "ruling") -> FloorCall:
-    return calls.call(table_id=room.tables["T1"], kind=kind, actor=room.dealer)
+    return floor_calls.call(table_id=room.tables["T1"], kind=kind, actor=room.dealer)
 
 
 def hand(room: Room) -> int:
@@ -62,7 +62,7 @@ class TestCalls:
 
     def test_who_is_too_late_is_told_by_name_and_may_take_over(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
-        calls.take(call_id=waiting.pk, actor=busy.floor)
+        floor_calls.take(call_id=waiting.pk, actor=busy.floor)
         client = browser(busy.manager)
         answer = client.post(reverse("floor:take", args=[waiting.pk]), key())
         html = answer.content.decode()
@@ -96,7 +96,7 @@ class TestCalls:
 
     def test_how_soon_somebody_came(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
-        calls.take(call_id=waiting.pk, actor=busy.floor)
+        floor_calls.take(call_id=waiting.pk, actor=busy.floor)
         GamingDay.objects.update(opened_at=waiting.called_at - timedelta(minutes=5))  # a shift may begin with its day
         taken_at = FloorCall.objects.get().taken_at
         assert taken_at is not None

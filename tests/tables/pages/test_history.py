@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from casino import house_time
 from casino.models import User
+from tables.floor.services.dealers import downs
 from tables.models import Hand, Table
 from tables.play.selectors import pad
 from tables.play.services import corrections, hands, recording
 from tables.play.services.recording import Summary
-from tables.services import downs
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]

@@ -5,15 +5,17 @@ from dataclasses import asdict
 import pytest
 from django.urls import reverse
 
+from tables.floor.selectors import absence
+from tables.floor.selectors.moving import requests
+from tables.floor.selectors.waiting import lists
 from tables.models import AbsenceTerms, MovingTerms, WaitingTerms
-from tables.selectors import absences, moving, waiting
 
 pytestmark = pytest.mark.django_db
 
 PAGES = (
-    ("waiting-rules", waiting.rules, WaitingTerms, {"answer_seconds": 240, "opens_tables": True}, "answer_seconds"),
-    ("moving-rules", moving.rules, MovingTerms, {"barred_minutes": 90}, "barred_minutes"),
-    ("absence-rules", absences.rules, AbsenceTerms, {"away_minutes": 45}, "away_minutes"),
+    ("waiting-rules", lists.rules, WaitingTerms, {"answer_seconds": 240, "opens_tables": True}, "answer_seconds"),
+    ("moving-rules", requests.rules, MovingTerms, {"barred_minutes": 90}, "barred_minutes"),
+    ("absence-rules", absence.rules, AbsenceTerms, {"away_minutes": 45}, "away_minutes"),
 )
 
 

@@ -78,7 +78,7 @@ def places(room: Room) -> dict[str, object]:
         ("t4", "every_action", ("Schmidt", "Müller")),
     )}  # fmt: skip
     room.push(room.tables["T1"])
-    from tables.services import tables as service
+    from tables.floor.services import tables as service
 
     closed = service.create(house_id=room.house.pk, code="T3", seats=9, actor=room.floor)
     hand = hands.start(table_id=tables["t1"], version=room.version(room.tables["T1"]), actor=room.floor).hand

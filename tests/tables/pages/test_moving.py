@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from tables.floor.services import guests
+from tables.floor.services.moving import breaking, mustmoves, requests
+from tables.floor.services.waiting import entries
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
-from tables.services import guests
-from tables.services.moving import breaking, mustmoves, requests
-from tables.services.waiting import entries
 from tests import databases
 from tests.builders import balances
 from tests.tables.pages.conftest import make_room

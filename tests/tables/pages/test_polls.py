@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from casino import house_time
 from casino.models import LiveVersion, User
 from casino.pages import polls
+from tables.floor.services import tables
 from tables.models import Table
-from tables.services import tables
 from tests import builders, live
 from tests.tables.pages.conftest import Room
 

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from casino.models import User
+from tables.floor.selectors.log import floor_calls
 from tables.models import CallKind, Round
 from tables.play.services import rounds
 from tables.play.services.rounds import Said
-from tables.selectors import calls
 from tests import builders
 from tests.builders import Evening
 from tests.tables.banking import EURO, ROUND, banked, on_table, play
@@ -152,7 +152,7 @@ class TestTakenBack:
         )
         assert answer.redirect_chain[-1][0] == f"/dealer/tables/{table}/round/"
         assert str(CallKind.WRONG_ROUND.label) in answer.content.decode()
-        assert [one.round_id for one in calls.waiting_at(table)] == [wrong.pk]
+        assert [one.round_id for one in floor_calls.waiting_at(table)] == [wrong.pk]
 
     def test_the_floor_takes_it_back_with_reason_and_password(self, evening: Evening) -> None:
         table = banked(evening)

@@ -8,11 +8,11 @@ from django.core.cache import cache
 from django.test import Client
 
 from casino import house_time
+from tables.floor.services import guests, tables
 from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep
 from tables.play.services import games
 from tables.play.services.games import GameForm
 from tables.play.services.recording import Summary, record_summary
-from tables.services import guests, tables
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_floor import hidden, send
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from tables.floor.services.dealers import qualifications, shifts, terms
 from tables.models import DealerBreak, Down
 from tables.rules.tournaments.shipped import TURBO
-from tables.services.dealers import qualifications, shifts, terms
 from tests import builders, databases
 from tests.tables.pages.tournaments import running, send, to
 from tests.tables.tournament import SoldTournament, sold_tournament

@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from tables.floor.services import guests, tables
+from tables.floor.services.waiting import callups, entries
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
-from tables.services import guests, tables
-from tables.services.waiting import callups, entries
 from tests import live
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_floor import send

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tables.floor.pages.waiting.wall import initials
+from tables.floor.services.waiting import callups, entries
 from tables.models import Game
-from tables.pages.waitingwall import initials
-from tables.services.waiting import callups, entries
 from tests import builders
 from tests.builders import Evening
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from tables.floor.services import seats, tables
 from tables.models import Game, GameChange, Hand, Session, StakeStep
 from tables.play.services import recording, stakes
 from tables.play.services.recording import Summary
 from tables.play.services.stakes import Planned
-from tables.services import seats, tables
 from tests.builders import Evening
 from tests.tables import playing
 

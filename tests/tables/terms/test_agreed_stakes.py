@@ -4,9 +4,9 @@ import pytest
 
 from accounting.models import House
 from accounting.services import houses
+from tables.floor.services import tables
 from tables.play.services import stakes
 from tables.play.services.stakes import Planned
-from tables.services import tables
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -5,24 +5,23 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
+from tables.floor.services import last_hands, openings, seats
 from tables.models import Sitting
 from tables.play.services import hands, pad, rounds
 from tables.play.services.pad import Place
 from tables.play.services.recording import Summary
 from tables.rules.misdeal import Misdeal
-from tables.services import seats
-from tables.services.terms import closing, openings
 from tests.tables import banking, playing
 
 
 def announce(rising, hands=None):
-    closing.announce_last_hands(
+    last_hands.announce_last_hands(
         table_id=rising.table, version=rising.table_version, hands=hands, actor=rising.evening.floor
     )
 
 
 def take_back(rising):
-    closing.take_back_last_hands(table_id=rising.table, version=rising.table_version, actor=rising.evening.floor)
+    last_hands.take_back_last_hands(table_id=rising.table, version=rising.table_version, actor=rising.evening.floor)
 
 
 class TestLastHands:
@@ -78,7 +77,7 @@ class TestLastHands:
     def test_rounds_against_the_house_too(self, evening, refused):
         table = banking.banked(evening)
         announced = {"table_id": table, "hands": 1, "actor": evening.floor}
-        closing.announce_last_hands(version=evening.version(table), **announced)
+        last_hands.announce_last_hands(version=evening.version(table), **announced)
         rounds.false_deal(
             table_id=table, version=evening.version(table), cause=Misdeal.CARD_EXPOSED, actor=evening.dealer
         )
@@ -88,13 +87,13 @@ class TestLastHands:
     def test_what_is_refused(self, rising, refused):
         values = {"table_id": rising.table, "version": rising.table_version}
         floor = rising.evening.floor
-        assert refused(closing.announce_last_hands, **values, hands=0, actor=floor) == "last_hands_out_of_range"
-        assert refused(closing.announce_last_hands, **values, hands=21, actor=floor) == "last_hands_out_of_range"
-        assert refused(closing.announce_last_hands, **values, actor=rising.evening.dealer) == "not_allowed"
-        assert refused(closing.take_back_last_hands, **values, actor=floor) == "last_hands_not_announced"
+        assert refused(last_hands.announce_last_hands, **values, hands=0, actor=floor) == "last_hands_out_of_range"
+        assert refused(last_hands.announce_last_hands, **values, hands=21, actor=floor) == "last_hands_out_of_range"
+        assert refused(last_hands.announce_last_hands, **values, actor=rising.evening.dealer) == "not_allowed"
+        assert refused(last_hands.take_back_last_hands, **values, actor=floor) == "last_hands_not_announced"
         announce(rising)
         values["version"] = rising.table_version
-        assert refused(closing.announce_last_hands, **values, actor=floor) == "last_hands_announced"
+        assert refused(last_hands.announce_last_hands, **values, actor=floor) == "last_hands_announced"
 
 
 class TestPlannedEnd:
@@ -135,23 +134,24 @@ class TestLeavingEarly:
     def test_is_announced_with_precise_timing(self, rising):
         """Seed 000: "players who want to leave early should announce this in advance with precise timing"."""
         at = house_time.now() + timedelta(hours=1)
-        closing.plan_leaving(**self.leaving(rising, at))
+        last_hands.plan_leaving(**self.leaving(rising, at))
         assert rising.evening.view(rising.table).seats[1].leaves_at == at
         seats.move(
             table_id=rising.table, version=rising.table_version, seat=2, to_table_id=rising.table, to_seat=7,
             actor=rising.evening.floor,
         )  # fmt: skip
         assert Sitting.objects.get(seat=7, left_at=None).leaves_at == at
-        closing.plan_leaving(**self.leaving(rising, None, seat=7))
+        last_hands.plan_leaving(**self.leaving(rising, None, seat=7))
         assert Sitting.objects.get(seat=7, left_at=None).leaves_at is None
 
     def test_what_is_refused(self, rising, refused):
         now = house_time.now()
         assert (
-            refused(closing.plan_leaving, **self.leaving(rising, now - timedelta(minutes=1))) == "leaving_out_of_range"
+            refused(last_hands.plan_leaving, **self.leaving(rising, now - timedelta(minutes=1)))
+            == "leaving_out_of_range"
         )
         later = now + timedelta(hours=1)
-        assert refused(closing.plan_leaving, **self.leaving(rising, later, seat=9)) == "seat_empty"
+        assert refused(last_hands.plan_leaving, **self.leaving(rising, later, seat=9)) == "seat_empty"
 
 
 def test_late_players_buy_in_without_any_problems(rising):

@@ -5,9 +5,9 @@ import pytest
 from accounting.models import House
 from casino import house_time
 from casino.errors import Refusal
+from tables.floor.services import seats
 from tables.models import Sitting
 from tables.play.selectors.posted import banked, sheet
-from tables.services import seats
 from tests.builders import Evening
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,10 @@ import pytest
 from django.db import IntegrityError
 
 from casino import house_time
+from tables.floor.services import openings, tables
+from tables.floor.services.openings import Planned
 from tables.models import PlannedOpening, Session
 from tables.play.services import games
-from tables.services import tables
-from tables.services.terms import openings
-from tables.services.terms.openings import Planned
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from accounting.services import schedules
 from casino import house_time
 from tables.audit.selectors import played_terms
 from tables.audit.services import audits
+from tables.floor.selectors.log import hand_over
+from tables.floor.selectors.log.hand_over_rows import Moment
 from tables.play.services import corrections
 from tables.play.services.recording import Summary
-from tables.selectors import handover
-from tables.selectors.handoverrows import Moment
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user
@@ -180,7 +180,7 @@ class TestWhereItIsRead:
 
     def test_on_the_hand_over_sheet(self, busy):
         now = house_time.now()
-        sheet = handover.facts(Moment(shifts.running(busy.evening.house, now), now))["sections"]["game_changes"]
+        sheet = hand_over.facts(Moment(shifts.running(busy.evening.house, now), now))["sections"]["game_changes"]
         assert [(row["table"], row["hand"], row["from"], row["to"]) for row in sheet] == [
             ("T07", 3, ONE, TWO),
             ("T07", 5, TWO, FIVE),

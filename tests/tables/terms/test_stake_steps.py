@@ -7,13 +7,13 @@ from django.db import IntegrityError
 
 from casino import house_time
 from casino.errors import Refusal
+from tables.floor.services import seats, tables
 from tables.models import GameChange, StakeStep
 from tables.play.selectors import stakes as selector
 from tables.play.services import games, hands, pad, recording, stakes
 from tables.play.services.pad import Place
 from tables.play.services.recording import Summary
 from tables.play.services.stakes import Planned
-from tables.services import seats, tables
 from tests import builders, databases
 from tests.tables import playing
 from tests.tables.terms.conftest import next_door

@@ -10,10 +10,10 @@ from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.audit.services import audits
+from tables.floor.services import seats, tables
 from tables.models import Game, Hand, StakeStep
 from tables.play.services import corrections, games, hands, recording, stakes
 from tables.play.services.recording import Summary
-from tables.services import seats, tables
 from tests import builders, racing
 from tests.tables.terms.rising import RisingStake
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tables import locks
+from tables.floor.services import tables
 from tables.models import GameChange, Hand, StakeStep
 from tables.play.services import hands, stakes
-from tables.services import tables
 from tests import builders, racing
 from tests.tables.terms.rising import RisingStake
 

@@ -7,11 +7,11 @@ import pytest
 from accounting.services import proofs
 from casino import house_time
 from casino.errors import NotAllowed
+from tables.floor.services import tables
 from tables.models import ChipSetCheck, Draw, Entrant, Purchase
 from tables.rules import draws, seating
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, TURBO
-from tables.services import tables
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import announcing, chips, clock, entries, seats
 from tests import builders

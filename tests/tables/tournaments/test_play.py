@@ -10,12 +10,12 @@ from django.utils.translation import override
 
 from casino import house_time, wording
 from casino.errors import Refusal
+from tables.floor.services.dealers import downs
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
-from tables.services import downs
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import balance, chips, clock, playing, seats
 from tests import builders

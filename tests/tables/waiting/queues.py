@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from tables.floor.services.waiting import callups, entries
 from tables.models import Game, Guest, WaitingEntry, WaitingEvent, WaitingList
 from tables.rules.waiting.calls import Answer
-from tables.services.waiting import callups, entries
 from tests.builders import Evening
 
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
+from tables.floor.services import seats
+from tables.floor.services.waiting import callups, entries, terms
 from tables.models import Sitting, WaitingEntry, WaitingEvent
 from tables.rules.waiting.calls import Answer
-from tables.services import seats
-from tables.services.waiting import callups, entries, terms
 from tables.tasks import run_out_waits
 from tests import builders
 from tests.tables.waiting.queues import state, told

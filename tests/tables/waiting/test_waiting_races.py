@@ -7,9 +7,9 @@ from django.db import IntegrityError
 
 from casino import house_time
 from tables import locks
+from tables.floor.services import seating, seats, tables
+from tables.floor.services.waiting import callups, entries, steps
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
-from tables.services import seating, seats, tables
-from tables.services.waiting import callups, entries, steps
 from tests import builders, racing
 from tests.tables.waiting.queues import Queue
 

@@ -9,18 +9,17 @@ from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
 from casino.errors import Refusal
+from tables.floor.selectors.waiting import lists as selector
+from tables.floor.selectors.waiting.seen import Seen
+from tables.floor.services import last_hands, seats, tables
+from tables.floor.services.dealers import shifts
+from tables.floor.services.dealers import terms as rota_terms
+from tables.floor.services.dealers.shifts import Plan
+from tables.floor.services.waiting import callups, entries
 from tables.models import Session, Sitting, WaitingEntry, WaitingList
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.estimates import Calls, Estimate, NextTables, Openings, Pace
 from tables.rules.waiting.terms import USUAL
-from tables.selectors import waiting as selector
-from tables.selectors.waitingseen import Seen
-from tables.services import seats, tables
-from tables.services.dealers import shifts
-from tables.services.dealers import terms as rota_terms
-from tables.services.dealers.shifts import Plan
-from tables.services.terms import closing
-from tables.services.waiting import callups, entries
 from tests.builders import user
 
 
@@ -238,7 +237,7 @@ def test_who_has_announced_when_they_leave_frees_a_seat_then(queue):
 
     def announce(at):
         version = queue.evening.version(queue.table)
-        closing.plan_leaving(table_id=queue.table, version=version, seat=4, leaves_at=at, actor=queue.evening.floor)
+        last_hands.plan_leaving(table_id=queue.table, version=version, seat=4, leaves_at=at, actor=queue.evening.floor)
 
     announce(leaves_at)
     assert view(queue).places[0].estimate == Estimate(25, 24, 25)

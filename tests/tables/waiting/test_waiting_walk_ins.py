@@ -2,11 +2,11 @@
 
 import pytest
 
+from tables.floor.selectors.waiting import lists
+from tables.floor.services import seats, tables
+from tables.floor.services.waiting import callups, entries, terms
 from tables.models import Sitting, WaitingEntry, WaitingEvent
 from tables.rules.waiting.calls import Answer
-from tables.selectors import waiting
-from tables.services import seats, tables
-from tables.services.waiting import callups, entries, terms
 from tests.tables.waiting.queues import Queue, state, told
 
 
@@ -172,7 +172,7 @@ class TestTableEnds:
         assert told(called)[-1] == ("withdrawn", "table_broken")
         assert queue.names == ["Anna", "Boris"]
         assert not WaitingEntry.objects.exclude(misses=0).exists()
-        assert waiting.list_at(queue.table) is None
+        assert lists.list_at(queue.table) is None
         assert queue.list_version == before + 1
 
     def test_and_who_was_called_to_a_table_that_plays_another_game(self, queue, called):

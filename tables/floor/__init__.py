@@ -1,0 +1,1 @@
+"""What the floor does: tables, seats, waiting, moving, absence, guests, dealers, the log."""

@@ -1,0 +1,223 @@
+"""Corrections and what belongs to a dispute: a hand booked anew or late, rulings, the bundle."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.commands import Command
+from casino.api.fields import (
+    Body,
+    CentsField,
+    FlagField,
+    IdField,
+    InstantField,
+    IntField,
+    ReasonField,
+    TextField,
+    UuidField,
+)
+from casino.api.reading import READ, Rows, reader
+from casino.api.rendering import Json
+from casino.errors import Malformed, _
+from casino.models import User
+from tables.audit.services import bundles
+from tables.floor.services.log import rulings
+from tables.models import Ruling
+from tables.play.api import views
+from tables.play.api.fields import SeatsField
+from tables.play.api.filters import RulingFilter
+from tables.play.api.hand_schemas import HandShape
+from tables.play.api.hands import HandCommand
+from tables.play.api.schemas import RulingShape
+from tables.play.services import corrections
+from tables.play.services.recording import Summary
+
+
+class Figures(Body):
+    """What a hand of which the outcome is recorded says; `reason` is why it comes now, `rake_reason` why the rake."""
+
+    reason = ReasonField()
+    pot_cents = CentsField()
+    flop_seen = FlagField()
+    dealt_in = IntField()
+    tip_cents = CentsField(required=False)
+    rake_cents = CentsField(required=False, allow_null=True)
+    rake_reason = TextField(max_length=500, required=False, allow_blank=True)
+    winners = SeatsField(required=False)
+    client_uuid = UuidField(required=False, allow_null=True)
+
+
+def summary_of(values: Mapping[str, Any]) -> Summary:
+    """The figures of a body."""
+    return Summary(
+        pot_cents=values["pot_cents"],
+        flop_seen=values["flop_seen"],
+        dealt_in=values["dealt_in"],
+        tip_cents=values.get("tip_cents", 0),
+        rake_cents=values.get("rake_cents"),
+        winners=tuple(values.get("winners", ())),
+        reason=values.get("rake_reason", ""),
+        client_uuid=values.get("client_uuid"),
+    )
+
+
+class Correct(HandCommand):
+    """Take a summary back and book what is right: original, reversal and a new hand, by somebody else than booked it.
+
+    Also after its boxes were emptied or its table was closed; no chip moves then. Answers with the new hand.
+    """
+
+    status = 201
+    grave = True
+    examples: ClassVar[Mapping[str, Json]] = {
+        "A nought too many": {
+            "version": 1, "reason": "one nought too many", "pot_cents": 8400, "flop_seen": True, "dealt_in": 7,
+        },
+    }  # fmt: skip
+
+    class Input(HandCommand.Input, Figures):
+        """The hand's version, what is right, and why."""
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
+        """Correct it."""
+        return views.hand(
+            corrections.correct(
+                hand_id=pk,
+                version=values.get("version"),
+                summary=summary_of(values),
+                reason=values["reason"],
+                actor=actor,
+            )
+        )
+
+
+class EnterLate(Command):
+    """Book a hand from paper at a table that was closed or carried over since: flagged late, no chip moves."""
+
+    output = HandShape
+    status = 201
+    grave = True
+
+    class Input(Figures):
+        """Which opening of a table (`session`), when it was dealt, and what stands on the paper."""
+
+        session = IdField()
+        dealt_at = InstantField()
+
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
+        """Book it."""
+        return views.hand(
+            corrections.enter_late(
+                session_id=values["session"],
+                summary=summary_of(values),
+                dealt_at=values["dealt_at"],
+                reason=values["reason"],
+                actor=actor,
+            )
+        )
+
+
+def ruling(row: Ruling) -> Json:
+    """What the floor has decided."""
+    return {
+        "id": row.pk,
+        "house": row.house_id,
+        "table": row.table_id,
+        "hand": row.hand_id,
+        "round": row.round_id,
+        "tournament": row.tournament_id,
+        "guests": sorted(guest.pk for guest in row.guests.all()),
+        "rule": row.rule,
+        "text": row.text,
+        "reverses": row.reverses_id,
+        "call": row.call_id,
+        "at": row.at,
+        "by": row.by_id,
+    }
+
+
+class Rule(Command):
+    """Write down what the floor has decided, about a hand or about the game; it stays as it is written."""
+
+    output = RulingShape
+    status = 201
+
+    class Input(Body):
+        """About which hand or round, if about one, between whom, by which rule, and what was decided.
+
+        `reverses`: the ruling of the same table that this one takes the place of; `call`: the call it answers.
+        """
+
+        hand = IdField(required=False, allow_null=True)
+        round = IdField(required=False, allow_null=True)
+        guests = serializers.ListField(child=IdField(), required=False, max_length=20)
+        rule = TextField(required=False, max_length=120)
+        text = TextField(max_length=1_000)
+        reverses = IdField(required=False, allow_null=True)
+        call = IdField(required=False, allow_null=True)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
+        """Write it down."""
+        return ruling(
+            rulings.record(
+                table_id=pk,
+                hand_id=values.get("hand"),
+                round_id=values.get("round"),
+                guest_ids=values.get("guests", []),
+                rule=values.get("rule", ""),
+                text=values["text"],
+                reverses_id=values.get("reverses"),
+                call_id=values.get("call"),
+                actor=actor,
+            )
+        )
+
+
+class Rulings(Rows):
+    """What the floor has decided, the latest first."""
+
+    queryset = Ruling.objects.prefetch_related("guests")
+    filterset_class = RulingFilter
+    shape = RulingShape
+
+    def face(self, row: Ruling) -> Json:
+        """A ruling."""
+        return ruling(row)
+
+
+class Zip(BaseRenderer):
+    """Makes `Accept: application/zip` acceptable; the view writes the file itself."""
+
+    media_type = "application/zip"
+    format = "zip"
+
+
+class Bundle(APIView):
+    """All there is on a hand, in one file that a third party can check (SHA-256)."""
+
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    renderer_classes: ClassVar[Any] = (Zip, JSONRenderer)  # type: ignore[misc]
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "guests", OpenApiTypes.STR, enum=["numbers"], description="With the guests' card numbers by seat."
+            )
+        ],
+        responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, description="A ZIP.")},
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The file, in the language of whoever asks; for those who may read the ledger."""
+        guests = request.query_params.get("guests")
+        if guests not in (None, "numbers"):
+            raise Malformed("bad_choice", _("%(given)r is none of: %(choices)s."), given=guests, choices="numbers")
+        bundle = bundles.of_hand(hand_id=pk, with_numbers=guests is not None, actor=reader(request))
+        headers = {"Content-Disposition": f'attachment; filename="{bundle.name}"'}
+        return HttpResponse(bundle.content, content_type="application/zip", headers=headers)

@@ -1,0 +1,1 @@
+"""Dealers and their rota over HTTP."""

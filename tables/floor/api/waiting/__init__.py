@@ -1,0 +1,1 @@
+"""Waiting lists over HTTP."""

@@ -1,0 +1,47 @@
+"""Picking up the chips of a guest who is away from the table too long."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino import house_time, wording
+from casino.pages.doors import Context
+from tables.floor.pages.forms import PickUpForm
+from tables.floor.pages.seats import SeatCommand
+from tables.floor.selectors import absence
+from tables.floor.services.absence import keeping
+from tables.models import KeptChips
+
+
+class PickUp(SeatCommand):
+    """Count his chips and keep them for him; before their time with a reason only."""
+
+    title = gettext_lazy("Pick up the chips")
+    template = "floor/pick_up.html"
+    form_class = PickUpForm
+    danger = True
+    kept: KeptChips | None = None
+
+    def context(self) -> Context:
+        away = absence.away(self.house.pk, table_id=self.kwargs["pk"])
+        found = next((one for one in away if one.seat == self.kwargs["seat"]), None)
+        return {**super().context(), "away": found, "now": house_time.now()}
+
+    def form_options(self) -> dict[str, Any]:
+        return {"count_required": self.seat is None or self.seat.stack_cents is None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        self.kept = keeping.pick_up(
+            version=values["version"],
+            counted_cents=values["counted_cents"],
+            reason=values["reason"],
+            **self.target(),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        if self.kept is None:
+            return _("Seat %(seat)s is free.") % {"seat": self.kwargs["seat"]}
+        told = {"amount": wording.money(self.kept.amount_cents), "guest": self.kept.sitting.guest.name}
+        return _("%(amount)s are kept for %(guest)s.") % told

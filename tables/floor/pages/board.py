@@ -1,0 +1,265 @@
+"""The floor's board: every table as a card with what waits there; acknowledging an alarm, answering a call."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import Drop, Slip
+from accounting.pages.house import InHouse
+from casino import house_time, wording
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import CommandForm, new_key
+from tables.audit.pages import facts
+from tables.floor.pages.tables import TableCommand
+from tables.floor.selectors import alarms as selector
+from tables.floor.selectors import openings
+from tables.floor.selectors.absence import AwayView
+from tables.floor.selectors.dealers import line_up
+from tables.floor.selectors.log import floor_calls
+from tables.floor.selectors.log.floor_calls import Call
+from tables.floor.selectors.waiting import columns as waiting_desk
+from tables.floor.services import alarms
+from tables.floor.services.log import floor_calls as call_services
+from tables.models import CallKind, PlannedOpening
+from tables.play.selectors import desk, tables
+from tables.play.selectors.tables import TableView
+from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind, is_push_overdue
+
+_SENTENCES: Final[Mapping[Kind, str | Promise]] = {
+    Kind.CALL: "%(label)s",
+    Kind.PUSH: _("Push overdue"),
+    Kind.IDLE: _("No hand is dealt"),
+    Kind.SHORT: _("Rake −%(missing)s in 30 min"),
+    Kind.TIP: _("Tip of %(tip)s"),
+    Kind.CHIPS: _("%(chips)s waits: slip %(number)s"),
+    Kind.ABSENT: _("Seat %(seat)s: the chips of %(guest)s may be picked up"),
+    Kind.COUNTS: _("Two counts differ: %(box)s"),
+    Kind.PIN: _("Tile locked by wrong PINs: %(name)s, %(place)s"),
+}
+# One tap says why; whoever has another reason writes it.
+_REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
+    Kind.PUSH: (_("No dealer is free"), _("The relief is on the way"), _("The dealer stays by agreement")),
+    Kind.IDLE: (_("The guests pause"), _("Players are missing"), _("Dispute at the table")),
+    Kind.SHORT: (_("Looked at, the reasons hold"), _("Told the dealer the terms"), _("Will be corrected")),
+    Kind.TIP: (_("Seen, the tip is right"), _("Will be corrected")),
+}
+GOOD_FOR: Final = timedelta(seconds=30)
+_TOP = "alarms"  # in a session: whether its person wants alarms on top
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An alarm as the board shows it, and where it is dealt with."""
+
+    alarm: Alarm
+    sentence: str
+    address: str
+    call_id: int | None = None
+    """A call that one tap takes or answers."""
+    is_answered_in_words: bool = False
+    """What came of it must be said, so one tap leads there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table, its place among the number keys, and what waits there."""
+
+    number: int
+    table: TableView
+    dots: str
+    pace: int | None
+    lines: list[Line]
+    is_overdue: bool
+    away: list[AwayView]
+    planned: PlannedOpening | None = None
+    """When it is going to be opened."""
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether somebody must come."""
+        return any(line.alarm.is_urgent for line in self.lines)
+
+
+class Board(InHouse, Live):
+    """Every table of the house as a card, in its fixed place; people learn places."""
+
+    permission = "tables.open_table"
+    template = "floor/board.html"
+    part = "floor/_board.html"
+    watches = "floor"
+
+    def good_until(self) -> datetime:
+        """Until the clock brings the next alarm; what else it changes (a window of half an hour moves on) can wait."""
+        latest = (house_time.now() + GOOD_FOR).replace(microsecond=0)
+        return min(latest, self.standing.due_at or latest)
+
+    @cached_property
+    def standing(self) -> selector.Standing:
+        """What waits for somebody."""
+        return selector.standing(self.house)
+
+    def context(self) -> Context:
+        """All tables in use with their alarms, how many are open, paused, closed, and who could deal next."""
+        shown = tables.views(self.house.pk)
+        standing = self.standing
+        planned = openings.ahead(self.house.pk, house_time.now())
+        cards = [
+            replace(card(number, table, standing), planned=planned.get(table.id))
+            for number, table in enumerate(shown, 1)
+        ]
+        if self.alarms_on_top:
+            cards.sort(key=lambda one: (not one.is_urgent, not one.lines, one.number))
+        states = [table.state for table in shown]
+        return {
+            "house": self.house,
+            "day": desk.open_day(self.house.pk),
+            "cards": cards,
+            "beside": [line(alarm, None) for alarm in standing.beside({table.code for table in shown})],
+            "alarms": sum(alarm.is_urgent for alarm in standing.alarms),
+            "late": [alarm for alarm in standing.alarms if alarm.is_late],
+            "on_top": self.alarms_on_top,
+            "dealers": line_up.free_dealers(),
+            "crowds": waiting_desk.counts(self.house.pk),
+            "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
+            "key": new_key(),
+            "now": house_time.now(),
+        }
+
+    @cached_property
+    def alarms_on_top(self) -> bool:
+        """As he chose last in this session."""
+        session = self.request.session
+        wanted = self.request.GET.get(_TOP)
+        if wanted in ("top", "fixed") and session.get(_TOP, "fixed") != wanted:
+            session[_TOP] = wanted
+        return bool(session.get(_TOP) == "top")
+
+
+def dots(table: TableView) -> str:
+    """The seats at a glance: taken, away, kept for a guest who has been called, free."""
+    marks = {seat.seat: "◐" if seat.is_away else "●" for seat in table.seats} | {one.seat: "◎" for one in table.kept}
+    return "".join(marks.get(number, "○") for number in range(1, table.seat_count + 1))
+
+
+def card(number: int, table: TableView, standing: selector.Standing) -> Card:
+    """A table as the board shows it."""
+    lines = [line(alarm, table) for alarm in standing.at(table.code)]
+    is_overdue = table.dealer is not None and is_push_overdue(
+        table.dealer.since, down=standing.down, now=house_time.now()
+    )
+    away = [one for one in standing.away if one.table_id == table.id]
+    return Card(number, table, dots(table), standing.pace.get(table.code), lines, is_overdue, away)
+
+
+def line(alarm: Alarm, table: TableView | None) -> Line:
+    """An alarm's sentence, and the page that ends it or lets it be."""
+    told = alarm.facts
+    if alarm.kind is Kind.PIN:
+        return Line(alarm, sentence(alarm), reverse("device-free", args=[told["device"], told["user"]]))
+    if alarm.kind is Kind.CALL:
+        decides = told["kind"] == CallKind.REFUSED_HAND
+        address = reverse("floor:answer", args=[told["id"]])
+        return Line(alarm, sentence(alarm), address, int(str(told["id"])), is_answered_in_words=decides)
+    if alarm.kind is Kind.ABSENT and table is not None:
+        return Line(alarm, sentence(alarm), reverse("floor:pick-up", args=[table.id, told["seat"]]))
+    if alarm.kind in ACKNOWLEDGED and table is not None:
+        return Line(alarm, sentence(alarm), reverse("floor:acknowledge", args=[table.id, alarm.kind, alarm.mark]))
+    return Line(alarm, sentence(alarm), "")
+
+
+def sentence(alarm: Alarm) -> str:
+    """What the matter is, in the reader's language."""
+    words: dict[str, object] = {"place": alarm.place}
+    for name, fact in alarm.facts.items():
+        if name.endswith("_cents"):
+            words[name.removesuffix("_cents")] = wording.money(int(str(fact)))
+        else:
+            words[name] = fact
+    if alarm.kind is Kind.IDLE and alarm.facts.get("is_banked"):
+        return gettext("No round is dealt")
+    if alarm.kind is Kind.CHIPS:
+        words["chips"] = str(Slip.Kind(str(alarm.facts["kind"])).label).capitalize()
+    if alarm.kind is Kind.COUNTS:
+        words["box"] = Drop.Kind(str(alarm.facts["kind"])).label
+    return str(_SENTENCES[alarm.kind]) % words
+
+
+class ReasonForm(CommandForm):
+    """Why an alarm may stand."""
+
+    reason = forms.CharField(label=_("Reason"), min_length=alarms.REASON_MIN, max_length=alarms.REASON_MAX)
+
+
+class Acknowledge(TableCommand):
+    """Let an alarm be, with a reason; it comes again when what it rests on has changed."""
+
+    permission = alarms.PERMISSION
+    template = "floor/acknowledge.html"
+    title = _("Acknowledge")
+    form_class = ReasonForm
+
+    def context(self) -> Context:
+        """The alarm as it stands, and the usual reasons; without the alarm where it has ended meanwhile."""
+        standing = selector.standing(self.house).at(self.table.code)
+        wanted = (self.kwargs["kind"], self.kwargs["mark"])
+        alarm = next((one for one in standing if (one.kind.value, one.mark) == wanted), None)
+        return {
+            **super().context(),
+            "alarm": line(alarm, self.table) if alarm else None,
+            "reasons": _REASONS.get(alarm.kind, ()) if alarm else (),
+            "back": reverse("floor:board"),
+            "key": new_key(),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        alarms.acknowledge(kind=self.kwargs["kind"], mark=self.kwargs["mark"], reason=values["reason"], **self.target())
+        return reverse("floor:board")
+
+
+class AnswerForm(CommandForm):
+    """What came of a call; a refused hand must be decided on."""
+
+    answer = forms.CharField(
+        label=_("What was decided"), max_length=500, required=False, widget=forms.Textarea({"rows": 2})
+    )
+
+
+class AnswerCall(InHouse, Command):
+    """Somebody has come to the table; one tap from the board, or with a word from its own page."""
+
+    permission = "tables.record_ruling"
+    template = "floor/answer.html"
+    form_class = AnswerForm
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def call(self) -> Call | None:
+        """The call, while it waits."""
+        return next((call for call in floor_calls.waiting(self.house.pk) if call.id == self.kwargs["pk"]), None)
+
+    def get(self, request: Any, **path: Any) -> Any:
+        """The form, for a call that still waits."""
+        if self.call is None:
+            raise NotFound("no_such_call", marked("There is no such call."))
+        return super().get(request, **path)
+
+    def context(self) -> Context:
+        """Who waits, and what the tablet said of a hand that was refused."""
+        told = facts.told(self.call.facts) if self.call and self.call.facts else []
+        return {"call": self.call, "told": told, "back": reverse("floor:board")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        call_services.answer(call_id=self.kwargs["pk"], text=values["answer"], actor=self.actor)
+        return reverse("floor:board")
+
+    def renew(self) -> None:
+        self.__dict__.pop("call", None)

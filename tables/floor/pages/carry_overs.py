@@ -1,0 +1,72 @@
+"""The floor counts a table in play: carries it over into the next gaming day, or takes its boxes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.chips import ChipsField
+from casino.pages.forms import CommandForm, MoneyField
+from tables.floor.pages.tables import TableCommand
+from tables.floor.services import carry_overs, drops
+from tables.models import Game
+
+
+class CarryForm(CommandForm):
+    """The float by denomination; the guests' chips, where the table keeps one pool."""
+
+    def __init__(self, *args: Any, denominations_cents: list[int], has_pool: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["chips"] = ChipsField(
+            label=gettext_lazy("The table's own chips"), denominations_cents=denominations_cents
+        )
+        if has_pool:
+            self.fields["counted_stacks_cents"] = MoneyField(
+                label=gettext_lazy("The guests' chips together"),
+                help_text=gettext_lazy(
+                    "This table keeps one pool, so what lies in front of the guests is counted too."
+                ),
+            )
+
+
+class CarryOver(TableCommand):
+    """Count the table between two hands and go on in the day that has begun."""
+
+    title = gettext_lazy("Carry the table over")
+    template = "floor/carry.html"
+    form_class = CarryForm
+
+    def form_options(self) -> dict[str, Any]:
+        session = self.table.session
+        return {
+            "denominations_cents": self.house.denominations_cents,
+            "has_pool": session is not None and session.recording == Game.Recording.SUMMARY,
+        }
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        carry_overs.carry_over(
+            version=values["version"],
+            float_chips=values["chips"],
+            counted_stacks_cents=values.get("counted_stacks_cents"),
+            **self.target(),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Table %(table)s goes on in the new gaming day; its boxes go to the count room.") % {
+            "table": self.table.code
+        }
+
+
+class DropBoxes(TableCommand):
+    """Take both boxes to the count room; empty ones stand under the table from now on."""
+
+    permission = "accounting.drop_box"
+    title = gettext_lazy("Take the boxes")
+    template = "floor/boxes.html"
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        drops.drop_boxes(version=values["version"], **self.target())
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Both boxes of table %(table)s go to the count room.") % {"table": self.table.code}

@@ -1,0 +1,131 @@
+"""Pages that correct: a summary booked anew, a hand entered late; and the dispute bundle."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino.pages.doors import Command, Context, Page
+from tables.audit.services import bundles
+from tables.floor.pages.tables import TableCommand
+from tables.models import Session
+from tables.play.pages.forms import CorrectForm, LateForm
+from tables.play.pages.hands import AboutHand
+from tables.play.selectors import desk
+from tables.play.services import corrections
+from tables.play.services.recording import Summary
+
+
+def summary_of(values: Mapping[str, Any]) -> Summary:
+    """The outcome that was typed; the form's key names the hand for ever, as on the pad."""
+    return Summary(
+        pot_cents=values["pot_cents"],
+        flop_seen=values["flop_seen"],
+        dealt_in=values["dealt_in"],
+        rake_cents=values["rake_cents"],
+        tip_cents=values["tip_cents"] or 0,
+        winners=tuple(values["winners"]),
+        reason=values["reason"],
+        client_uuid=UUID(values["key"]),
+    )
+
+
+class HandForm(AboutHand, Command):
+    """A command on a hand that has a page of its own."""
+
+    template = "dealer/command.html"
+    title: Any
+
+    def current_version(self) -> int:
+        """The hand's."""
+        return self.recorded.hand.version
+
+    def context(self) -> Context:
+        """Which hand, and what is about to be done with it."""
+        return {"hand": self.recorded.hand, "table_code": self.recorded.table_code, "title": self.title}
+
+
+class Correct(HandForm):
+    """What is right of a hand that was keyed wrong, and why; by somebody else than keyed it."""
+
+    permission = "tables.void_hand"
+    title = gettext_lazy("Correct the hand")
+    form_class = CorrectForm
+    grave = True
+
+    def form_options(self) -> dict[str, Any]:
+        names = desk.names_at(self.recorded.hand)
+        return {"seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)]}
+
+    def initial(self) -> dict[str, Any]:
+        """What is booked, except a rake that is as due: that is computed anew."""
+        result: Mapping[str, Any] = self.recorded.hand.result or {}
+        rake = result.get("rake", {})
+        differs = rake.get("taken_cents") != rake.get("due_cents")
+        return {
+            "pot_cents": result.get("pot_cents"),
+            "flop_seen": result.get("flop_seen"),
+            "dealt_in": result.get("dealt_in"),
+            "tip_cents": self.tips_cents(),
+            "winners": result.get("winners", []),
+            "rake_cents": rake.get("taken_cents") if differs else None,
+            "reason": rake.get("reason", ""),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        new = corrections.correct(
+            hand_id=self.kwargs["pk"],
+            version=values["version"],
+            summary=summary_of(values),
+            reason=values["why"],
+            actor=self.actor,
+        )
+        return reverse("dealer:hand", args=[new.hand.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The hand is corrected: original, reversal and new stand in the books.")
+
+
+class EnterLate(TableCommand):
+    """A hand from paper, at a table that was closed or carried over since."""
+
+    permission = "tables.void_hand"
+    title = gettext_lazy("Enter a hand late")
+    form_class = LateForm
+    grave = True
+
+    def form_options(self) -> dict[str, Any]:
+        return {"seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        opened = Session.objects.filter(table_id=self.kwargs["pk"], opened_at__lte=values["dealt_at"])
+        session_id = opened.order_by("-opened_at").values_list("pk", flat=True).first()
+        late = corrections.enter_late(
+            session_id=session_id or 0,
+            summary=summary_of(values),
+            dealt_at=values["dealt_at"],
+            reason=values["why"],
+            actor=self.actor,
+        )
+        return reverse("dealer:hand", args=[late.hand.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The hand is booked, and flagged as late.")
+
+
+class Bundle(InHouse, Page):
+    """The dispute bundle, to be saved."""
+
+    permission = bundles.PERMISSION
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The file."""
+        with_numbers = request.GET.get("guests") == "numbers"
+        bundle = bundles.of_hand(hand_id=path["pk"], with_numbers=with_numbers, actor=self.actor)
+        headers = {"Content-Disposition": f'attachment; filename="{bundle.name}"'}
+        return HttpResponse(bundle.content, content_type="application/zip", headers=headers)

@@ -1,0 +1,172 @@
+"""Guests at the floor's desk: finding one, his card, his notes, and the chips that are kept for guests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino import house_time, wording
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context, Page
+from casino.pages.forms import CommandForm, new_key
+from tables.floor.selectors import absence
+from tables.floor.selectors import guests as guestcards
+from tables.floor.services import guests
+from tables.floor.services.absence import keeping
+from tables.models import KeptChips
+from tables.play.pages.forms import ReasonForm
+from tables.play.selectors import desk
+
+MOST_NOTES = 4_000
+
+
+class Guests(InHouse, Page):
+    """Find a guest by number or name; and what is kept for whom."""
+
+    permission = guestcards.READS
+    template = "floor/guests.html"
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The one guest who fits, or whom it could mean."""
+        if len(self.found) == 1:
+            return redirect("floor:guest-card", self.found[0].pk)
+        return super().get(request, **path)
+
+    @cached_property
+    def found(self) -> list[Any]:
+        """Who fits what was typed; nobody before anything was."""
+        return desk.guests_like(self.house.pk, self.sought) if self.sought else []
+
+    @property
+    def sought(self) -> str:
+        """What was typed."""
+        return str(self.request.GET.get("q", "")).strip()
+
+    def context(self) -> Context:
+        """The guests who fit, and all kept chips."""
+        return {
+            "sought": self.sought,
+            "found": self.found[: desk.GUESTS_SHOWN],
+            "has_more": len(self.found) > desk.GUESTS_SHOWN,
+            "kept": absence.kept(self.house.pk),
+        }
+
+
+class AboutGuest(InHouse):
+    """A page about the guest in its address."""
+
+    kwargs: dict[str, Any]
+    actor: Any
+
+    @cached_property
+    def card(self) -> guestcards.GuestCard:
+        """His card as it is now."""
+        return guestcards.card(self.house.pk, self.kwargs["pk"], house_time.now(), actor=self.actor)
+
+
+class GuestPage(AboutGuest, Page):
+    """A guest's card.  Of a ban it says that he may not play, and no reason."""
+
+    permission = guestcards.READS
+    template = "floor/guest_card.html"
+
+    def context(self) -> Context:
+        """All of it."""
+        return {"card": self.card, "guest": self.card.guest, "now": house_time.now(), "key": new_key()}
+
+
+class NotesForm(CommandForm):
+    """What whoever meets him next should know."""
+
+    notes = forms.CharField(
+        label=gettext_lazy("Notes"), required=False, max_length=MOST_NOTES, widget=forms.Textarea({"rows": 6})
+    )
+
+
+class EditNotes(AboutGuest, Command):
+    """Write his notes anew; what stood there stays in the history."""
+
+    permission = guestcards.READS
+    template = "floor/guest_command.html"
+    form_class = NotesForm
+
+    def context(self) -> Context:
+        guest = self.card.guest
+        return {"title": _("Notes"), "guest": guest, "back": reverse("floor:guest-card", args=[guest.pk])}
+
+    def initial(self) -> dict[str, Any]:
+        return {"notes": self.card.guest.notes}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        guests.edit(guest_id=self.card.guest.pk, notes=values["notes"], actor=self.actor)
+        return reverse("floor:guest-card", args=[self.kwargs["pk"]])
+
+
+class KeptCommand(InHouse, Command):
+    """A command on chips that are kept for a guest."""
+
+    permission = keeping.SEATS
+    template = "floor/guest_command.html"
+    title: Any
+    danger = False
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def row(self) -> KeptChips:
+        """The chips; refuses `no_such_kept_chips`."""
+        rows = KeptChips.objects.filter(sitting__table__house=self.house.pk, pk=self.kwargs["pk"])
+        row = rows.select_related("sitting__guest", "sitting__table", "picked_up_by").first()
+        if row is None:
+            raise NotFound("no_such_kept_chips", marked("There are no such chips."))
+        return row
+
+    def context(self) -> Context:
+        guest = self.row.sitting.guest
+        return {
+            "title": self.title,
+            "danger": self.danger,
+            "guest": guest,
+            "kept": self.row,
+            "back": reverse("floor:guest-card", args=[guest.pk]),
+        }
+
+    def told(self) -> dict[str, str]:
+        """Whose they are, and how much."""
+        return {"guest": self.row.sitting.guest.name, "amount": wording.money(self.row.amount_cents)}
+
+
+class HandOut(KeptCommand):
+    """Give him his chips."""
+
+    title = gettext_lazy("Hand out the chips")
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        row = keeping.hand_out(kept_id=self.kwargs["pk"], actor=self.actor)
+        return reverse("floor:guest-card", args=[row.sitting.guest_id])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("%(guest)s has his %(amount)s.") % self.told()
+
+
+class TakeIn(KeptCommand):
+    """Unclaimed chips become the house's: a manager decides."""
+
+    permission = keeping.DECIDES
+    title = gettext_lazy("Take the chips in")
+    form_class = ReasonForm
+    danger = True
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        row = keeping.take_in(kept_id=self.kwargs["pk"], reason=values["reason"], actor=self.actor)
+        return reverse("floor:guest-card", args=[row.sitting.guest_id])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The house has taken in %(amount)s of %(guest)s.") % self.told()

@@ -1,0 +1,195 @@
+"""The shift's hand-over: the sheet as it stands, signed by the giver, confirmed by the taker, printed, found again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from django import forms
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import Print
+from accounting.pages.house import InHouse
+from accounting.selectors import shifts
+from accounting.services import prints
+from casino import house_time, wording
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context
+from casino.pages.forms import CommandForm
+from tables.floor.selectors.log import hand_over
+from tables.floor.selectors.log.hand_over import Column
+from tables.floor.selectors.log.hand_over_rows import Moment
+from tables.floor.services.log import handovers
+from tables.models import HandOver
+
+READS: Final = "tables.read_log"
+SHOWN: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of the sheet in the reader's language: headings and cells, each with its class."""
+
+    title: str | Promise
+    headings: list[tuple[str | Promise, str]]
+    rows: list[list[tuple[str, str]]]
+
+
+def parts(facts: Mapping[str, Any]) -> list[Part]:
+    """The sections of a sheet; one that was not there when it was signed is left out."""
+    found: Mapping[str, list[Mapping[str, Any]]] = facts["sections"]
+    return [
+        Part(
+            section.title,
+            [(column.label, _class(column)) for column in section.columns],
+            [[(cell(column, row.get(column.name)), _class(column)) for column in section.columns] for row in rows],
+        )
+        for section in hand_over.SECTIONS
+        if (rows := found.get(section.name)) is not None
+    ]
+
+
+def cell(column: Column, fact: Any) -> str:
+    """A fact as it is shown."""
+    if fact is None or fact == "":
+        return ""
+    if column.kind == "money":
+        return wording.money(fact)
+    if column.kind == "date":
+        return str(formats.date_format(date.fromisoformat(fact), "SHORT_DATE_FORMAT"))
+    if column.kind in ("time", "moment"):
+        at = timezone.localtime(datetime.fromisoformat(fact))
+        return str(formats.date_format(at, "H:i" if column.kind == "time" else "SHORT_DATETIME_FORMAT"))
+    return str(column.words.get(fact, fact))
+
+
+def _class(column: Column) -> str:
+    return "number" if column.kind in ("money", "number") else ""
+
+
+class SignForm(CommandForm):
+    """What the next one must know besides."""
+
+    notes = forms.CharField(
+        label=gettext_lazy("Notes"),
+        required=False,
+        max_length=handovers.NOTES_MAX,
+        widget=forms.Textarea({"rows": 4}),
+    )
+
+
+class Sheet(InHouse, Command):
+    """GET shows how the floor stands and the earlier sheets, POST signs."""
+
+    permission = READS
+    template = "floor/handover.html"
+    form_class = SignForm
+
+    def context(self) -> Context:
+        """The sheet now; without an open gaming day there is no shift."""
+        now = house_time.now()
+        shift = shifts.running(self.house, now)
+        return {
+            "shift": shift,
+            "parts": parts(hand_over.facts(Moment(shift, now))),
+            "earlier": HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by")[
+                :SHOWN
+            ],
+            "may_sign": self.actor.has_perm(handovers.PERMISSION),
+            "now": now,
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        row = handovers.sign(house_id=self.house.pk, notes=values["notes"], actor=self.actor)
+        return reverse("floor:hand-over", args=[row.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The sheet is signed. Now somebody else confirms it.")
+
+
+class AboutSheet(InHouse):
+    """A page about the signed sheet in its address."""
+
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def sheet(self) -> HandOver:
+        """Refuses `no_such_hand_over`."""
+        rows = HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by", "house")
+        row = rows.filter(pk=self.kwargs["pk"]).first()
+        if row is None:
+            raise NotFound("no_such_hand_over", marked("There is no such hand-over sheet."))
+        return row
+
+    @property
+    def subject(self) -> str:
+        """As prints name it."""
+        return f"hand-over:{self.kwargs['pk']}"
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        self.__dict__.pop("sheet", None)
+
+
+class Signed(AboutSheet, Command):
+    """A signed sheet: GET shows it or a print of it, POST counts a print and leads to it."""
+
+    permission = READS
+    template = "floor/handover_signed.html"
+    actor: Any
+
+    def context(self) -> Context:
+        """The sheet as it was signed, whether it is what was signed, and which print this is."""
+        number = self.kwargs.get("number")
+        rows = Print.objects.filter(house=self.house, subject=self.subject, number=number or 0).select_related("by")
+        paper = rows.first()
+        if number and paper is None:
+            raise NotFound("not_found", marked("There is no such thing."))
+        row = self.sheet
+        return {
+            "sheet": row,
+            "parts": parts(row.facts),
+            "begins_at": datetime.fromisoformat(row.facts["begins_at"]),
+            "is_whole": handovers.digest(row) == row.digest,
+            "print": paper,
+            "reprint": paper.number - 1 if paper else 0,
+            "may_confirm": self.actor.has_perm(handovers.PERMISSION)
+            and row.confirmed_at is None
+            and row.by_id != self.actor.pk,
+            "may_print": self.actor.has_perm(prints.PERMISSION),
+            "now": house_time.now(),
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        paper = prints.record(house_id=self.house.pk, subject=self.subject, actor=self.actor)
+        return reverse("floor:hand-over-print", args=[self.kwargs["pk"], paper.number])
+
+    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+        """A paper must not lie in the browser's memory for the next one to look at."""
+        response = super().show(context, status=status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+class Confirm(AboutSheet, Command):
+    """The taker has read it."""
+
+    permission = handovers.PERMISSION
+    template = "floor/handover_confirm.html"
+
+    def context(self) -> Context:
+        """Which one."""
+        return {"sheet": self.sheet}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        handovers.confirm(hand_over_id=self.kwargs["pk"], actor=self.actor)
+        return reverse("floor:hand-over", args=[self.kwargs["pk"]])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("You have taken over.")

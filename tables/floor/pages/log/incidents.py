@@ -1,0 +1,211 @@
+"""Incidents of the room: written down, followed up by notes, read by floor, management and audit alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino.pages.doors import Command, Context
+from casino.pages.forms import CommandForm
+from tables.floor.pages.log.rulings import READS, FloorLog
+from tables.floor.selectors.log import entries
+from tables.floor.services.log import incidents
+from tables.models import Hand, Incident, Table
+
+
+class OwnerField(forms.ChoiceField):
+    """Who sees to it from now on; nobody: it is over."""
+
+    def __init__(self) -> None:
+        super().__init__(label=gettext_lazy("Seen to by"), required=False)
+
+    def offer(self) -> None:
+        """Whoever may."""
+        self.choices = [("", _("nobody: it is over")), *((str(one.pk), str(one)) for one in entries.owners())]
+
+
+class IncidentForm(CommandForm):
+    """What happened."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("What"), choices=Incident.Kind.choices, widget=forms.RadioSelect)
+    table = forms.ModelChoiceField(
+        Table.objects.none(), label=gettext_lazy("Table"), required=False, empty_label=gettext_lazy("at no table")
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What happened"),
+        min_length=incidents.TEXT_MIN,
+        max_length=incidents.TEXT_MAX,
+        widget=forms.Textarea({"rows": 4}),
+    )
+    guests = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Guests concerned"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    measures = forms.MultipleChoiceField(
+        label=gettext_lazy("Measures"),
+        required=False,
+        choices=Incident.Measure.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    present = forms.CharField(
+        label=gettext_lazy("Present, witnesses"), required=False, max_length=incidents.PRESENT_MAX
+    )
+    owner = OwnerField()
+    hand = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    call = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, house_id: int, guests: list[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        tables, concerned, owner = self.fields["table"], self.fields["guests"], self.fields["owner"]
+        assert isinstance(tables, forms.ModelChoiceField)
+        assert isinstance(concerned, forms.TypedMultipleChoiceField)
+        assert isinstance(owner, OwnerField)
+        tables.queryset = Table.objects.filter(house_id=house_id).order_by("code")
+        concerned.choices = guests
+        if not guests:
+            del self.fields["guests"]
+        owner.offer()
+
+
+class NoteForm(CommandForm):
+    """What came later."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Note"),
+        min_length=incidents.TEXT_MIN,
+        max_length=incidents.TEXT_MAX,
+        widget=forms.Textarea({"rows": 3}),
+    )
+    owner = OwnerField()
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        owner = self.fields["owner"]
+        assert isinstance(owner, OwnerField)
+        owner.offer()
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() else None
+
+
+class NewIncident(InHouse, Command):
+    """Write down what happened; from a table, a hand or a call with one tap."""
+
+    permission = incidents.PERMISSION
+    template = "floor/incident_new.html"
+    form_class = IncidentForm
+
+    @cached_property
+    def hand(self) -> Hand | None:
+        """The hand it is about, if the page was reached from one."""
+        return Hand.objects.filter(pk=_number(self.asked("hand")) or 0).first()
+
+    @property
+    def table_id(self) -> int | None:
+        """The table it happened at."""
+        return self.hand.table_id if self.hand else _number(self.asked("table"))
+
+    def asked(self, name: str) -> str | None:
+        """What the address or the form says."""
+        return self.request.GET.get(name) or self.request.POST.get(name)
+
+    def form_options(self) -> dict[str, Any]:
+        """Whom it may concern: who sits there, or sat there when the hand was dealt."""
+        at = self.hand.started_at if self.hand else None
+        seated = entries.seated(self.table_id, at) if self.table_id else []
+        guests = [(one.guest_id, f"{one.seat} {one.guest.name}") for one in seated]
+        return {"house_id": self.house.pk, "guests": guests}
+
+    def initial(self) -> dict[str, Any]:
+        """Where, and of which hand and call."""
+        hand_id = self.hand.pk if self.hand else None
+        return {"table": self.table_id, "hand": hand_id, "call": _number(self.asked("call"))}
+
+    def context(self) -> Context:
+        """Where it is told from."""
+        return {"hand": self.hand, "back": reverse("floor:incidents")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        row = incidents.record(
+            kind=values["kind"],
+            text=values["text"],
+            table_id=values["table"].pk if values["table"] else None,
+            hand_id=values["hand"],
+            guest_ids=values.get("guests", []),
+            measures=values["measures"],
+            present=values["present"],
+            owner_id=_number(values["owner"]),
+            call_id=values["call"],
+            actor=self.actor,
+        )
+        return reverse("floor:incident", args=[row.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The incident is written down.")
+
+
+class IncidentPage(InHouse, Command):
+    """GET shows it with its notes, POST adds one."""
+
+    permission = READS
+    template = "floor/incident.html"
+    form_class = NoteForm
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def incident(self) -> Any:
+        """Refuses `no_such_incident`."""
+        return entries.incident(self.kwargs["pk"], actor=self.actor)
+
+    def context(self) -> Context:
+        """All there is to it."""
+        row = self.incident
+        labels = dict(Incident.Measure.choices)
+        return {
+            "incident": row,
+            "measures": [labels[measure] for measure in row.measures],
+            "owner": entries.names([row.owner_now]).get(row.owner_now),
+            "bans": entries.bans_since(row),
+            "is_excluded": Incident.Measure.EXCLUDED in row.measures,
+            "may_log": self.actor.has_perm(incidents.PERMISSION),
+            "may_ban": self.actor.has_perm("tables.ban_guest"),
+        }
+
+    def initial(self) -> dict[str, Any]:
+        """Whoever sees to it goes on."""
+        return {"owner": str(self.incident.owner_now or "")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        pk = self.kwargs["pk"]
+        incidents.note(incident_id=pk, text=values["text"], owner_id=_number(values["owner"]), actor=self.actor)
+        return reverse("floor:incident", args=[pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The note is added.")
+
+
+class Incidents(FloorLog):
+    """All incidents, the latest first, with who sees to them."""
+
+    template = "floor/incidents.html"
+    part = "floor/_incidents.html"
+
+    def context(self) -> Context:
+        """Those that are looked for."""
+        rows = self.found(entries.incidents(self.house.pk, actor=self.actor))
+        words = self.search.cleaned_data.get("q") if self.search.is_valid() else ""
+        if words:
+            rows = rows.filter(text__icontains=words)
+        shown = list(rows[: entries.SHOWN])
+        people = entries.names(row.owner_now for row in shown)
+        return {
+            "incidents": [(row, people.get(row.owner_now)) for row in shown],
+            "most": entries.SHOWN,
+            "search": self.search,
+            "may_log": self.actor.has_perm(incidents.PERMISSION),
+        }

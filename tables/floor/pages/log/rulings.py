@@ -1,0 +1,225 @@
+"""Rulings: written down with what they are about and the rule they rest on, found again, reversed by name."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, ClassVar
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import CommandForm
+from tables.floor.pages.tables import TableCommand
+from tables.floor.selectors.log import entries
+from tables.floor.services.log import rulings
+from tables.models import FloorCall, Hand, Round, Ruling, Table
+from tables.play.pages.forms import RulingForm
+from tables.play.pages.hands import AboutHand
+from tables.rules import citations
+
+READS = "tables.read_log"
+
+
+class RulingPage:
+    """Mix-in before `Command`: the form of a ruling, and what of it every page knows."""
+
+    permission = rulings.PERMISSION
+    title: Any = gettext_lazy("Record a ruling")
+    form_class: ClassVar[type[CommandForm]] = RulingForm
+    request: Any
+    actor: Any
+
+    @property
+    def call_id(self) -> int | None:
+        """The call it comes of, if the page was reached from one."""
+        asked = self.request.GET.get("call", "")
+        return int(asked) if asked.isdecimal() else None
+
+    def initial(self) -> dict[str, Any]:
+        """The call."""
+        return {"call": self.call_id}
+
+    def said(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What every ruling says."""
+        return {
+            "rule": values["rule"],
+            "text": values["text"],
+            "guest_ids": values["guests"],
+            "call_id": values["call"],
+            "actor": self.actor,
+        }
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        """It is in the books."""
+        return _("The ruling is recorded.")
+
+
+class RuleOnHand(RulingPage, AboutHand, Command):
+    """What the floor has decided about this hand."""
+
+    template = "dealer/rule.html"
+
+    def form_options(self) -> dict[str, Any]:
+        """Who sat there when it was dealt."""
+        hand = self.recorded.hand
+        return {"sittings": entries.seated(hand.table_id, hand.started_at)}
+
+    def context(self) -> Context:
+        """Which hand."""
+        hand = self.recorded.hand
+        rules = [hand.setup["rules"]] if hand.setup and "rules" in hand.setup else []
+        return {
+            "hand": hand,
+            "table_code": self.recorded.table_code,
+            "title": self.title,
+            "citations": [*rules, *citations.USUAL],
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        hand = self.recorded.hand
+        rulings.record(table_id=hand.table_id, hand_id=hand.pk, **self.said(values))
+        return reverse("dealer:hand", args=[hand.pk])
+
+
+class RuleAtTable(RulingPage, TableCommand):
+    """What the floor has decided about the game, or about the hand or round that is or was dealt last."""
+
+    template = "floor/rule.html"
+
+    @cached_property
+    def dealt(self) -> list[tuple[str, str]]:
+        """What it may be about: the last hands or rounds."""
+        session = self.table.session
+        if session is None:
+            return []
+        if session.bank is not None:
+            rounds = Round.objects.filter(session_id=session.id).order_by("-number")[:3]
+            return [(f"round:{row.pk}", _("Round #%(number)s") % {"number": row.number}) for row in rounds]
+        hands = Hand.objects.filter(session_id=session.id).order_by("-number")[:3]
+        return [(f"hand:{row.pk}", _("Hand #%(number)s") % {"number": row.number}) for row in hands]
+
+    def form_options(self) -> dict[str, Any]:
+        """Who sits there now."""
+        return {"sittings": entries.seated(self.kwargs["pk"]), "dealt": self.dealt}
+
+    def initial(self) -> dict[str, Any]:
+        """What the call is about, or the hand in play."""
+        about = ""
+        call = FloorCall.objects.filter(pk=self.call_id or 0).first()
+        if call is not None and call.round_id:
+            about = f"round:{call.round_id}"
+        elif self.table.current_hand:
+            about = f"hand:{self.table.current_hand[0]}"
+        return {**super().initial(), "about": about}
+
+    def context(self) -> Context:
+        """The usual citations beside."""
+        return {**super().context(), "citations": citations.USUAL}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        what, _colon, pk = values["about"].partition(":")
+        rulings.record(
+            table_id=self.kwargs["pk"],
+            hand_id=int(pk) if what == "hand" else None,
+            round_id=int(pk) if what == "round" else None,
+            **self.said(values),
+        )
+
+
+class Reverse(RulingPage, InHouse, Command):
+    """What holds instead of a ruling; the old one stays, and is named."""
+
+    template = "floor/reverse.html"
+    title = gettext_lazy("Reverse the ruling")
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """Refuses `no_such_ruling`."""
+        row = entries.rulings(self.house.pk).filter(pk=self.kwargs["pk"]).first()
+        if row is None:
+            raise NotFound("no_such_ruling", marked("There is no such ruling."))
+        return row
+
+    def form_options(self) -> dict[str, Any]:
+        """It is about the same guests."""
+        return {"sittings": []}
+
+    def context(self) -> Context:
+        """The old one."""
+        return {"ruling": self.ruling, "title": self.title, "citations": citations.USUAL}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        rulings.record(table_id=self.ruling.table_id, reverses_id=self.ruling.pk, **self.said(values))
+        return reverse("floor:rulings")
+
+
+class SearchForm(forms.Form):
+    """Where, when, by which rule, by whom."""
+
+    q = forms.CharField(label=gettext_lazy("Words or rule"), required=False, max_length=80)
+    table = forms.ModelChoiceField(
+        Table.objects.none(), label=gettext_lazy("Table"), required=False, empty_label=gettext_lazy("all")
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Gaming day"), required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    by = forms.ChoiceField(label=gettext_lazy("Written by"), required=False)
+
+    def __init__(self, data: Any, *, house_id: int) -> None:
+        super().__init__(data)
+        tables, by = self.fields["table"], self.fields["by"]
+        assert isinstance(tables, forms.ModelChoiceField)
+        assert isinstance(by, forms.ChoiceField)
+        tables.queryset = Table.objects.filter(house_id=house_id).order_by("code")
+        by.choices = [("", _("all")), *((str(one.pk), str(one)) for one in entries.owners())]
+
+
+class FloorLog(InHouse, Live):
+    """A list of what the floor wrote down, with its search; an address that finds nothing finds all."""
+
+    permission = READS
+    watches = "floor"
+    actor: Any
+
+    @cached_property
+    def search(self) -> SearchForm:
+        """What is looked for."""
+        return SearchForm(self.request.GET, house_id=self.house.pk)
+
+    def found(self, rows: Any) -> Any:
+        """Those of `rows` that are looked for."""
+        wanted: Mapping[str, Any] = self.search.cleaned_data if self.search.is_valid() else {}
+        if wanted.get("table"):
+            rows = rows.filter(table=wanted["table"])
+        if isinstance(wanted.get("day"), date):
+            rows = rows.filter(entries.on(self.house.pk, wanted["day"]))
+        if wanted.get("by"):
+            rows = rows.filter(by_id=int(wanted["by"]))
+        return rows
+
+
+class Rulings(FloorLog):
+    """All rulings, the latest first."""
+
+    template = "floor/rulings.html"
+    part = "floor/_rulings.html"
+
+    def context(self) -> Context:
+        """Those that are looked for."""
+        rows = self.found(entries.rulings(self.house.pk))
+        words = self.search.cleaned_data.get("q") if self.search.is_valid() else ""
+        if words:
+            rows = rows.filter(entries.says(words))
+        return {
+            "rulings": rows[: entries.SHOWN],
+            "most": entries.SHOWN,
+            "search": self.search,
+            "may_rule": self.actor.has_perm(rulings.PERMISSION),
+        }

@@ -1,0 +1,22 @@
+"""Addresses of the floor's moves."""
+
+from django.urls import path
+
+from tables.floor.pages import seat_draws
+from tables.floor.pages.moving import must_moves, views
+
+urlpatterns = [
+    path("moves/", views.Moves.as_view(), name="moves"),
+    path("moves/<int:pk>/grant/", views.Grant.as_view(), name="grant"),
+    path("moves/<int:pk>/withdraw/", views.Withdraw.as_view(), name="request-withdraw"),
+    path("moves/<int:pk>/decline/", views.Decline.as_view(), name="request-decline"),
+    path("tables/<int:pk>/seats/<int:seat>/ask/", views.Ask.as_view(), name="ask"),
+    path("tables/<int:pk>/must-move/", must_moves.Couple.as_view(), name="couple"),
+    path("tables/<int:pk>/must-move/next/", must_moves.MoveNext.as_view(), name="must-move-next"),
+    path("tables/<int:pk>/must-move/refuse/", must_moves.Refuse.as_view(), name="must-move-refuse"),
+    path("tables/<int:pk>/must-move/end/", must_moves.Uncouple.as_view(), name="uncouple"),
+    path("tables/<int:pk>/draw/", seat_draws.Announce.as_view(), name="announce-draw"),
+    path("tables/<int:pk>/break/", seat_draws.Break.as_view(), name="break"),
+    path("tables/<int:pk>/draw-seats/", seat_draws.DrawSeats.as_view(), name="draw-seats"),
+    path("draws/<int:pk>/", seat_draws.DrawPage.as_view(), name="seat-draw"),
+]

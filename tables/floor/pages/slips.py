@@ -1,0 +1,110 @@
+"""Chips for a table: the floor asks with a slip, somebody else brings them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import Slip
+from accounting.pages.chips import ChipsField
+from accounting.pages.slips import AboutSlip
+from accounting.pages.windows import CageCommand
+from accounting.selectors import windows
+from casino.pages.doors import Context
+from casino.pages.forms import CommandForm
+from tables.floor.pages.tables import TableCommand
+from tables.floor.services import slips
+
+_LABELS = {
+    Slip.Kind.FILL: gettext_lazy("Chips for the table"),
+    Slip.Kind.CREDIT: gettext_lazy("Chips from the table"),
+    Slip.Kind.CHANGE: gettext_lazy("Chips for the table"),
+}
+
+
+class SlipForm(CommandForm):
+    """At which window, and which chips."""
+
+    window = forms.TypedChoiceField(label=gettext_lazy("Window"), widget=forms.RadioSelect, coerce=int)
+
+    def __init__(
+        self,
+        *args: Any,
+        kind: Slip.Kind,
+        choices: list[tuple[int, str]],
+        denominations_cents: list[int],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["window"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = choices
+        self.fields["chips"] = ChipsField(label=_LABELS[kind], denominations_cents=denominations_cents)
+        if kind is Slip.Kind.CHANGE:
+            self.fields["chips_back"] = ChipsField(
+                label=gettext_lazy("Chips the table gives for them"), denominations_cents=denominations_cents
+            )
+
+
+class AskSlip(TableCommand):
+    """Ask for a fill, a credit or change; each has its own address."""
+
+    kind = Slip.Kind.FILL
+
+    permission = "accounting.move_float"
+    template = "floor/slip.html"
+    title = gettext_lazy("Ask for chips")
+    form_class = SlipForm
+
+    def form_options(self) -> dict[str, Any]:
+        open_ones = windows.open_ones(self.house.pk)
+        return {
+            "kind": self.kind,
+            "choices": [(window.pk, f"{window.code} · {window.name}") for window in open_ones],
+            "denominations_cents": self.house.denominations_cents,
+        }
+
+    def initial(self) -> dict[str, Any]:
+        open_ones = windows.open_ones(self.house.pk)
+        return {"window": open_ones[0].pk if open_ones else None}
+
+    def context(self) -> Context:
+        return {**super().context(), "kind": self.kind, "title": capfirst(self.kind.label)}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        slips.ask(
+            kind=self.kind,
+            window_id=values["window"],
+            chips=values["chips"],
+            chips_back=values.get("chips_back"),
+            **self.target(),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The slip is written; somebody else brings the chips.")
+
+
+class CarrySlipOut(AboutSlip, CageCommand):
+    """The chips were brought, by somebody else than who asked for them."""
+
+    permission = "accounting.move_float"
+    template = "cage/carry_out.html"
+    title = gettext_lazy("Bring the chips")
+
+    def context(self) -> Context:
+        return {**super().context(), "slip": self.slip}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        slips.carry_out(slip_id=self.slip.pk, actor=self.actor)
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Slip %(slip)s is done.") % {"slip": self.slip.number}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and show the paper to be signed."""
+        self.act(values)
+        return reverse("cage:slip", args=[self.slip.pk])

@@ -1,0 +1,240 @@
+"""One table of the floor, and the commands on a table: open, pause, resume, another game, close, next dealer."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from accounting.services import days
+from casino import house_time
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import new_key
+from tables.floor.pages.forms import CloseForm, GameForm, OpenForm
+from tables.floor.selectors import absence, alarms, decks, openings
+from tables.floor.selectors.absence import AwayView
+from tables.floor.services import tables
+from tables.play.selectors import desk, stakes
+from tables.play.selectors import tables as selector
+from tables.play.selectors.tables import TableView
+
+
+class OpenDay(InHouse, Command):
+    """Open the house's gaming day, before the first table."""
+
+    permission = "accounting.open_day"
+    template = "floor/day.html"
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        days.open_day(house_id=self.house.pk, actor=self.actor)
+        return reverse("floor:board")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The gaming day is open.")
+
+
+class AboutTable(InHouse):
+    """A page about the table in its address."""
+
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def table(self) -> TableView:
+        """The table as it is now; refuses `no_such_table`."""
+        return selector.view(self.kwargs["pk"])
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        self.__dict__.pop("table", None)
+
+
+class TablePage(AboutTable, Live):
+    """One table: its seats, and all that can be done there."""
+
+    permission = "tables.open_table"
+    template = "floor/table.html"
+    part = "floor/_table.html"
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this table."""
+        return desk.table_version(path["pk"])
+
+    def context(self) -> Context:
+        """The table with all its seats, free ones included."""
+        taken = {seat.seat: seat for seat in self.table.seats}
+        kept = {one.seat: one for one in self.table.kept}
+        away = {one.seat: one for one in self.away}
+        return {
+            "table": self.table,
+            "seats": [
+                (number, taken.get(number), kept.get(number), away.get(number))
+                for number in range(1, self.table.seat_count + 1)
+            ],
+            "deck": decks.at(self.table.id, house_time.now()),
+            "closing_day": desk.closing_day(self.table.id),
+            "pace": self.pace(),
+            "coming": self.coming,
+            "planned": None if self.table.session else openings.of_table(self.table.id),
+            "key": new_key(),
+            "now": house_time.now(),
+        }
+
+    def good_until(self) -> datetime | None:
+        """Until the clock ends a break, lets chips be picked up, or brings the next stake."""
+        moments = [moment for one in self.away for moment in (one.break_until, one.pick_up_at)]
+        due = stakes.good_until(self.coming, house_time.now())
+        moments += [due] if due else []
+        return min((moment for moment in moments if moment > house_time.now()), default=None)
+
+    @cached_property
+    def away(self) -> list[AwayView]:
+        """Who is away from the table."""
+        is_somebody = any(seat.is_away for seat in self.table.seats)
+        return absence.away(self.house.pk, table_id=self.table.id) if is_somebody else []
+
+    @cached_property
+    def coming(self) -> stakes.Coming | None:
+        """The next stake."""
+        play = stakes.of_table(self.table.id) if self.table.session else None
+        return stakes.coming(play) if play else None
+
+    def pace(self) -> int | None:
+        """Rounds an hour, against the house; None while it says nothing yet."""
+        is_banked = self.table.session is not None and self.table.session.bank is not None
+        return alarms.standing(self.house).pace.get(self.table.code) if is_banked else None
+
+
+class TableCommand(AboutTable, Command):
+    """A command on one table, on a page of its own where it asks for something."""
+
+    permission: ClassVar[str] = "tables.open_table"
+    template = "floor/command.html"
+    title: ClassVar[Any]
+    danger: ClassVar[bool] = False
+
+    def current_version(self) -> int:
+        """The table's."""
+        return self.table.version
+
+    def context(self) -> Context:
+        """The table, and what is about to be done with it."""
+        return {
+            "table": self.table,
+            "title": self.title,
+            "danger": self.danger,
+            "from_board": self.from_board,
+            "back": reverse("floor:board") if self.from_board else reverse("floor:table", args=[self.table.id]),
+        }
+
+    @property
+    def from_board(self) -> bool:
+        """Whether he came from the board and wants to be back there."""
+        return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
+
+    def target(self) -> dict[str, Any]:
+        """What every service on a table wants to know."""
+        return {"table_id": self.kwargs["pk"], "actor": self.actor}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and go back to where the person came from: the board, or the table."""
+        self.act(values)
+        if self.from_board:
+            return reverse("floor:board")
+        return reverse("floor:table", args=[self.kwargs["pk"]])
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        """Call the service."""
+        raise NotImplementedError
+
+
+class OpenTable(TableCommand):
+    """Open with a game and a float."""
+
+    title = gettext_lazy("Open the table")
+    template = "floor/count.html"
+    form_class = OpenForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
+
+    def initial(self) -> dict[str, Any]:
+        """What was played here last, with the chips that were left in the float when it was counted."""
+        last = desk.last_session(self.kwargs["pk"])
+        wanted = self.request.GET.get("game", "")
+        if wanted.isdecimal():  # enough wait for it
+            return {"game": int(wanted), "float_cents": last.counted_float_cents if last else None}
+        return {"game": last.game_id, "float_cents": last.counted_float_cents} if last else {}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.open_table(
+            version=values["version"],
+            game_id=values["game"].pk,
+            float_cents=values["float_cents"],
+            float_chips=values["chips"],
+            **self.target(),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Table %(table)s is open.") % {"table": self.table.code}
+
+
+class PauseTable(TableCommand):
+    """Pause; asks for nothing."""
+
+    title = gettext_lazy("Pause the table")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.pause(version=values["version"], **self.target())
+
+
+class ResumeTable(TableCommand):
+    """Let play go on; asks for nothing."""
+
+    title = gettext_lazy("Resume play")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.resume(version=values["version"], **self.target())
+
+
+class ChangeGame(TableCommand):
+    """Another game from the next hand on."""
+
+    title = gettext_lazy("Change the game")
+    form_class = GameForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def initial(self) -> dict[str, Any]:
+        return {"game": self.table.session.game_id if self.table.session else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.change_game(version=values["version"], game_id=values["game"].pk, **self.target())
+
+
+class CloseTable(TableCommand):
+    """Close with the float as counted."""
+
+    title = gettext_lazy("Close the table")
+    template = "floor/count.html"
+    form_class = CloseForm
+    danger = True
+
+    def form_options(self) -> dict[str, Any]:
+        return {"denominations_cents": self.house.denominations_cents}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        tables.close_table(
+            version=values["version"],
+            counted_float_cents=values["counted_float_cents"],
+            float_chips=values["chips"],
+            **self.target(),
+        )
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Table %(table)s is closed.") % {"table": self.table.code}

@@ -1,0 +1,280 @@
+"""A cash game over the evening: its rising stakes, its planned start and end, its last hands, who leaves when."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino import house_time
+from casino.pages.doors import Context
+from casino.pages.forms import CommandForm, new_key
+from tables.floor.pages.forms import GameForm
+from tables.floor.pages.seats import SeatCommand
+from tables.floor.pages.tables import TableCommand
+from tables.floor.services import last_hands, openings
+from tables.models import Game, StakeStep
+from tables.play.selectors import stakes as selector
+from tables.play.selectors.stakes import Play
+from tables.play.services import stakes
+from tables.play.services.games import MOST_LAST_HANDS
+from tables.play.services.stakes import Planned
+
+MINUTES, HANDS = "minutes", "hands"
+
+
+class ClockField(forms.TimeField):
+    """A time of day that lies ahead: `01:30` said at ten in the evening is tomorrow's."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(widget=forms.TimeInput({"type": "time"}, format="%H:%M"), **options)
+
+    def clean(self, value: Any) -> Any:
+        """The moment; None for nothing."""
+        time = super().clean(value)
+        if time is None:
+            return None
+        now = house_time.local_now()
+        moment = timezone.make_aware(datetime.combine(now.date(), time))
+        return moment if moment > now else timezone.make_aware(datetime.combine(now.date() + timedelta(days=1), time))
+
+
+class StepForm(CommandForm):
+    """Which game, after how many minutes of play or hands."""
+
+    after = forms.IntegerField(
+        label=gettext_lazy("After"), min_value=1, widget=forms.TextInput({"inputmode": "numeric"})
+    )
+    measure = forms.ChoiceField(
+        label=gettext_lazy("Counted in"),
+        widget=forms.RadioSelect,
+        choices=[(MINUTES, gettext_lazy("minutes of play")), (HANDS, gettext_lazy("hands"))],
+    )
+    game = forms.ModelChoiceField(
+        Game.objects.none(), label=gettext_lazy("Then"), widget=forms.RadioSelect, empty_label=None
+    )
+
+    def __init__(self, *args: Any, games: list[Game], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Game.objects.filter(pk__in=[game.pk for game in games]).order_by("big_blind_cents", "name")
+
+    @property
+    def planned(self) -> Planned:
+        """As the service takes it."""
+        after, is_minutes = self.cleaned_data["after"], self.cleaned_data["measure"] == MINUTES
+        return Planned(self.cleaned_data["game"].pk, after if is_minutes else None, None if is_minutes else after)
+
+    def clean(self) -> dict[str, Any]:
+        """The fields, and the step they make."""
+        values = super().clean() or self.cleaned_data
+        if not self.errors:
+            values["planned"] = self.planned
+        return values
+
+
+class EndForm(CommandForm):
+    """Until when is played."""
+
+    ends_at = ClockField(label=gettext_lazy("Planned end"), required=False, help_text=gettext_lazy("Empty: open."))
+
+
+class LastHandsForm(CommandForm):
+    """How many hands are still dealt."""
+
+    hands = forms.IntegerField(
+        label=gettext_lazy("Hands that are still dealt"),
+        min_value=1,
+        max_value=MOST_LAST_HANDS,
+        widget=forms.TextInput({"inputmode": "numeric"}),
+    )
+
+
+class LeavingForm(CommandForm):
+    """When a guest leaves."""
+
+    leaves_at = ClockField(label=gettext_lazy("Leaves at"), required=False, help_text=gettext_lazy("Empty: he stays."))
+
+
+class OpeningForm(GameForm):
+    """Which game, from when, until when."""
+
+    starts_at = forms.DateTimeField(
+        label=gettext_lazy("Planned start"),
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M"],
+    )
+    ends_at = forms.DateTimeField(
+        label=gettext_lazy("Planned end"),
+        required=False,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M"],
+    )
+
+
+class Plan(TableCommand):
+    """Which stakes come, and which were played; a further step is planned here."""
+
+    title = gettext_lazy("Plan an increase")
+    template = "floor/plan.html"
+    form_class = StepForm
+
+    @cached_property
+    def play(self) -> Play | None:
+        """The session in progress."""
+        return selector.of_table(self.kwargs["pk"])
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("play", None)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"games": selector.larger(self.play) if self.play else []}
+
+    def initial(self) -> dict[str, Any]:
+        """As far after the last planned step as that lies after the one before it."""
+        plan = sorted(self.play.plan, key=lambda step: step.after) if self.play else []
+        measure = HANDS if plan and plan[-1].after_hands is not None else MINUTES
+        if not plan:
+            return {"measure": measure}
+        before = plan[-2].after if len(plan) > 1 else 0
+        return {"measure": measure, "after": 2 * plan[-1].after - before}
+
+    def context(self) -> Context:
+        """The plan, what was played, and how far the evening is."""
+        session = self.play.session if self.play else None
+        return {
+            **super().context(),
+            "steps": selector.steps_of(session.pk) if session else [],
+            "changes": selector.changes_of(session.pk) if session else [],
+            "coming": selector.coming(self.play) if self.play else None,
+            "minutes": self.minutes(),
+            "key": new_key(),
+        }
+
+    def minutes(self) -> int:
+        """Of play, so far."""
+        if self.play is None:
+            return 0
+        played = self.play.now - self.play.session.opened_at - self.play.paused
+        return int(played.total_seconds()) // 60
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        stakes.plan(version=values["version"], planned=values["planned"], **self.target())
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """And stay, to plan the next one."""
+        self.act(values)
+        return reverse("floor:plan", args=[self.kwargs["pk"]])
+
+
+class ChangeStep(Plan):
+    """A step that lies ahead, planned anew."""
+
+    title = gettext_lazy("Change the step")
+
+    def initial(self) -> dict[str, Any]:
+        step = StakeStep.objects.filter(pk=self.kwargs["step"]).first()
+        if step is None:
+            return {}
+        after = step.after_minutes or step.after_hands
+        return {"game": step.game_id, "after": after, "measure": MINUTES if step.after_minutes else HANDS}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        stakes.change(
+            version=values["version"], step_id=self.kwargs["step"], planned=values["planned"], **self.target()
+        )
+
+
+class CancelStep(TableCommand):
+    """Take a step back."""
+
+    title = gettext_lazy("Cancel the step")
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """And stay with the plan."""
+        stakes.cancel(version=values["version"], step_id=self.kwargs["step"], **self.target())
+        return reverse("floor:plan", args=[self.kwargs["pk"]])
+
+
+class PlanEnd(TableCommand):
+    """Until when is played."""
+
+    title = gettext_lazy("Planned end")
+    form_class = EndForm
+
+    def initial(self) -> dict[str, Any]:
+        ends_at = self.table.session.ends_at if self.table.session else None
+        return {"ends_at": timezone.localtime(ends_at).strftime("%H:%M") if ends_at else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        openings.plan_end(version=values["version"], ends_at=values["ends_at"], **self.target())
+
+
+class LastHands(TableCommand):
+    """Announce how many hands are still dealt."""
+
+    title = gettext_lazy("Announce the last hands")
+    form_class = LastHandsForm
+
+    def initial(self) -> dict[str, Any]:
+        session = self.table.session
+        return {"hands": Game.objects.get(pk=session.game_id).last_hands if session else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        last_hands.announce_last_hands(version=values["version"], hands=values["hands"], **self.target())
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The last hands are announced.")
+
+
+class PlayOn(TableCommand):
+    """Play goes on after all."""
+
+    title = gettext_lazy("Play on")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        last_hands.take_back_last_hands(version=values["version"], **self.target())
+
+
+class PlanOpening(TableCommand):
+    """Announce when a table will be opened."""
+
+    title = gettext_lazy("Plan an opening")
+    form_class = OpeningForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        planned = openings.Planned(values["game"].pk, values["starts_at"], values["ends_at"])
+        openings.plan(version=values["version"], planned=planned, **self.target())
+
+
+class CancelOpening(TableCommand):
+    """Take the announcement back."""
+
+    title = gettext_lazy("Cancel the opening")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        openings.cancel(version=values["version"], **self.target())
+
+
+class Leaving(SeatCommand):
+    """When a guest leaves, as he has announced."""
+
+    title = gettext_lazy("Leaves early")
+    form_class = LeavingForm
+
+    def initial(self) -> dict[str, Any]:
+        leaves_at = self.seat.leaves_at if self.seat else None
+        return {"leaves_at": timezone.localtime(leaves_at).strftime("%H:%M") if leaves_at else None}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        last_hands.plan_leaving(version=values["version"], leaves_at=values["leaves_at"], **self.target())

@@ -1,0 +1,96 @@
+"""Addresses of the floor's pages, and what the floor adds to the dealer's."""
+
+from django.urls import path
+
+from accounting.models import Slip
+from tables.floor.pages import (
+    absence,
+    admission,
+    bans,
+    board,
+    carry_overs,
+    corrections,
+    decks,
+    display,
+    guests,
+    house_rules,
+    seats,
+    slips,
+    tables,
+    terms,
+)
+from tables.floor.pages.dealers import urls as dealers
+from tables.floor.pages.log import call_button, rulings
+from tables.floor.pages.log import urls as log
+from tables.floor.pages.moving import urls as moving
+from tables.floor.pages.waiting import urls as waiting
+from tables.floor.pages.waiting import wall
+
+floor_urls = [
+    path("", board.Board.as_view(), name="board"),
+    path("day/", tables.OpenDay.as_view(), name="open-day"),
+    path("calls/<int:pk>/answer/", board.AnswerCall.as_view(), name="answer"),
+    path("bans/", bans.Bans.as_view(), name="bans"),
+    path("rules/waiting/", house_rules.WaitingRules.as_view(), name="waiting-rules"),
+    path("rules/moves/", house_rules.MovingRules.as_view(), name="moving-rules"),
+    path("rules/absence/", house_rules.AbsenceRules.as_view(), name="absence-rules"),
+    path("bans/new/", bans.Ban.as_view(), name="ban"),
+    path("bans/<int:pk>/lift/", bans.Lift.as_view(), name="lift"),
+    path("tables/<int:pk>/alarms/<slug:kind>/<slug:mark>/", board.Acknowledge.as_view(), name="acknowledge"),
+    path("tables/<int:pk>/", tables.TablePage.as_view(), name="table"),
+    path("tables/<int:pk>/open/", tables.OpenTable.as_view(), name="open"),
+    path("tables/<int:pk>/pause/", tables.PauseTable.as_view(), name="pause"),
+    path("tables/<int:pk>/resume/", tables.ResumeTable.as_view(), name="resume"),
+    path("tables/<int:pk>/game/", tables.ChangeGame.as_view(), name="game"),
+    path("tables/<int:pk>/deck/", decks.ChangeDeck.as_view(), name="deck"),
+    path("tables/<int:pk>/plan/", terms.Plan.as_view(), name="plan"),
+    path("tables/<int:pk>/plan/<int:step>/", terms.ChangeStep.as_view(), name="step"),
+    path("tables/<int:pk>/plan/<int:step>/cancel/", terms.CancelStep.as_view(), name="step-cancel"),
+    path("tables/<int:pk>/end/", terms.PlanEnd.as_view(), name="end"),
+    path("tables/<int:pk>/last-hands/", terms.LastHands.as_view(), name="last-hands"),
+    path("tables/<int:pk>/play-on/", terms.PlayOn.as_view(), name="play-on"),
+    path("tables/<int:pk>/opening/", terms.PlanOpening.as_view(), name="opening"),
+    path("tables/<int:pk>/opening/cancel/", terms.CancelOpening.as_view(), name="opening-cancel"),
+    path("tables/<int:pk>/seats/<int:seat>/leaving/", terms.Leaving.as_view(), name="leaving"),
+    path("tables/<int:pk>/close/", tables.CloseTable.as_view(), name="close"),
+    path("tables/<int:pk>/carry-over/", carry_overs.CarryOver.as_view(), name="carry-over"),
+    path("tables/<int:pk>/boxes/", carry_overs.DropBoxes.as_view(), name="boxes"),
+    path("tables/<int:pk>/late/", corrections.EnterLate.as_view(), name="late"),
+    path("tables/<int:pk>/fill/", slips.AskSlip.as_view(kind=Slip.Kind.FILL), name="fill"),
+    path("tables/<int:pk>/credit/", slips.AskSlip.as_view(kind=Slip.Kind.CREDIT), name="credit"),
+    path("tables/<int:pk>/change/", slips.AskSlip.as_view(kind=Slip.Kind.CHANGE), name="change"),
+    path("tables/<int:pk>/seats/<int:seat>/sit/", seats.Sit.as_view(), name="sit"),
+    path("tables/<int:pk>/seats/<int:seat>/guest/", seats.NewGuest.as_view(), name="guest"),
+    path("tables/<int:pk>/seats/<int:seat>/admit/", admission.Admit.as_view(), name="admit"),
+    path("tables/<int:pk>/seats/<int:seat>/decide/", admission.Decide.as_view(), name="decide"),
+    path("tables/<int:pk>/seats/<int:seat>/top-up/", seats.TopUp.as_view(), name="top-up"),
+    path("tables/<int:pk>/seats/<int:seat>/cash-out/", seats.CashOut.as_view(), name="cash-out"),
+    path("tables/<int:pk>/seats/<int:seat>/move/", seats.Move.as_view(), name="move"),
+    path("tables/<int:pk>/seats/<int:seat>/away/", seats.Away.as_view(), name="away"),
+    path("tables/<int:pk>/seats/<int:seat>/back/", seats.Back.as_view(), name="back"),
+    path("tables/<int:pk>/seats/<int:seat>/pick-up/", absence.PickUp.as_view(), name="pick-up"),
+    path("guests/", guests.Guests.as_view(), name="guests"),
+    path("guests/<int:pk>/", guests.GuestPage.as_view(), name="guest-card"),
+    path("guests/<int:pk>/notes/", guests.EditNotes.as_view(), name="guest-notes"),
+    path("kept-chips/<int:pk>/hand-out/", guests.HandOut.as_view(), name="hand-out"),
+    path("kept-chips/<int:pk>/take-in/", guests.TakeIn.as_view(), name="take-in"),
+    *waiting.urlpatterns,
+    *moving.urlpatterns,
+    *dealers.urlpatterns,
+    *log.urlpatterns,
+]
+
+dealer_urls = [
+    path("tables/<int:pk>/call/", call_button.CallFloor.as_view(), name="call"),
+    path("tables/<int:pk>/refused/", call_button.BringRefused.as_view(), name="refused"),
+    path("hands/<int:pk>/correct/", corrections.Correct.as_view(), name="correct"),
+    path("hands/<int:pk>/ruling/", rulings.RuleOnHand.as_view(), name="rule"),
+    path("hands/<int:pk>/bundle/", corrections.Bundle.as_view(), name="bundle"),
+]
+
+slip_urls = [path("<int:pk>/bring/", slips.CarrySlipOut.as_view(), name="bring")]
+
+display_urls = [
+    path("", display.Display.as_view(), name="board"),
+    path("lists/", wall.Lists.as_view(), name="lists"),
+]

@@ -1,0 +1,84 @@
+"""A guest's card: where he sits and waits, what he did today, what is kept for him and what he must bring back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from accounting.models import GamingDay
+from casino import roles
+from casino.errors import NotFound, _
+from tables.floor.selectors import absence
+from tables.floor.selectors import admission as admissions
+from tables.floor.selectors.absence import OwedView
+from tables.models import Guest, KeptChips, Sitting, WaitingEntry
+from tables.rules.waiting.lists import ACTIVE
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+READS = "tables.edit_guest"
+NOTES_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stood in the notes, by whom and since when; nobody: written before anybody signed in."""
+
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GuestCard:
+    """All of it; `sittings` are those of the gaming day, the latest first, `sits` the one that goes on."""
+
+    guest: Guest
+    admission: admissions.Card
+    sits: Sitting | None
+    waits: Sequence[WaitingEntry]
+    sittings: Sequence[Sitting]
+    kept: Sequence[KeptChips]
+    owed: Sequence[OwedView]
+    notes: Sequence[Note]
+
+
+def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> GuestCard:
+    """A guest of the house; refuses `no_such_guest`."""
+    roles.require(actor, READS)
+    guest = Guest.objects.filter(pk=guest_id, house_id=house_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    sittings = _sittings(guest)
+    waits = WaitingEntry.objects.filter(guest=guest, state__in=[state.value for state in ACTIVE])
+    return GuestCard(
+        guest=guest,
+        admission=admissions.card(guest_id=guest.pk, actor=actor),
+        sits=next((row for row in sittings if row.left_at is None), None),
+        waits=list(waits.select_related("waiting_list__game", "table").order_by("joined_at")),
+        sittings=sittings,
+        kept=list(absence.kept(house_id).filter(sitting__guest=guest)),
+        owed=absence.owed(guest.pk, now),
+        notes=_notes(guest),
+    )
+
+
+def _sittings(guest: Guest) -> list[Sitting]:
+    """Since the house's last gaming day was opened, and one that has gone on since before."""
+    day = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date").first()
+    today = Q(left_at=None) | (Q(left_at__gte=day.opened_at) if day else Q())
+    rows = Sitting.objects.filter(today, guest=guest).select_related("table", "session__game", "left_game")
+    return list(rows.order_by("-sat_at", "-pk"))
+
+
+def _notes(guest: Guest) -> list[Note]:
+    """The notes as they were written, the latest first; what changed beside them is left out."""
+    rows: Any = guest.history.select_related("history_user").order_by("history_date", "history_id")
+    found: list[Note] = []
+    for row in rows:
+        if row.notes != (found[-1].text if found else ""):
+            found.append(Note(row.notes, str(row.history_user or ""), row.history_date))
+    return found[::-1][:NOTES_SHOWN]

@@ -1,0 +1,216 @@
+"""The sheet a shift hands over, as JSON in nobody's language: a list of sections, each a small function.
+
+What a signed sheet froze is shown by the same sections; one that has gone since stays in the facts, one that came later
+is not there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import Slip
+from tables.floor.selectors.log import hand_over_rows as rows
+from tables.floor.selectors.log.hand_over_rows import Moment, Row
+from tables.models import CallKind, Incident, Tournament
+from tables.verdicts.alarms import Kind
+
+Words: TypeAlias = Mapping[str, str | Promise]
+FORMAT: Final = 1
+
+_ALARMS: Final[Words] = {
+    Kind.PUSH: _("Push overdue"),
+    Kind.IDLE: _("No hand is dealt"),
+    Kind.SHORT: _("Rake below what is due"),
+    Kind.TIP: _("Large tip"),
+    Kind.CHIPS: _("Chips are waited for"),
+    Kind.COUNTS: _("Two counts differ"),
+    Kind.PIN: _("Tile locked by wrong PINs"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A fact of each row: its name, what it is called, how it is shown (`text number money time`); words for codes."""
+
+    name: str
+    label: str | Promise
+    kind: str = "text"
+    words: Words = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the sheet, and the function that reads it."""
+
+    name: str
+    title: str | Promise
+    columns: Sequence[Column]
+    read: Callable[[Moment], list[Row]]
+
+
+def facts(moment: Moment) -> dict[str, object]:
+    """Everything on the sheet now."""
+    shift = moment.shift
+    return {
+        "format": FORMAT,
+        "gaming_day": shift.day.date.isoformat(),
+        "shift": shift.number,
+        "begins_at": shift.begins_at.isoformat(),
+        "taken_at": moment.now.isoformat(),
+        "sections": {section.name: section.read(moment) for section in SECTIONS},
+    }
+
+
+_TABLE: Final = Column("table", _("Table"))
+_SINCE: Final = Column("since", _("Since"), "time")
+_AT: Final = Column("at", _("At"), "time")
+_BY: Final = Column("by", _("Written by"))
+
+SECTIONS: Final[Sequence[Section]] = (
+    Section(
+        "tables",
+        _("Tables"),
+        (
+            _TABLE,
+            Column("state", _("State"), words={"open": _("open"), "paused": _("paused")}),
+            Column("game", _("Game")),
+            Column("guests", _("Guests"), "number"),
+            Column("float_cents", _("Float by the books"), "money"),
+            Column("dealer", _("Dealer")),
+            _SINCE,
+        ),
+        rows.tables,
+    ),
+    Section(
+        "game_changes",
+        _("Games changed"),
+        (
+            _AT,
+            _TABLE,
+            Column("hand", _("From hand"), "number"),
+            Column("from", _("Before")),
+            Column("to", _("Game")),
+            Column("by", _("By")),
+            Column("reason", _("Reason")),
+        ),
+        rows.game_changes,
+    ),
+    Section(
+        "tournaments",
+        _("Tournaments"),
+        (
+            Column("tournament", _("Tournament")),
+            Column("state", _("State"), words=dict(Tournament.State.choices)),
+            Column("tables", _("Tables"), "number"),
+            Column("left", _("Players left"), "number"),
+        ),
+        rows.tournaments,
+    ),
+    Section(
+        "lists",
+        _("Waiting lists"),
+        (Column("game", _("Game")), Column("waiting", _("Waiting"), "number"), Column("called", _("Called"))),
+        rows.lists,
+    ),
+    Section(
+        "breaks",
+        _("Dealers on a break"),
+        (Column("dealer", _("Dealer")), _SINCE, Column("back_at", _("To be back at"), "time")),
+        rows.breaks,
+    ),
+    Section(
+        "must_moves",
+        _("Must-moves"),
+        (
+            Column("main", _("Main table")),
+            Column("feeder", _("Feeder table")),
+            Column("guests", _("Guests at the feeder"), "number"),
+            Column("next", _("Moves next")),
+            _SINCE,
+        ),
+        rows.must_moves,
+    ),
+    Section(
+        "stakes",
+        _("Planned increases of the stake"),
+        (
+            _TABLE,
+            Column("game", _("Game")),
+            Column("after_minutes", _("After minutes of play"), "number"),
+            Column("after_hands", _("After hands"), "number"),
+            Column("by", _("Planned by")),
+        ),
+        rows.stakes,
+    ),
+    Section("planned", _("Planned"), (Column("at", _("At"), "moment"), Column("what", _("What"))), rows.planned),
+    Section(
+        "calls",
+        _("Calls for the floor"),
+        (_TABLE, Column("kind", _("What"), words=dict(CallKind.choices)), _SINCE, Column("taken_by", _("Who comes"))),
+        rows.calls,
+    ),
+    Section(
+        "rulings",
+        _("Rulings"),
+        (
+            _AT,
+            _TABLE,
+            Column("hand", _("Hand"), "number"),
+            Column("rule", _("Rule")),
+            Column("text", _("Ruling")),
+            _BY,
+        ),
+        rows.rulings,
+    ),
+    Section(
+        "incidents",
+        _("Incidents"),
+        (
+            Column("at", _("At"), "moment"),
+            Column("kind", _("What"), words=dict(Incident.Kind.choices)),
+            _TABLE,
+            Column("text", _("What happened")),
+            Column("owner", _("Seen to by")),
+        ),
+        rows.incidents,
+    ),
+    Section(
+        "alarms",
+        _("Alarms nobody has answered"),
+        (Column("place", _("Where")), Column("kind", _("What"), words=_ALARMS), _SINCE),
+        rows.alarms,
+    ),
+    Section(
+        "slips",
+        _("Fills and credits on the way"),
+        (
+            Column("number", _("Slip"), "number"),
+            Column("kind", _("What"), words=dict(Slip.Kind.choices)),
+            _TABLE,
+            Column("amount_cents", _("Amount"), "money"),
+            _SINCE,
+        ),
+        rows.slips,
+    ),
+    Section(
+        "findings",
+        _("Findings"),
+        (Column("open", _("still open"), "number"), Column("grave", _("Grave"), "number")),
+        rows.findings,
+    ),
+    Section(
+        "bans",
+        _("House bans pronounced"),
+        (
+            Column("guest", _("Guest")),
+            Column("from", _("From"), "date"),
+            Column("until", _("Until"), "date"),
+            _BY,
+        ),
+        rows.bans,
+    ),
+    Section("refused", _("Guests refused at admission"), (Column("count", _("How many"), "number"),), rows.refused),
+)

@@ -1,0 +1,250 @@
+"""The moves of a house at a glance, game by game: who asked for what, whose turn it is, what breaks next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tables.floor.selectors.moving import requests as moving
+from tables.floor.selectors.waiting import lists
+from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
+from tables.play.selectors import positions
+from tables.rules.moving import balancing, breaking, mustmove, requests
+from tables.rules.moving.balancing import Load
+from tables.rules.moving.terms import MovingRules
+from tables.rules.rulesets import rule_set
+
+
+@dataclass(frozen=True, slots=True)
+class TableLoad:
+    """A table of the game: how many sit there, and which seats are nobody's and kept for nobody.
+
+    `has_begun`: a hand has been dealt.  `is_coupled`: it is part of a must-move.
+    """
+
+    table_id: int
+    code: str
+    seats: int
+    players: int
+    free: list[int]
+    keeps_pool: bool
+    has_begun: bool
+    is_coupled: bool
+    draw_id: int | None
+    """A draw that was announced here and waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestView:
+    """Who asks for what; `offers`: the seats that are free for him now, each as table, its code and seat."""
+
+    id: int
+    guest_id: int
+    guest_name: str
+    guest_number: str
+    kind: str
+    table_id: int
+    table_code: str
+    seat: int
+    to_table_id: int | None
+    to_table_code: str | None
+    to_seat: int | None
+    asked_at: datetime
+    reason: str
+    offers: list[tuple[int, str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class MoverView:
+    """A guest of a feeder, in the order in which he came."""
+
+    sitting_id: int
+    guest_name: str
+    guest_number: str
+    seat: int
+    is_away: bool
+    arrived_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleView:
+    """A must-move; `is_short`: the main game is below what it is guaranteed.  `free`: seats a mover may take now."""
+
+    main_id: int
+    main_code: str
+    feeder_id: int
+    feeder_code: str
+    players: int
+    guaranteed: int
+    is_short: bool
+    free: list[int]
+    movers: list[MoverView]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionView:
+    """Whom to ask to go where, since the tables have grown uneven; `has_asked` for it himself."""
+
+    guest_name: str
+    from_code: str
+    to_code: str
+    has_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameMoves:
+    """All of one game.  `neediest`: where a newcomer goes.  `breaking`: the posted order, first to break first."""
+
+    game_id: int
+    game_name: str
+    tables: list[TableLoad]
+    requests: list[RequestView]
+    couples: list[CoupleView]
+    neediest: str | None
+    suggestion: SuggestionView | None
+    breaking: list[str]
+
+
+def of_house(house_id: int, now: datetime) -> list[GameMoves]:
+    """All games of a house that are played among guests now, by name."""
+    running = Game.objects.filter(house_id=house_id, sessions__in=Session.objects.exclude(state="closed"))
+    return views(running.distinct(), now)
+
+
+def views(wanted: Iterable[Game], now: datetime) -> list[GameMoves]:
+    """Games with their moves, by name; those against the house have none."""
+    games = sorted([game for game in wanted if not game.is_banked], key=lambda game: (game.name, game.pk))
+    return [_view(game, now) for game in games]
+
+
+def _view(game: Game, now: datetime) -> GameMoves:
+    sessions = {session.table_id: session for session in moving.sessions([game.pk])}
+    seated = moving.arrivals(sessions)
+    kept = lists.kept_seats(sessions, now)
+    rows, couples = moving.open_requests([game.pk]), moving.couples(sessions)
+    feeders, rules = moving.feeders(couples), moving.rules(game.house_id)
+    tables = _tables(game, sessions, seated, kept, feeders)
+    loads = [
+        Load(each, len(one.free), tuple(row.guest_id for row in seated[each]), feeders.get(each))
+        for each, one in tables.items()
+    ]
+    neediest = balancing.neediest(loads)
+    return GameMoves(
+        game_id=game.pk,
+        game_name=game.name,
+        tables=list(tables.values()),
+        requests=[_request(row, rows, tables, feeders) for row in rows],
+        couples=[_couple(row, sessions, seated, tables, rules) for row in couples],
+        neediest=tables[neediest].code if neediest is not None else None,
+        suggestion=_suggestion(loads, rows, seated, tables, rules),
+        breaking=[
+            tables[each].code
+            for each in breaking.order({each: one.opened_at for each, one in sessions.items()}, feeders)
+        ],
+    )
+
+
+def _tables(
+    game: Game,
+    sessions: dict[int, Session],
+    seated: dict[int, list[Sitting]],
+    kept: Iterable[tuple[int, int]],
+    feeders: dict[int, int],
+) -> dict[int, TableLoad]:
+    draws = dict(SeatDraw.objects.filter(table_id__in=sessions, drawn_at=None).values_list("table_id", "pk"))
+    return {
+        table_id: TableLoad(
+            table_id=table_id,
+            code=session.table.code,
+            seats=session.table.seats,
+            players=len(seated[table_id]),
+            free=_free(session, seated[table_id], kept),
+            keeps_pool=game.recording == Game.Recording.SUMMARY,
+            has_begun=session.hands_dealt > 0,
+            is_coupled=table_id in {*feeders, *feeders.values()},
+            draw_id=draws.get(table_id),
+        )
+        for table_id, session in sessions.items()
+    }
+
+
+def _free(session: Session, seated: Sequence[Sitting], kept: Iterable[tuple[int, int]]) -> list[int]:
+    taken = {row.seat for row in seated} | {seat for table_id, seat in kept if table_id == session.table_id}
+    return [seat for seat in range(1, session.table.seats + 1) if seat not in taken]
+
+
+def _request(
+    row: MoveRequest, rows: Sequence[MoveRequest], tables: dict[int, TableLoad], feeders: dict[int, int]
+) -> RequestView:
+    asked, own = [moving.request(each) for each in rows], moving.request(row)
+    players = {table_id: one.players for table_id, one in tables.items()}
+    coupled = {*feeders.items(), *((feeder, main) for main, feeder in feeders.items())}
+    offers = [
+        (one.table_id, one.code, seat)
+        for one in tables.values()
+        for seat in one.free
+        if (own.table, one.table_id) not in coupled
+        and own.id in [each.id for each in requests.waiting_for(asked, one.table_id, seat, players)[:1]]
+    ]
+    return RequestView(
+        id=row.pk,
+        guest_id=row.guest_id,
+        guest_name=row.guest.name,
+        guest_number=row.guest.number,
+        kind=row.kind,
+        table_id=row.sitting.table_id,
+        table_code=row.sitting.table.code,
+        seat=row.sitting.seat,
+        to_table_id=row.to_table_id,
+        to_table_code=row.to_table.code if row.to_table else None,
+        to_seat=row.to_seat,
+        asked_at=row.asked_at,
+        reason=row.reason,
+        offers=offers,
+    )
+
+
+def _couple(
+    row: MustMove,
+    sessions: dict[int, Session],
+    seated: dict[int, list[Sitting]],
+    tables: dict[int, TableLoad],
+    rules: MovingRules,
+) -> CoupleView:
+    guests = seated.get(row.feeder_id, [])
+    main = tables.get(row.main_id)
+    players = main.players if main else 0
+    guaranteed = mustmove.guaranteed(row.main.seats, rules)
+    return CoupleView(
+        main_id=row.main_id,
+        main_code=row.main.code,
+        feeder_id=row.feeder_id,
+        feeder_code=row.feeder.code,
+        players=players,
+        guaranteed=guaranteed,
+        is_short=players < guaranteed and bool(guests),
+        free=_open(sessions[row.main_id], seated[row.main_id], main.free) if main else [],
+        movers=[
+            MoverView(one.pk, one.guest.name, one.guest.number, one.seat, one.is_away, moving.arrived_at(one))
+            for one in guests
+        ],
+    )
+
+
+def _open(session: Session, seated: Sequence[Sitting], free: Sequence[int]) -> list[int]:
+    active = [row.seat for row in seated if not row.is_away]
+    return mustmove.open_seats(positions.last(session), active, free, rule_set(session.game.rule_set))
+
+
+def _suggestion(
+    loads: Sequence[Load],
+    rows: Sequence[MoveRequest],
+    seated: dict[int, list[Sitting]],
+    tables: dict[int, TableLoad],
+    rules: MovingRules,
+) -> SuggestionView | None:
+    asked = [moving.request(row) for row in rows]
+    found = balancing.suggestion(loads, asked, {row.pk: row.guest_id for row in rows}, rules)
+    if found is None:
+        return None
+    name = next(row.guest.name for row in seated[found.from_table] if row.guest_id == found.guest)
+    return SuggestionView(name, tables[found.from_table].code, tables[found.to_table].code, found.request is not None)

@@ -1,0 +1,292 @@
+"""Waiting lists as they stand: who waits at which place, for how long still, and which seats are kept."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from casino.errors import NotFound, _
+from tables.floor.selectors.waiting import seen as waitingseen
+from tables.floor.selectors.waiting.seen import Seen
+from tables.models import GameChange, Session, WaitingEntry, WaitingList, WaitingTerms
+from tables.rules.waiting import calls, estimates, lists
+from tables.rules.waiting.estimates import Estimate
+from tables.rules.waiting.lists import ACTIVE, HOLDING, State, Waiter
+from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
+
+_ACTIVE = sorted(state.value for state in ACTIVE)
+_HOLDING = sorted(state.value for state in HOLDING)
+
+# Written out, as is whatever is asked each time somebody sits down: to compose it would cost more than the answer.
+_BEFORE = """
+SELECT list.id FROM tables_waitinglist list
+ WHERE EXISTS (SELECT FROM tables_session session
+                WHERE session.table_id = %(table)s AND session.game_id = list.game_id AND session.state <> 'closed')
+   AND EXISTS (SELECT FROM tables_waitingentry entry
+                WHERE entry.waiting_list_id = list.id AND entry.state = ANY(%(active)s))
+ UNION
+SELECT entry.waiting_list_id FROM tables_waitingentry entry
+  JOIN tables_waitinglist list ON list.id = entry.waiting_list_id
+  JOIN tables_waitingterms terms ON terms.house_id = list.house_id
+ WHERE entry.guest_id = %(guest)s AND entry.state = ANY(%(active)s)
+   AND terms.rules -> 'stays_on_other_lists' = 'false'
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A free seat that is nobody else's: its guest is being called, or `is_coming`."""
+
+    table_id: int
+    seat: int
+    entry_id: int
+    guest_id: int
+    guest_name: str
+    is_coming: bool
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A guest's place on a list; `place` is None once he is called, `estimate` where nobody knows."""
+
+    entry_id: int
+    guest_id: int
+    guest_name: str
+    guest_number: str
+    state: str
+    place: int | None
+    joined_at: datetime
+    is_here: bool
+    is_called_elsewhere: bool
+    is_from_broken_table: bool
+    misses: int
+    due_at: datetime | None
+    has_more_time: bool
+    table_id: int | None
+    table_code: str | None
+    seat: int | None
+    estimate: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListView:
+    """The list of one game.  While no table plays it, it says how many more would make a game (`wanted`)."""
+
+    id: int
+    house_id: int
+    game_id: int
+    game_name: str
+    version: int
+    tables_running: int
+    free_seats: int
+    waiting: int
+    wanted: int
+    places: list[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The lists of a house: their rows, each as the law sees it, and what was seen of their games."""
+
+    rows: Mapping[int, Sequence[tuple[WaitingEntry, Waiter]]]
+    seen: Mapping[int, Seen]
+
+
+def rules(house_id: int) -> WaitingRules:
+    """What the house has set."""
+    kept = WaitingTerms.objects.filter(house_id=house_id).values_list("rules", flat=True).first()
+    return from_json(kept) if kept else USUAL
+
+
+def active(list_ids: Iterable[int]) -> list[WaitingEntry]:
+    """The places that are not over, with their guests and tables."""
+    rows = WaitingEntry.objects.filter(waiting_list_id__in=list(list_ids), state__in=_ACTIVE)
+    return list(rows.select_related("guest", "table").order_by("rank", "pk"))
+
+
+def called_guests(guest_ids: Iterable[int]) -> dict[int, int]:
+    """On which list a seat is kept for them, by guest."""
+    rows = WaitingEntry.objects.filter(guest_id__in=list(guest_ids), state__in=_HOLDING)
+    return dict(rows.values_list("guest_id", "waiting_list_id"))
+
+
+def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
+    """A row as the law sees it; `called` as `called_guests` gives it."""
+    return Waiter(
+        id=row.pk,
+        rank=row.rank,
+        state=State(row.state),
+        misses=row.misses,
+        is_here=row.is_here,
+        is_called_elsewhere=called.get(row.guest_id, row.waiting_list_id) != row.waiting_list_id,
+        is_from_broken_table=row.is_from_broken_table,
+        has_more_time=row.has_more_time,
+        called_at=row.called_at,
+        due_at=row.due_at,
+    )
+
+
+def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
+    """The seats at these tables that are kept for somebody.
+
+    A call whose time is over keeps none, nor one to a table that plays another game by now.
+    """
+    rows = WaitingEntry.objects.filter(_plays_on(), table_id__in=list(table_ids), state__in=_HOLDING)
+    return [
+        KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
+        for row in rows.select_related("guest").order_by("table_id", "seat")
+        if row.table_id is not None
+        and row.seat is not None
+        and row.due_at is not None
+        and calls.holds_seat(waiter(row, {}), now)
+    ]
+
+
+def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
+    """The guests for whom seats are kept, by table and seat."""
+    return {(one.table_id, one.seat): one.guest_id for one in kept(table_ids, now)}
+
+
+def due_lists(now: datetime) -> list[int]:
+    """On which something has run out, or a table that somebody is called to plays another game by now."""
+    rows = WaitingEntry.objects.filter(Q(due_at__lte=now, state__in=_ACTIVE) | (Q(state__in=_HOLDING) & ~_plays_on()))
+    return sorted(set(rows.values_list("waiting_list_id", flat=True)))
+
+
+def called_in_vain(rows: Iterable[WaitingEntry]) -> dict[int, int]:
+    """Who is called to a table that does not play the game they wait for, and who planned that: by id of the place.
+
+    Nobody can be called to a table that is closed; and who changes a game at once takes the calls back.
+    """
+    called = [row.pk for row in rows if row.table_id is not None]
+    if not called:
+        return {}
+    last = GameChange.objects.filter(session__table=OuterRef("table")).order_by("-pk")
+    planned_by = last.values(who=Coalesce("step__planned_by", "by"))[:1]
+    gone = WaitingEntry.objects.filter(~_plays_on(), pk__in=called, state__in=_HOLDING)
+    found = gone.annotate(planned_by=Subquery(planned_by)).order_by("rank", "pk")
+    return {pk: who for pk, who in found.values_list("pk", "planned_by") if who is not None}
+
+
+def _plays_on() -> Exists:
+    """Whether the table that somebody is called to still plays the game of their list."""
+    sessions = Session.objects.filter(table=OuterRef("table"), game=OuterRef("waiting_list__game"), closed_at=None)
+    return Exists(sessions)
+
+
+def lists_of_guest(guest_id: int) -> set[int]:
+    """On which lists he is."""
+    rows = WaitingEntry.objects.filter(guest_id=guest_id, state__in=_ACTIVE)
+    return set(rows.values_list("waiting_list_id", flat=True))
+
+
+def list_at(table_id: int) -> int | None:
+    """The list of the game that a table plays now."""
+    playing = Session.objects.filter(table_id=table_id).exclude(state="closed").values("game_id")
+    return WaitingList.objects.filter(game_id__in=playing).values_list("pk", flat=True).first()
+
+
+def lists_before(table_id: int, guest_id: int) -> set[int]:
+    """The lists to look at before a guest sits down at a table uncalled, in one query.
+
+    Of the game played there, where somebody waits; and his others where his house takes who sits off them.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_BEFORE, {"table": table_id, "guest": guest_id, "active": _ACTIVE})
+        return {list_id for (list_id,) in cursor}
+
+
+def one(list_id: int, now: datetime) -> ListView:
+    """One list; refuses `no_such_list`."""
+    found = views(WaitingList.objects.filter(pk=list_id), now)
+    if not found:
+        raise NotFound("no_such_list", _("There is no such waiting list."))
+    return found[0]
+
+
+def of_house(house_id: int, now: datetime) -> list[ListView]:
+    """All lists of a house, by the names of their games."""
+    return views(WaitingList.objects.filter(house_id=house_id), now)
+
+
+def views(wanted: Iterable[WaitingList], now: datetime) -> list[ListView]:
+    """Lists with their places."""
+    ids = [row.pk for row in wanted]
+    heads = list(WaitingList.objects.filter(pk__in=ids).select_related("game").order_by("game__name", "pk"))
+    terms = {house_id: rules(house_id) for house_id in {row.house_id for row in heads}}
+    rooms = {house_id: _room(house_id, house_rules, now) for house_id, house_rules in terms.items()}
+    return [_view(head, rooms[head.house_id], terms[head.house_id]) for head in heads]
+
+
+def seen(house_id: int, house_rules: WaitingRules, now: datetime) -> Mapping[int, Seen]:
+    """What the estimates of all lists of a house rest on, by list."""
+    return _room(house_id, house_rules, now).seen
+
+
+def _room(house_id: int, house_rules: WaitingRules, now: datetime) -> _Room:
+    """All lists of a house: one table may be opened for any of them."""
+    rows = active(WaitingList.objects.filter(house_id=house_id).values_list("pk", flat=True))
+    called = called_guests(row.guest_id for row in rows)
+    by_list: dict[int, list[tuple[WaitingEntry, Waiter]]] = defaultdict(list)
+    held: Counter[int] = Counter()
+    for row in rows:
+        one = waiter(row, called)
+        by_list[row.waiting_list_id].append((row, one))
+        if row.table_id is not None and calls.holds_seat(one, now):
+            held[row.table_id] += 1
+    waiters = {key: [one for _row, one in each] for key, each in by_list.items()}
+    return _Room(by_list, waitingseen.of_house(house_id, waiters, held, house_rules, now))
+
+
+def _view(head: WaitingList, room: _Room, house_rules: WaitingRules) -> ListView:
+    rows, seen = room.rows.get(head.pk, []), room.seen[head.pk]
+    waiters = [one for _row, one in rows]
+    queue = {one.id: place for place, one in enumerate(lists.order(waiters), 1)}
+    turns = lists.turns(waiters)
+    return ListView(
+        id=head.pk,
+        house_id=head.house_id,
+        game_id=head.game_id,
+        game_name=head.game.name,
+        version=head.version,
+        tables_running=seen.tables,
+        free_seats=seen.openings.free_now,
+        waiting=len(queue),
+        wanted=0 if seen.tables else max(0, house_rules.players_to_start - len(queue)),
+        places=[
+            _place(
+                row,
+                each,
+                queue.get(row.pk),
+                estimates.of(turns[row.pk], seen.openings, house_rules) if row.pk in turns else None,
+            )
+            for row, each in rows
+        ],
+    )
+
+
+def _place(row: WaitingEntry, each: Waiter, place: int | None, estimate: Estimate | None) -> Place:
+    return Place(
+        entry_id=row.pk,
+        guest_id=row.guest_id,
+        guest_name=row.guest.name,
+        guest_number=row.guest.number,
+        state=row.state,
+        place=place,
+        joined_at=row.joined_at,
+        is_here=row.is_here,
+        is_called_elsewhere=each.is_called_elsewhere,
+        is_from_broken_table=row.is_from_broken_table,
+        misses=row.misses,
+        due_at=row.due_at,
+        has_more_time=row.has_more_time,
+        table_id=row.table_id,
+        table_code=row.table.code if row.table else None,
+        seat=row.seat,
+        estimate=estimate,
+    )

@@ -1,0 +1,51 @@
+"""Acknowledging an alarm: who has seen it, and why it may stand."""
+
+from typing import TYPE_CHECKING
+
+from accounting.models import House
+from casino import house_time, roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.selectors import alarms
+from tables.models import Acknowledgement
+from tables.verdicts.alarms import ACKNOWLEDGED
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+REASON_MIN, REASON_MAX = 3, 500
+PERMISSION = "tables.record_ruling"
+
+
+@use_case
+def acknowledge(*, table_id: int, kind: str, mark: str, reason: str, actor: "User") -> Acknowledgement:
+    """Silence one alarm of a table until what it rests on changes.
+
+    Refuses one that does not stand (`no_such_alarm`: it ended, changed, or somebody else was first), one that only
+    ends when somebody does what it asks for (`alarm_wants_action`), and a reason that says nothing.
+    """
+    roles.require(actor, PERMISSION)
+    # The table's lock lets one of two be first; its version stays, since nothing at the table has changed.
+    table = locks.tables([table_id])[table_id]
+    reason = reason.strip()
+    if len(reason) < REASON_MIN:
+        raise Refusal("reason_required", _("Say why, in a few words."))
+    if len(reason) > REASON_MAX:
+        raise Malformed("text_too_long", _("At most %(most)s characters."), most=REASON_MAX)
+    standing = alarms.standing(House.objects.get(pk=table.house_id))
+    alarm = next((one for one in standing.at(table.code) if (one.kind, one.mark) == (kind, mark)), None)
+    if alarm is None:
+        raise NotFound("no_such_alarm", _("This alarm has ended or changed meanwhile. Please look again."))
+    if alarm.kind not in ACKNOWLEDGED:
+        raise Refusal("alarm_wants_action", _("This alarm ends when somebody does what it asks for."))
+    return Acknowledgement.objects.create(
+        house_id=table.house_id,
+        table_id=table.id,
+        kind=alarm.kind.value,
+        mark=alarm.mark,
+        since=alarm.since,
+        reason=reason,
+        at=house_time.now(),
+        by=actor,
+    )

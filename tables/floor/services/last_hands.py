@@ -1,0 +1,71 @@
+"""The end of an evening: the last hands are announced and counted (domain §4.11), guests say when they leave (S7)."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from casino import house_time, roles
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.services.openings import LONGEST
+from tables.models import Session, Sitting
+from tables.play.selectors import situations
+from tables.play.services import refusals, rows
+from tables.play.services.games import MOST_LAST_HANDS
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def announce_last_hands(*, table_id: int, version: int | None, hands: int | None = None, actor: "User") -> int:
+    """Announce the last hands, as many as the game says unless `hands` does; each that begins from now on counts.
+
+    The hand that is being played is none of them.  After the last one no hand begins (`last_hand_played`).
+    """
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    session, game = refusals.in_session(situation)
+    if hands is None:
+        hands = game.last_hands
+    if not 1 <= hands <= MOST_LAST_HANDS:
+        raise Refusal("last_hands_out_of_range", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
+    if session.last_hands_left is not None:
+        raise Refusal(
+            "last_hands_announced",
+            _("The last hands are announced already: %(left)s are left."),
+            left=session.last_hands_left,
+        )
+    Session.objects.filter(pk=session.pk).update(last_hands_left=hands, last_hands_at=situation.now)
+    rows.touch(table)
+    return table.id
+
+
+@use_case
+def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Play goes on; refuses `last_hands_not_announced`."""
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    session, _game = refusals.in_session(situation)
+    if session.last_hands_left is None:
+        raise Refusal("last_hands_not_announced", _("No last hands are announced."))
+    Session.objects.filter(pk=session.pk).update(last_hands_left=None, last_hands_at=None)
+    rows.touch(table)
+    return table.id
+
+
+@use_case
+def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: datetime | None, actor: "User") -> int:
+    """Note when a guest will leave, as he has announced; None: he stays."""
+    roles.require(actor, "tables.seat_guest")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    refusals.in_session(situation)
+    occupied = refusals.seated(situation, seat)
+    if leaves_at is not None and not situation.now < leaves_at <= situation.now + LONGEST:
+        raise Refusal("leaving_out_of_range", _("He leaves later than now, within two days."))
+    Sitting.objects.filter(pk=occupied.sitting_id).update(leaves_at=leaves_at)
+    rows.touch(table)
+    return table.id

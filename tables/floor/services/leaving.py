@@ -1,0 +1,76 @@
+"""Leaving a seat at a table that is locked: the inner step of cashing out and of picking up an absent guest's chips."""
+
+from typing import TYPE_CHECKING
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
+from casino.errors import Refusal, _
+from tables.floor.services.seating import Floor
+from tables.models import Absence, Hand, MoveRequest, Sitting
+from tables.play.selectors.situations import Occupied, Situation
+from tables.play.services import refusals, rows
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+def cash_out(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> None:
+    """Let a guest leave with all his chips; refuses as `leave` does."""
+    cents = leave(floor, occupied, counted_cents, actor=actor)
+    if cents:
+        chips = Move(floor.stack(occupied.seat), places.guests(floor.table.code), cents)
+        floor.post(EntryCode.CASH_OUT, occupied.sitting_id, chips, actor)
+    rows.touch(floor.table)
+
+
+def leave(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> int:
+    """Free the seat; what the guest leaves with.  What he asked for here is over.
+
+    Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count is
+    what he takes.  Refuses during a hand he plays in.
+    """
+    refuse_in_hand(floor.situation, occupied.seat)
+    cents = leaving_with(floor, occupied, counted_cents)
+    now = floor.situation.now
+    Sitting.objects.filter(pk=occupied.sitting_id).update(
+        left_at=now, cashed_out_cents=cents, left_game_id=floor.game.pk
+    )
+    if occupied.is_away:
+        Absence.objects.filter(sitting=occupied.sitting_id, until=None).update(until=now)
+    MoveRequest.objects.filter(sitting=occupied.sitting_id, ended_at=None).update(
+        end=MoveRequest.End.LEFT, ended_at=now, ended_by=actor
+    )
+    return cents
+
+
+def refuse_in_hand(situation: Situation, seat: int) -> None:
+    """Who was dealt in plays with what lay in front of him when the hand began (T1), also after he has folded."""
+    if situation.hand_id is None:
+        return
+    setup = Hand.objects.values_list("setup", flat=True).get(pk=situation.hand_id)
+    assert setup is not None, "an open hand records every action"
+    if any(dealt["seat"] == seat for dealt in setup["seats"]):
+        raise refusals.hand_in_progress(situation.table.code, situation.hand_id)
+
+
+def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
+    """What lies before him: his stack, or as it was counted where the table keeps one pool; whole chips in any case."""
+    leaves_cents = occupied.stack_cents if counted_cents is None else counted_cents
+    refusals.whole_chips(leaves_cents, floor.game, least_cents=0)
+    if floor.has_stacks:
+        if counted_cents is not None and counted_cents != occupied.stack_cents:
+            raise Refusal(
+                "stack_differs",
+                _("The stack is %(stack_cents)s; who leaves takes all of it."),
+                counted_cents=counted_cents,
+                stack_cents=occupied.stack_cents,
+            )
+        return occupied.stack_cents
+    if counted_cents is None:
+        raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
+    pool_cents = floor.situation.pool_cents
+    if counted_cents > pool_cents:
+        short = _("There are only %(pool_cents)s on the table.")
+        raise Refusal("not_enough_chips", short, counted_cents=counted_cents, pool_cents=pool_cents)
+    return counted_cents

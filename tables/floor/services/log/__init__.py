@@ -1,0 +1,1 @@
+"""What is written down: floor calls, rulings, incidents, the hand-over."""

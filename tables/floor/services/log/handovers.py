@@ -1,0 +1,66 @@
+"""The shift is handed over: one person signs the sheet as it stands, another confirms having read it."""
+
+from typing import TYPE_CHECKING
+
+from accounting import chain
+from accounting.selectors import houses, shifts
+from casino import house_time, roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.selectors.log import hand_over
+from tables.floor.selectors.log.hand_over_rows import Moment
+from tables.models import HandOver
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "tables.keep_log"
+NOTES_MAX = 2_000
+
+
+@use_case
+def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> HandOver:
+    """Freeze the sheet of the running shift with the giver's notes and a digest over both; it stays as it is signed.
+
+    Refuses when no gaming day is open.
+    """
+    roles.require(actor, PERMISSION)
+    if len(notes.strip()) > NOTES_MAX:
+        raise Malformed("text_too_long", _("At most %(most)s characters."), most=NOTES_MAX)
+    now = house_time.now()
+    shift = shifts.running(houses.row(house_id), now)
+    row = HandOver(
+        house_id=shift.day.house_id,
+        gaming_day=shift.day,
+        shift=shift.number,
+        facts=hand_over.facts(Moment(shift, now)),
+        notes=notes.strip(),
+        at=now,
+        by=actor,
+    )
+    row.digest = digest(row)
+    row.save()
+    return row
+
+
+@use_case
+def confirm(*, hand_over_id: int, actor: "User") -> HandOver:
+    """Say that you have read it and take over.  Refuses the giver himself, and a sheet that somebody has taken over."""
+    roles.require(actor, PERMISSION)
+    row = locks.hand_over(hand_over_id)
+    if row is None:
+        raise NotFound("no_such_hand_over", _("There is no such hand-over sheet."))
+    if row.by_id == actor.pk:
+        raise Refusal("own_hand_over", _("Somebody else takes over what you hand over."))
+    if row.confirmed_at is not None:
+        raise Refusal("hand_over_confirmed", _("This hand-over is confirmed already."))
+    row.confirmed_at, row.confirmed_by = house_time.now(), actor
+    row.save(update_fields=["confirmed_at", "confirmed_by"])
+    return row
+
+
+def digest(row: HandOver) -> str:
+    """SHA-256 (hex) over what was signed: house, day, shift, facts, notes, when and by whom."""
+    signed = [row.house_id, row.gaming_day_id, row.shift, row.facts, row.notes, chain.moment(row.at), row.by_id]
+    return chain.evidence(signed).hex()

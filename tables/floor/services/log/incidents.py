@@ -1,0 +1,115 @@
+"""Incidents: what happened in the room and is no ruling; they stay as written, what comes later is a note beside."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.contrib.auth import get_user_model
+
+from accounting.selectors import houses
+from casino import house_time, roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.services.log import floor_calls, subjects
+from tables.models import Guest, Incident, IncidentNote
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "tables.keep_log"
+READS = "tables.read_log"
+TEXT_MIN, TEXT_MAX, PRESENT_MAX = 3, 2_000, 300
+
+
+@use_case
+def record(
+    *,
+    kind: str,
+    text: str,
+    table_id: int | None = None,
+    hand_id: int | None = None,
+    guest_ids: Sequence[int] = (),
+    measures: Sequence[str] = (),
+    present: str = "",
+    owner_id: int | None = None,
+    call_id: int | None = None,
+    actor: "User",
+) -> Incident:
+    """Write down what happened, where and to whom, what was done at once, and who sees to what is left (`owner_id`).
+
+    One that came of a call answers it.  Refuses a kind or measure that is none, a text that says nothing, another
+    table's hand or call, a guest the house does not know, an exclusion of nobody (`guests_required`), an owner who
+    may not read it.
+    """
+    roles.require(actor, PERMISSION)
+    _check(kind, measures, present)
+    table = locks.tables([table_id])[table_id] if table_id is not None else None
+    house_id = table.house_id if table else houses.one(None)
+    if table is None and (hand_id, call_id) != (None, None):
+        raise Refusal("table_required", _("Say at which table."))
+    subjects.played_there(table_id or 0, hand_id)
+    guests = _concerned(house_id, guest_ids, measures)
+    told = _said(text)
+    if table is not None and call_id is not None:
+        floor_calls.came_of(table, call_id, told, actor)
+    row = Incident.objects.create(
+        house_id=house_id,
+        kind=kind,
+        table_id=table_id,
+        hand_id=hand_id,
+        text=told,
+        measures=sorted(set(measures)),
+        present=present.strip(),
+        owner=_owner(owner_id),
+        call_id=call_id,
+        at=house_time.now(),
+        by=actor,
+    )
+    row.guests.set(guests)
+    return row
+
+
+def _concerned(house_id: int, guest_ids: Sequence[int], measures: Sequence[str]) -> list[Guest]:
+    guests = subjects.guests(house_id, guest_ids)
+    if Incident.Measure.EXCLUDED in measures and not guests:
+        raise Refusal("guests_required", _("Say who is excluded."))
+    return guests
+
+
+@use_case
+def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "User") -> IncidentNote:
+    """Add what came later; `owner_id` sees to it from now on, nobody: it is over.
+
+    Refuses a text that says nothing, and an owner who may not read it.
+    """
+    roles.require(actor, PERMISSION)
+    if not Incident.objects.filter(pk=incident_id).exists():
+        raise NotFound("no_such_incident", _("There is no such incident."))
+    return IncidentNote.objects.create(
+        incident_id=incident_id, text=_said(text), owner=_owner(owner_id), at=house_time.now(), by=actor
+    )
+
+
+def _check(kind: str, measures: Sequence[str], present: str) -> None:
+    if kind not in Incident.Kind.values or not set(measures) <= set(Incident.Measure.values):
+        raise Malformed("incident_unknown", _("There is no such kind or measure."), kind=kind)
+    if len(present.strip()) > PRESENT_MAX:
+        raise Malformed("text_too_long", _("At most %(most)s characters."), most=PRESENT_MAX)
+
+
+def _said(text: str) -> str:
+    text = text.strip()
+    if len(text) < TEXT_MIN:
+        raise Refusal("incident_empty", _("Say what happened, in a few words."))
+    if len(text) > TEXT_MAX:
+        raise Malformed("text_too_long", _("At most %(most)s characters."), most=TEXT_MAX)
+    return text
+
+
+def _owner(owner_id: int | None) -> "User | None":
+    if owner_id is None:
+        return None
+    owner = get_user_model().objects.filter(pk=owner_id).first()
+    if owner is None or not roles.permits(owner, READS):
+        raise Refusal("owner_unfit", _("Only who may read it can see to it."))
+    return owner

@@ -1,0 +1,211 @@
+"""Breaking a table and seating a new game by lot: the commitment is posted first, the seed is told with the seats.
+
+Whoever is drawn no seat goes to the list of the game, at the bottom, in the order drawn (`domain.md` §1).
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.selectors.moving import requests as selector
+from tables.floor.selectors.waiting import lists as waiting
+from tables.floor.services import reseating
+from tables.floor.services.seating import Floor
+from tables.floor.services.waiting import entries, steps
+from tables.floor.services.waiting.steps import Queue
+from tables.models import SeatDraw, Session
+from tables.play.services import refusals, rows
+from tables.rules import cards, draws
+from tables.rules.moving import breaking as law
+from tables.rules.seating import Seat, SeatsAt
+from tables.rules.waiting import calls, lists
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def announce(*, table_id: int, actor: "User") -> SeatDraw:
+    """Post the commitment of a draw at this table; its seed stays secret until it is used.
+
+    Asked again before it was used, the same: nobody can draw until he likes what comes.
+    """
+    roles.require(actor, "tables.seat_guest")
+    floor = Floor.at(locks.tables([table_id])[table_id])
+    refusals.among_guests(floor.game)
+    waits: SeatDraw | None = SeatDraw.objects.filter(table_id=table_id, drawn_at=None).first()
+    if waits is not None:
+        return waits
+    seed = secrets.token_hex(32)
+    row = SeatDraw.objects.create(
+        table_id=table_id,
+        seed=seed,
+        commitment=draws.commitment(seed),
+        announced_at=floor.situation.now,
+        announced_by=actor,
+    )
+    rows.touch(floor.table)
+    return row
+
+
+@use_case
+def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | None = None, actor: "User") -> SeatDraw:
+    """Break the table of a draw that was announced: its guests move to drawn seats of the game's other tables.
+
+    `counts`: the guests' chips by seat, where the tables keep pools.  Who is drawn no seat is put on the list and stays
+    with his chips until he cashes out.  Refuses a table that is not the next to break without a reason, one at which
+    nobody sits or is dealt a hand, and a draw that was used.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason) if reason else ""
+    table_id = _table_of(draw_id)
+    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
+    if session is None:
+        raise Refusal("table_closed", _("The table is closed."))
+    queue = entries.queue_of(session.game)
+    floors = _floors(session.game_id, table_id)
+    source, draw = floors[table_id], _waits(draw_id)
+    refusals.between_hands(source.situation)
+    law.check_order(_posted(floors), table_id, has_reason=bool(reason))
+    seated = {one.guest_id: one for one in source.situation.seats}
+    if not seated:
+        raise Refusal("nobody_sits", _("Nobody sits at this table."))
+    places = _places(floors[each] for each in sorted(floors) if each != table_id)
+    label = _label(draw, source)
+    broken = law.scatter(draw.seed, label, seated, places)
+    _scatter(floors, table_id, broken.seats, counts or {}, actor)
+    _to_the_list(queue, broken.without, actor)
+    tables = [[one.table, one.players, list(one.free)] for one in places]
+    facts = {"label": label, "guests": sorted(seated), "tables": tables}
+    seats: list[list[object]] = [[one.entrant, one.table, one.seat] for one in broken.seats]
+    nowhere = [[guest, None, None] for guest in broken.without]
+    _reveal(draw, SeatDraw.Purpose.BREAK, reason, facts, seats + nowhere, actor)
+    rows.touch(source.table)
+    return draw
+
+
+@use_case
+def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
+    """Call the first of the list to a new game, each to the seat that his card gives him (S8, seed 000).
+
+    As many as there are free seats, in the order of the list.  Refuses a game that has begun (`game_begun`), a list on
+    which nobody can be called (`nobody_waits`), and a draw that was used.
+    """
+    roles.require(actor, "tables.seat_guest")
+    table_id = _table_of(draw_id)
+    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
+    if session is None:
+        raise Refusal("table_closed", _("The table is closed."))
+    queue = entries.queue_of(session.game)
+    floor = Floor.at(locks.tables([table_id])[table_id])
+    draw = _waits(draw_id)
+    if floor.game.pk != queue.row.game_id:
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=floor.table.code)
+    if session.hands_dealt:
+        raise Refusal("game_begun", _("This game has begun: seats are drawn before the first hand."))
+    free = _free(floor)
+    refusals.seat_exists(floor.situation, first_seat)
+    called = [one.id for one in lists.order(queue.waiters) if one.can_be_called][: len(free)]
+    if not called:
+        raise Refusal("nobody_waits", _("Nobody who waits can be called."))
+    label = _label(draw, floor)
+    guests = [queue.entry(one).guest_id for one in called]
+    drawn = law.by_cards(draw.seed, label, guests, first_seat, free)
+    before = lists.passed_over(queue.waiters, called[-1])
+    absent = {each: cause for each, cause in before.items() if each not in called}
+    steps.note_overtaken(queue, absent, "", by=actor)
+    _call(queue, floor, dict(zip(called, drawn, strict=True)), actor)
+    facts = {"label": label, "guests": guests, "first_seat": first_seat, "free": free}
+    result = [[one.guest, cards.format([one.card]), one.seat] for one in drawn]
+    _reveal(draw, SeatDraw.Purpose.NEW_GAME, "", facts, result, actor)
+    rows.touch(floor.table)
+    return draw
+
+
+def _call(queue: Queue, floor: Floor, drawn: Mapping[int, law.Drawn], actor: "User") -> None:
+    for entry_id, one in drawn.items():
+        row = queue.entry(entry_id)
+        row.table_id, row.seat = floor.table.id, one.seat
+        queue.put(calls.called(queue.waiter(entry_id), queue.rules, queue.now), by=actor)
+    steps.touch(queue)
+
+
+def _scatter(
+    floors: dict[int, Floor], table_id: int, seats: Iterable[Seat], counts: Mapping[int, int], actor: "User"
+) -> None:
+    seated = {one.guest_id: one for one in floors[table_id].situation.seats}
+    for drawn in seats:
+        one = seated[drawn.entrant]
+        counted = counts.get(one.seat)
+        reseating.move(
+            floors[table_id], floors[drawn.table], one, drawn.seat, counted_cents=counted, is_new=False, actor=actor
+        )
+        for each in (table_id, drawn.table):  # as they stand now
+            floors[each] = Floor.at(floors[each].table)
+
+
+def _to_the_list(queue: Queue, guests: Sequence[int], actor: "User") -> None:
+    known = {row.guest_id for row in queue.entries.values()}
+    for guest_id in guests:
+        if guest_id not in known:
+            entries.joined(queue, guest_id, actor, is_from_broken_table=True)
+    if guests:
+        steps.touch(queue)
+
+
+def _floors(game_id: int, table_id: int) -> dict[int, Floor]:
+    """All tables of the game, locked; refuses a table that has just been given another game."""
+    tables = locks.tables({session.table_id for session in selector.sessions([game_id])} | {table_id})
+    floors = {each: Floor.at(table) for each, table in tables.items()}
+    if any(floor.game.pk != game_id for floor in floors.values()):
+        raise Refusal("game_differs", _("The table has just been given another game."))
+    return floors
+
+
+def _places(floors: Iterable[Floor]) -> list[SeatsAt]:
+    return [SeatsAt(one.table.id, len(one.situation.seats), tuple(_free(one))) for one in floors]
+
+
+def _free(floor: Floor) -> list[int]:
+    """The seats that are nobody's and kept for nobody."""
+    taken = {one.seat for one in floor.situation.seats}
+    kept = {seat for _table, seat in waiting.kept_seats([floor.table.id], floor.situation.now)}
+    return sorted(set(range(1, floor.table.seats + 1)) - taken - kept)
+
+
+def _posted(floors: Mapping[int, Floor]) -> list[int]:
+    opened = {each: floor.situation.session.opened_at for each, floor in floors.items() if floor.situation.session}
+    return law.order(opened, selector.feeders(selector.couples(floors)))
+
+
+def _table_of(draw_id: int) -> int:
+    found = SeatDraw.objects.filter(pk=draw_id).values_list("table_id", flat=True).first()
+    if found is None:
+        raise NotFound("no_such_draw", _("There is no such draw."))
+    return found
+
+
+def _waits(draw_id: int) -> SeatDraw:
+    """Read anew under the lock of its table; refuses one that was used (`draw_used`)."""
+    row = SeatDraw.objects.get(pk=draw_id)
+    if row.drawn_at is not None:
+        raise Refusal("draw_used", _("This draw has been made already."))
+    return row
+
+
+def _label(draw: SeatDraw, floor: Floor) -> str:
+    """What tells one draw of the house from another."""
+    return f"{floor.table.code}:{draw.pk}"
+
+
+def _reveal(
+    draw: SeatDraw, purpose: SeatDraw.Purpose, reason: str, facts: object, result: object, actor: "User"
+) -> None:
+    """Write down what was drawn, and out of what; from now on the seed may be seen."""
+    draw.purpose, draw.reason, draw.facts, draw.result = purpose, reason, facts, result
+    draw.drawn_at, draw.drawn_by = house_time.now(), actor
+    draw.save(update_fields=["purpose", "reason", "facts", "result", "drawn_at", "drawn_by"])

@@ -1,0 +1,186 @@
+"""Must-moves: coupling a main table with its feeder, moving who is next, and who refuses (WSOP live-action 97–99)."""
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+from django.db.models import Q
+
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.selectors.moving import requests as selector
+from tables.floor.selectors.waiting import lists
+from tables.floor.services import leaving, reseating
+from tables.floor.services.moving import newcomers
+from tables.floor.services.seating import Floor
+from tables.floor.services.waiting import steps
+from tables.models import MoveRequest, MustMove, MustMoveTurn
+from tables.play.selectors import positions
+from tables.play.selectors.situations import Occupied
+from tables.play.services import refusals, rows
+from tables.rules.moving import mustmove as law
+from tables.rules.moving import requests
+from tables.rules.rulesets import rule_set
+from tables.rules.waiting import calls
+from tables.rules.waiting.lists import Cause
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
+    """Let a table be kept full from another one of the same game.
+
+    Refuses tables of two games, one table twice, and a table that is part of another couple: no chains.
+    """
+    roles.require(actor, "tables.open_table")
+    if main_id == feeder_id:
+        raise Refusal("one_table", _("A table does not feed itself."))
+    tables = locks.tables({main_id, feeder_id})
+    main, feeder = Floor.at(tables[main_id]), Floor.at(tables[feeder_id])
+    if main.table.house_id != feeder.table.house_id:
+        raise NotFound("no_such_table", _("There is no such table."))
+    refusals.among_guests(main.game)
+    if main.game.pk != feeder.game.pk:
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
+    try:
+        row = MustMove.objects.create(
+            game=main.game, main_id=main_id, feeder_id=feeder_id, coupled_at=main.situation.now, coupled_by=actor
+        )
+    except IntegrityError as error:
+        if "must_move_table_once" not in str(error):
+            raise
+        raise Refusal("coupled_already", _("One of the tables is part of a must-move already.")) from None
+    for floor in (main, feeder):
+        rows.touch(floor.table)
+    return row
+
+
+@use_case
+def uncouple(*, main_id: int, actor: "User") -> MustMove:
+    """End a must-move: from now on two tables like any other.  Refuses a table that is kept full from none."""
+    roles.require(actor, "tables.open_table")
+    row, _main, _feeder = _locked(main_id)
+    row.uncoupled_at, row.uncoupled_by = house_time.now(), actor
+    row.save(update_fields=["uncoupled_at", "uncoupled_by"])
+    return row
+
+
+@use_case
+def move(
+    *,
+    main_id: int,
+    sitting_id: int,
+    seat: int,
+    reason: str = "",
+    counted_cents: int | None = None,
+    actor: "User",
+) -> MustMoveTurn:
+    """Move the next guest of the feeder to a free seat of the main game; he posts nothing for it.
+
+    Refuses who is not next without a reason, a seat with the small blind or the button, without a reason one for which
+    somebody in the main game has asked, and whatever `seats.move` refuses.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason) if reason else ""
+    row, main, feeder = _locked(main_id)
+    occupied = _next(row, feeder, sitting_id, has_reason=bool(reason))
+    refusals.seat_exists(main.situation, seat)
+    taken = [one.seat for one in main.situation.seats]
+    if seat not in taken:
+        law.check_seat(seat, open_seats(main))
+    if main.game.pk != feeder.game.pk:  # the stake of one has just been raised
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
+    asked = [selector.request(each) for each in selector.open_requests([main.game.pk])]
+    in_main = [one for one in asked if one.table == main_id]
+    players = selector.players(main.game.pk)
+    newcomers.passed_over(requests.check_newcomer(in_main, main_id, seat, players, has_reason=bool(reason)), reason)
+    arrived = reseating.move(
+        feeder, main, occupied, seat, counted_cents=counted_cents, is_new=False, reason=reason, actor=actor
+    )
+    return _turn(row, occupied, main, reason, actor, moved_to=arrived)
+
+
+@use_case
+def refuse(
+    *, main_id: int, sitting_id: int, reason: str, counted_cents: int | None = None, actor: "User"
+) -> MustMoveTurn:
+    """Who is next and will not move must quit: he leaves with his chips, and is barred from the game and its list.
+
+    Refuses who is not next, and whatever `seats.cash_out` refuses.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason)
+    queue = _list_of(main_id)
+    row, _main, feeder = _locked(main_id)
+    occupied = _next(row, feeder, sitting_id, has_reason=False)
+    leaving.cash_out(feeder, occupied, counted_cents, actor=actor)
+    if queue is not None:
+        entry = queue.of_guest(occupied.guest_id)
+        if entry is not None:
+            queue.put(calls.left(queue.waiter(entry.pk), Cause.FLOOR), by=actor, reason=reason)
+            steps.touch(queue)
+    until = law.barred_until(feeder.situation.now, selector.rules(feeder.table.house_id))
+    return _turn(row, occupied, feeder, reason, actor, barred_until=until)
+
+
+def game_over(table_id: int, *, actor: "User") -> None:
+    """The table is closed or plays another game: its must-move is over, and what its guests asked for.
+
+    An inner step; the table is locked.
+    """
+    now = house_time.now()
+    couples = MustMove.objects.filter(Q(main_id=table_id) | Q(feeder_id=table_id), uncoupled_at=None)
+    couples.update(uncoupled_at=now, uncoupled_by=actor)
+    MoveRequest.objects.filter(sitting__table_id=table_id, sitting__left_at=None, ended_at=None).update(
+        end=requests.End.LEFT.value, ended_at=now, ended_by=actor
+    )
+
+
+def open_seats(main: Floor) -> list[int]:
+    """Which free seats of a main table who must move may take now."""
+    assert main.situation.session is not None
+    last = positions.last(main.situation.session)
+    taken = {one.seat for one in main.situation.seats}
+    active = [one.seat for one in main.situation.seats if not one.is_away]
+    free = set(range(1, main.table.seats + 1)) - taken
+    return law.open_seats(last, active, free, rule_set(main.game.rule_set))
+
+
+def _locked(main_id: int) -> tuple[MustMove, Floor, Floor]:
+    """The must-move with both its tables locked; refuses a table that is kept full from none (`not_coupled`)."""
+    seen = selector.couple_of_main(main_id)
+    tables = locks.tables({main_id, seen.feeder_id} if seen else {main_id})
+    row = selector.couple_of_main(main_id)
+    if seen is None or row is None or row.pk != seen.pk:
+        raise Refusal("not_coupled", _("This table is kept full from no other."))
+    return row, Floor.at(tables[row.main_id]), Floor.at(tables[row.feeder_id])
+
+
+def _next(row: MustMove, feeder: Floor, sitting_id: int, *, has_reason: bool) -> Occupied:
+    movers = selector.movers(selector.arrivals([row.feeder_id])[row.feeder_id])
+    law.check_turn(movers, sitting_id, has_reason=has_reason)
+    return next(one for one in feeder.situation.seats if one.sitting_id == sitting_id)
+
+
+def _list_of(main_id: int) -> steps.Queue | None:
+    """The list of the game, locked before the tables; None where nobody ever waited for it."""
+    list_id = lists.list_at(main_id)
+    return None if list_id is None else steps.locked(list_id)
+
+
+def _turn(
+    row: MustMove, occupied: Occupied, floor: Floor, reason: str, actor: "User", **outcome: object
+) -> MustMoveTurn:
+    return MustMoveTurn.objects.create(
+        couple=row,
+        guest_id=occupied.guest_id,
+        game=floor.game,
+        sitting_id=occupied.sitting_id,
+        reason=reason,
+        at=floor.situation.now,
+        by=actor,
+        **outcome,
+    )

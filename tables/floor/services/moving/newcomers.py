@@ -1,0 +1,60 @@
+"""What stands against a newcomer who would take a seat: the feeder's guests, a bar, somebody of the game who asked.
+
+Inner steps of seating a guest, of calling one from a waiting list, and of joining it.
+"""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from casino import house_time
+from casino.errors import Refusal, _
+from tables.floor.selectors.moving import requests as moving
+from tables.floor.services.seating import Floor
+from tables.models import MoveRequest
+from tables.rules.moving import requests
+
+
+def check(floor: Floor, *, seat: int, guest_id: int, reason: str) -> None:
+    """Refuse a newcomer at a table that is locked.
+
+    A main game whose feeder has guests (`main_is_fed`), a guest who refused to move (`barred_from_game`), and without a
+    reason a seat for which somebody of the game has asked (`seat_asked_for`); with one he is told why.
+    """
+    now, table_id = floor.situation.now, floor.table.id
+    feeder, barred_until, is_asked = moving.against_newcomer(table_id, floor.game.pk, guest_id, now)
+    if barred_until is not None:
+        raise _barred(barred_until)
+    if feeder is not None:
+        raise Refusal(
+            "main_is_fed",
+            _("Table %(table)s is kept full from table %(feeder)s: newcomers go there."),
+            table=floor.table.code,
+            feeder=feeder,
+        )
+    if is_asked:
+        asked = [moving.request(row) for row in moving.open_requests([floor.game.pk])]
+        players = moving.players(floor.game.pk)
+        passed_over(requests.check_newcomer(asked, table_id, seat, players, has_reason=bool(reason)), reason)
+
+
+def passed_over(request_ids: list[int], reason: str) -> None:
+    """Write down on each request why somebody else got the seat."""
+    if request_ids:
+        MoveRequest.objects.filter(pk__in=request_ids).update(reason=reason)
+
+
+def check_bar(guest_id: int, game_id: int) -> None:
+    """Refuse the list of a game to who is barred from it (`barred_from_game`)."""
+    until = moving.barred_until(guest_id, game_id, house_time.now())
+    if until is not None:
+        raise _barred(until)
+
+
+def _barred(until: datetime) -> Refusal:
+    return Refusal(
+        "barred_from_game",
+        _("The guest refused to move and may not play this game until %(until)s."),
+        until=timezone.localtime(until).strftime("%H:%M"),
+        barred_until=until.isoformat(),
+    )

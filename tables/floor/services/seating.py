@@ -1,0 +1,162 @@
+"""Seating a guest at a table that is locked: the inner step of `seats` and of the waiting lists."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
+from accounting.services import ledger
+from casino import house_time
+from casino.errors import NotFound, Refusal, _
+from tables.floor.selectors import absence
+from tables.floor.selectors.waiting import lists
+from tables.floor.services.admission import checking
+from tables.locks import LockedTable
+from tables.models import Game, Guest, Sitting
+from tables.play.selectors import situations, stakes
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows
+from tables.rules.absence import returning
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A locked table in session, and how its chips are kept."""
+
+    situation: Situation
+    game: Game
+
+    @classmethod
+    def at(cls, table: LockedTable) -> "Floor":
+        """The table as it stands; refuses one that is not in session."""
+        situation = situations.of(table, house_time.now())
+        _session, game = refusals.in_session(situation)
+        return cls(situation, game)
+
+    @property
+    def table(self) -> LockedTable:
+        """The lock's own row."""
+        return self.situation.table
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether each seat has a stack of its own; otherwise the table keeps one pool."""
+        return self.game.recording == Game.Recording.EVERY_ACTION
+
+    @property
+    def next_game(self) -> Game:
+        """What the next hand is played for: a step of the stake that is due counts for who comes now (S4, S5)."""
+        return stakes.next_game(self.situation) or self.game
+
+    def stack(self, seat: int) -> str:
+        """The ledger's place of the seat's chips."""
+        return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
+
+    def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User") -> None:
+        """Write the entry of a sitting's chips."""
+        ledger.post(
+            day=refusals.open_day(self.situation),
+            book=rows.book(self.table.code),
+            code=code,
+            subject=f"sitting:{sitting_id}",
+            moves=[chips],
+            actor=actor,
+        )
+
+
+def sit(
+    floor: Floor, *, seat: int, guest_id: int, buy_in_cents: int, was_called: bool = False, actor: "User"
+) -> Sitting:
+    """Seat a guest with his buy-in at a table that is locked; refuses as `seats.sit` says."""
+    refusals.seat_exists(floor.situation, seat)
+    guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    _refuse_taken(floor.situation, seat, guest)
+    if not was_called:
+        refuse_kept(floor.situation, seat)
+    game = floor.next_game
+    refusals.whole_chips(buy_in_cents, game, least_cents=game.min_buy_in_cents)
+    _refuse_wrong_buy_in(floor, guest, buy_in_cents)
+    checking.admitted(guest, day=refusals.open_day(floor.situation), paying_cents=buy_in_cents)
+    sitting = seated(
+        session=floor.situation.session,
+        table_id=floor.table.id,
+        seat=seat,
+        guest_id=guest.pk,
+        is_away=False,
+        sat_at=floor.situation.now,
+        buy_in_cents=buy_in_cents,
+        min_buy_in_cents=game.min_buy_in_cents,
+        bought_in_cents=buy_in_cents,
+    )
+    floor.post(
+        EntryCode.BUY_IN, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), buy_in_cents), actor
+    )
+    rows.touch(floor.table)
+    return sitting
+
+
+def _refuse_wrong_buy_in(floor: Floor, guest: Guest, buy_in_cents: int) -> None:
+    """Who has just left this game brings back what he took, even if that is above its maximum (domain §4.7)."""
+    owed_cents = absence.owed_cents(guest.pk, floor.game, floor.situation.now)
+    returning.refuse_less(buy_in_cents, owed_cents)
+    if buy_in_cents > owed_cents:
+        refuse_above_maximum(floor.next_game, 0, buy_in_cents)
+
+
+def seated(**values: object) -> Sitting:
+    """Write the stay down.
+
+    Two floor persons at two tables hold two locks: that a guest sits once is the database's to decide.
+    """
+    try:
+        return Sitting.objects.create(**values)
+    except IntegrityError as error:
+        if "sitting_guest_once" in str(error):
+            raise Refusal("guest_seated", _("The guest has just been seated at another table.")) from None
+        raise
+
+
+def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
+    refuse_seat_taken(situation, seat)
+    elsewhere = Sitting.objects.filter(guest=guest, left_at=None).select_related("table").first()
+    if elsewhere is not None:
+        raise Refusal(
+            "guest_seated",
+            _("%(guest)s sits at table %(table)s, seat %(seat)s."),
+            guest=guest.name,
+            table=elsewhere.table.code,
+            seat=elsewhere.seat,
+        )
+
+
+def refuse_seat_taken(situation: Situation, seat: int) -> None:
+    """Refuse a seat that somebody sits on."""
+    free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
+    if seat not in free:
+        raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
+
+
+def refuse_kept(situation: Situation, seat: int) -> None:
+    """Refuse a seat to which somebody of a waiting list has been called; he is seated from the list."""
+    if (situation.table.id, seat) in lists.kept_seats([situation.table.id], situation.now):
+        raise Refusal("seat_kept", _("Seat %(seat)s is kept for a guest who has been called."), seat=seat)
+
+
+def refuse_above_maximum(game: Game, stack_cents: int, added_cents: int) -> None:
+    """Refuse more chips than the game lets anybody have (S5)."""
+    most_cents = game.max_buy_in_cents
+    if most_cents is not None and stack_cents + added_cents > most_cents:
+        raise Refusal(
+            "above_maximum_buy_in",
+            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
+            max_buy_in_cents=most_cents,
+            most_cents=max(0, most_cents - stack_cents),
+        )

@@ -1,0 +1,197 @@
+"""Seats: sitting down, topping up, cashing out, moving, being away.
+
+Table stakes (seeds 001, 003; T1–T3): chips come to a seat only between the hands its guest plays in, and leave it
+only all together with the guest.
+"""
+
+from typing import TYPE_CHECKING
+
+from accounting import places
+from accounting.chain import Move
+from accounting.models import EntryCode
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.services import leaving, reseating
+from tables.floor.services.absence import walks
+from tables.floor.services.admission import checking
+from tables.floor.services.seating import Floor
+from tables.floor.services.waiting import walkins
+from tables.models import Sitting
+from tables.play.selectors.situations import Occupied
+from tables.play.selectors.stakes import rebuy_of
+from tables.play.services import pools, refusals, rows
+from tables.rules import poolstakes
+from tables.rules.poolstakes import Holding
+from tables.rules.terms import rebuys
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def sit(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    guest_id: int,
+    buy_in_cents: int,
+    reason: str = "",
+    actor: "User",
+) -> int:
+    """Seat a guest with his buy-in.
+
+    Refuses a taken seat, a guest who sits elsewhere, a buy-in outside the game's limits (S5) or not of its chips, and
+    where the house checks its guests (`admission.checking`) whoever may not play.  Where others wait for the game, who
+    is not the first of them is seated with a reason only, which they are told (`waiting.walkins`).
+    """
+    roles.require(actor, "tables.seat_guest")
+    queues = walkins.locked(table_id, guest_id)
+    floor = _floor(table_id, version, actor)
+    walkins.seat(floor, queues, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, reason=reason, actor=actor)
+    return floor.table.id
+
+
+@use_case
+def top_up(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    amount_cents: int,
+    counted_cents: int | None = None,
+    actor: "User",
+) -> int:
+    """Add chips to a stack between hands (T3).
+
+    Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), above the maximum buy-in, and
+    much money of nobody known.  Afterwards the stack must reach the minimum: "at least up to the current minimum
+    buy-in" (seed 001).  Where the table keeps one pool, `counted_cents` is what lies in front of the guest before; it
+    is asked for (`count_required`) where the amount alone does not do.
+    """
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    leaving.refuse_in_hand(floor.situation, seat)
+    game = floor.next_game
+    refusals.whole_chips(amount_cents, game)
+    if game.is_banked:
+        rebuys.check(rebuy_of(game), None, amount_cents)  # nobody plays for another's stake: there is nothing to match
+    else:
+        poolstakes.check_top_up(
+            _holding(floor, occupied, counted_cents),
+            amount_cents,
+            rebuy_of(game),
+            min_buy_in_cents=game.min_buy_in_cents,
+            max_buy_in_cents=game.max_buy_in_cents,
+        )
+    sitting = Sitting.objects.select_related("guest").get(pk=occupied.sitting_id)
+    checking.known(sitting.guest, amount_cents)
+    sitting.bought_in_cents += amount_cents
+    sitting.save(update_fields=["bought_in_cents"])
+    floor.post(
+        EntryCode.TOP_UP, sitting.pk, Move(places.guests(floor.table.code), floor.stack(seat), amount_cents), actor
+    )
+    rows.touch(floor.table)
+    return floor.table.id
+
+
+def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None) -> Holding:
+    """What lies in front of the guest: as the books or a count say, of a pool else as far as the books can tell."""
+    if floor.has_stacks or counted_cents is not None:
+        cents = leaving.leaving_with(floor, occupied, counted_cents)
+        return Holding(cents, cents)
+    session, _game = refusals.in_session(floor.situation)
+    return pools.of_guest(session.pk, occupied.sitting_id)
+
+
+@use_case
+def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: int | None = None, actor: "User") -> int:
+    """Let a guest leave with all his chips (T2).
+
+    Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count
+    is what he takes. Refuses during a hand he plays in.
+    """
+    floor = _floor(table_id, version, actor)
+    leaving.cash_out(floor, refusals.seated(floor.situation, seat), counted_cents, actor=actor)
+    return floor.table.id
+
+
+@use_case
+def move(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    to_table_id: int,
+    to_seat: int,
+    counted_cents: int | None = None,
+    reason: str = "",
+    actor: "User",
+) -> int:
+    """Move a guest with his whole stack to another seat, at the same or another table.
+
+    The same money even if it is below the minimum there (WSOP live-action 102); from one pool to another his chips are
+    counted.  Refuses during a hand he plays in, a taken seat, chips smaller than the other table's (`not_on_chip`),
+    and tables of which only one keeps a pool: there he cashes out and sits down anew.  Into another game he comes from
+    its waiting list, or past it with a reason as who walks in (`waiting.walkins`).
+    """
+    roles.require(actor, "tables.seat_guest")
+    guest_id = Sitting.objects.filter(table_id=table_id, seat=seat, left_at=None).values_list("guest_id").first()
+    queues = walkins.locked(to_table_id, guest_id[0]) if guest_id and table_id != to_table_id else []
+    tables = locks.tables({table_id, to_table_id})
+    locks.check_version(version, tables[table_id].version, actor)
+    if tables[table_id].house_id != tables[to_table_id].house_id:
+        raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
+    source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
+    occupied = refusals.seated(source.situation, seat)
+    is_same_game = source.game.pk == target.game.pk
+    walk_in = walkins.checked(target, [] if is_same_game else queues, guest_id=occupied.guest_id, reason=reason)
+    arrived = reseating.move(
+        source,
+        target,
+        occupied,
+        to_seat,
+        counted_cents=counted_cents,
+        was_called=walk_in.holds(target, to_seat),
+        actor=actor,
+    )
+    walkins.told(walk_in, arrived, actor)
+    return target.table.id
+
+
+@use_case
+def away(*, table_id: int, version: int | None, seat: int, reason: str = "", actor: "User") -> int:
+    """Mark a guest as away: he is not dealt in from the next hand on.
+
+    Who walks while as many are away as the house lets walk does so with a reason only (WSOP live-action 74).
+    """
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    if occupied.is_away:
+        raise Refusal("already_away", _("The guest is away already."), seat=seat)
+    walks.walked(floor.situation, occupied, reason, actor)
+    return _marked(floor, occupied, away=True)
+
+
+@use_case
+def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
+    """Mark a guest as back: he is dealt in from the next hand on, with the blinds he missed."""
+    floor = _floor(table_id, version, actor)
+    occupied = refusals.seated(floor.situation, seat)
+    if not occupied.is_away:
+        raise Refusal("not_away", _("The guest is not away."), seat=seat)
+    walks.came_back(floor.situation, occupied)
+    return _marked(floor, occupied, away=False)
+
+
+def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
+    roles.require(actor, "tables.seat_guest")
+    return Floor.at(locks.table(table_id, version=version, actor=actor))
+
+
+def _marked(floor: Floor, occupied: Occupied, *, away: bool) -> int:
+    Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=away)
+    rows.touch(floor.table)
+    return floor.table.id

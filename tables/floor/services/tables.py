@@ -1,0 +1,298 @@
+"""Tables: set up, opened with a game, paused, resumed, given another game, closed.
+
+A table's float goes with it: the opener brings it from the bank, the closer takes the counted float back, and what
+is missing or over goes to the table's variance, where it is seen.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+from django.db.models import F
+
+from accounting import chips, places
+from accounting import locks as money_locks
+from accounting.chain import Move
+from accounting.models import EntryCode, House, Window
+from accounting.services import boxes, ledger
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.services import carry_overs, openings
+from tables.floor.services.moving import mustmoves
+from tables.floor.services.waiting import callups
+from tables.models import Down, Game, Session, Table, TournamentTable
+from tables.models.tables import SEATS_MAX, SEATS_MIN
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals, rows, stakes
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
+    """Set up a table.
+
+    Refuses a code that is taken or cannot name a place of the ledger, and a wrong number of seats.
+    """
+    roles.require(actor, "tables.edit_table")
+    places.table_float(code)
+    _refuse_seats(seats)
+    if not House.objects.filter(pk=house_id).exists():
+        raise NotFound("no_such_house", _("There is no such house."))
+    taken = Refusal("table_code_taken", _("There is a table or a window %(table)s already."), table=code)
+    if Window.objects.filter(house_id=house_id, code=code).exists():
+        raise taken  # both would have the place `guests/<code>`
+    try:
+        return Table.objects.create(house_id=house_id, code=code, seats=seats)
+    except IntegrityError:
+        raise taken from None
+
+
+@use_case
+def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
+    """Change how many seats a table has, or whether it is in use.  Refuses while it is open."""
+    roles.require(actor, "tables.edit_table")
+    locked = locks.tables([table_id])[table_id]
+    _refuse_seats(seats)
+    if Session.objects.filter(table_id=table_id, closed_at=None).exists():
+        raise Refusal("table_open", _("Table %(table)s is open; close it first."), table=locked.code)
+    table = Table.objects.get(pk=table_id)
+    table.seats, table.is_active = seats, is_active
+    table.save(update_fields=["seats", "is_active"])
+    rows.touch(locked)
+    return table
+
+
+@use_case
+def open_table(
+    *,
+    table_id: int,
+    version: int | None,
+    game_id: int,
+    float_cents: int | None = None,
+    float_chips: Mapping[str, object] | None = None,
+    actor: "User",
+) -> int:
+    """Open a table with a game and its float, as a sum or by denomination.
+
+    Refuses when it is open, without a gaming day, or with terms that nobody approved or that are not in force.
+    """
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    if situation.session is not None:
+        raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
+    if not table.is_active:
+        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
+        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
+    day = refusals.open_day(situation)
+    game = _offered(game_id, situation)
+    pieces, float_cents = carry_overs.counted_float(table.house_id, float_chips, float_cents)
+    if float_cents:
+        refusals.whole_chips(float_cents, game)
+    money_locks.share_day(day.pk)
+    session = Session.objects.create(
+        table_id=table.id,
+        game=game,
+        gaming_day_id=day.pk,
+        opened_at=situation.now,
+        opened_by=actor,
+        float_cents=float_cents,
+        float_chips=chips.dump(pieces) if pieces is not None else None,
+    )
+    openings.take_up(session)
+    _bring_float(situation, session, actor)
+    rows.touch(table)
+    return table.id
+
+
+@use_case
+def pause(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Pause a table between hands.  Refuses when it is closed, paused already, or in the middle of a hand."""
+    return _switch(table_id, version, Session.State.OPEN, Session.State.PAUSED, actor)
+
+
+@use_case
+def resume(*, table_id: int, version: int | None, actor: "User") -> int:
+    """Let play go on at a paused table.  Refuses when it is closed or not paused."""
+    return _switch(table_id, version, Session.State.PAUSED, Session.State.OPEN, actor)
+
+
+@use_case
+def change_game(*, table_id: int, version: int | None, game_id: int, reason: str = "", actor: "User") -> int:
+    """Play another game from the next hand on.
+
+    Refuses in the middle of a hand, between a game recorded by stacks and one recorded as a pool while guests are
+    seated (nobody could say whose the chips are), a larger chip than the chips before them can be changed into, and
+    a larger stake that was not agreed where the house wants that (`stake_not_agreed`).
+    Who has been called to a seat here waits on.
+    """
+    roles.require(actor, "tables.open_table")
+    queue = callups.list_for(table_id)
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    session, game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    new = _offered(game_id, situation)
+    if new.is_banked != game.is_banked:
+        raise Refusal(
+            "game_differs", _("Between a game among guests and one against the house the table is closed and opened.")
+        )
+    if new.recording != game.recording and situation.seats:
+        raise Refusal(
+            "recording_differs",
+            _("With guests seated, the new game must be recorded the same way (%(recording)s)."),
+            recording=game.recording,
+        )
+    _refuse_small_chips(situation, game, new)
+    stakes.refuse_raised_game(situation, new)
+    if new.pk != game.pk:
+        callups.take_back(queue, situation, actor=actor)
+        mustmoves.game_over(table.id, actor=actor)
+        stakes.note(situation, new, actor=actor, reason=reason.strip())
+    Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
+    rows.touch(table)
+    return table.id
+
+
+@use_case
+def close_table(
+    *,
+    table_id: int,
+    version: int | None,
+    counted_float_cents: int | None = None,
+    float_chips: Mapping[str, object] | None = None,
+    actor: "User",
+) -> int:
+    """Close a table whose guests have left, with its float as counted; its boxes go to the count room.
+
+    Who has been called to a seat here waits on.  Refuses in mid-hand and while guests are seated.
+    """
+    roles.require(actor, "tables.open_table")
+    queue = callups.list_for(table_id)
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    session, _game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    _refuse_guests(situation)
+    callups.take_back(queue, situation, actor=actor)
+    mustmoves.game_over(table.id, actor=actor)
+    pieces, counted_float_cents = carry_overs.counted_float(table.house_id, float_chips, counted_float_cents)
+    _take_float(situation, session, counted_float_cents, actor)
+    boxes.drop(
+        day=refusals.open_day(situation),
+        table_code=table.code,
+        session_number=session.pk,
+        was_played=session.hands_dealt + session.rounds_dealt > 0,
+        at=situation.now,
+        actor=actor,
+    )
+    Down.objects.filter(table_id=table.id, ended_at=None).update(ended_at=situation.now)
+    Session.objects.filter(pk=session.pk).update(
+        state=Session.State.CLOSED,
+        closed_at=situation.now,
+        closed_by=actor,
+        counted_float_cents=counted_float_cents,
+        counted_float_chips=chips.dump(pieces) if pieces is not None else None,
+    )
+    rows.touch(table)
+    return table.id
+
+
+def _refuse_small_chips(situation: Situation, game: Game, new: Game) -> None:
+    """Whoever is seated must be able to bet, and to leave with, all he has; of a pool only the chip is known."""
+    in_stacks = game.recording == Game.Recording.EVERY_ACTION
+    for one in situation.seats:
+        cents = one.stack_cents if in_stacks else game.chip_cents
+        chips.refuse_part(cents, new.chip_cents, seat=one.seat)
+
+
+def _refuse_guests(situation: Situation) -> None:
+    if situation.seats:
+        raise Refusal(
+            "guests_seated",
+            _("Guests are still seated at table %(table)s."),
+            table=situation.table.code,
+            seats=[occupied.seat for occupied in situation.seats],
+        )
+
+
+def _refuse_seats(seats: int) -> None:
+    if not SEATS_MIN <= seats <= SEATS_MAX:
+        raise Refusal(
+            "seats_out_of_range",
+            _("A table has %(least)s to %(most)s seats."),
+            seats=seats,
+            least=SEATS_MIN,
+            most=SEATS_MAX,
+        )
+
+
+def _bring_float(situation: Situation, session: Session, actor: "User") -> None:
+    if session.float_cents:
+        code = situation.table.code
+        ledger.post(
+            day=refusals.open_day(situation),
+            book=rows.book(code),
+            code=EntryCode.FLOAT_IN,
+            subject=f"session:{session.pk}",
+            moves=[Move(places.bank(), places.table_float(code), session.float_cents)],
+            actor=actor,
+        )
+
+
+def _take_float(situation: Situation, session: Session, counted_cents: int, actor: "User") -> None:
+    """Float back to the bank as counted; what is left on the table's books, pool included, becomes its variance."""
+    code = situation.table.code
+    moves = carry_overs.float_moves(code, carry_overs.float_of(situation), counted_cents)
+    if counted_cents:
+        moves.append(Move(places.table_float(code), places.bank(), counted_cents))
+    if situation.pool_cents:
+        moves.append(Move(places.pool(code), places.variance(code), situation.pool_cents))
+    if moves:
+        ledger.post(
+            day=refusals.open_day(situation),
+            book=rows.book(code),
+            code=EntryCode.FLOAT_OUT,
+            subject=f"session:{session.pk}",
+            moves=moves,
+            actor=actor,
+        )
+
+
+def _switch(table_id: int, version: int | None, before: Session.State, after: Session.State, actor: "User") -> int:
+    roles.require(actor, "tables.open_table")
+    table = locks.table(table_id, version=version, actor=actor)
+    situation = situations.of(table, house_time.now())
+    session, _game = refusals.in_session(situation)
+    refusals.between_hands(situation)
+    if session.state != before:
+        raise Refusal("table_not_" + before.value, _("The table is %(state)s."), state=str(session.state))
+    paused = timedelta()
+    if after == Session.State.OPEN and session.switched_at is not None:
+        paused = situation.now - session.switched_at
+    Session.objects.filter(pk=session.pk).update(
+        state=after, switched_at=situation.now, paused_seconds=F("paused_seconds") + int(paused.total_seconds())
+    )
+    rows.touch(table)
+    return table.id
+
+
+def _offered(game_id: int, situation: Situation) -> Game:
+    """A game for a table, locked: what may not change while it is played must not change while it is put there.
+
+    Refuses one that is not offered, and one among guests whose tax has no approved terms in force.
+    """
+    game = locks.game(game_id)
+    if game.house_id != situation.table.house_id:
+        raise NotFound("no_such_game", _("There is no such game."))
+    if not game.is_active:
+        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+    refusals.has_terms(game, situation.now)
+    return game

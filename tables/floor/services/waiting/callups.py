@@ -1,0 +1,157 @@
+"""Calling a guest to a seat, his answer, silence, and the seat itself: list and table change in one transaction."""
+
+from typing import TYPE_CHECKING
+
+from casino import house_time, roles
+from casino.errors import NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.selectors.waiting import lists as selector
+from tables.floor.services import seating
+from tables.floor.services.moving import newcomers
+from tables.floor.services.seating import Floor
+from tables.floor.services.waiting import steps
+from tables.floor.services.waiting.steps import Queue
+from tables.models import WaitingEntry
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals
+from tables.rules.waiting import calls, lists
+from tables.rules.waiting.calls import Answer
+from tables.rules.waiting.lists import Cause
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "User") -> WaitingEntry:
+    """Call a guest to a free seat: it is kept for him, and the timer runs.
+
+    Whoever is in front of him is passed over with the law's cause, or with the reason given here; out of turn without
+    one is refused; so is a seat for which somebody in the game has asked.  Refuses a seat that is taken or kept, a
+    table that does not play the game or is kept full from another, and who is not in the room or called elsewhere.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason) if reason else ""
+    queue = steps.locked_with(entry_id)
+    row = queue.entry(entry_id)
+    table = locks.tables([table_id])[table_id]
+    if table.house_id != queue.row.house_id:
+        raise NotFound("no_such_table", _("There is no such table."))
+    floor = Floor.at(table)
+    if floor.game.pk != queue.row.game_id:
+        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=table.code)
+    refusals.seat_exists(floor.situation, seat)
+    seating.refuse_seat_taken(floor.situation, seat)
+    seating.refuse_kept(floor.situation, seat)
+    newcomers.check(floor, seat=seat, guest_id=row.guest_id, reason=reason)
+    overtaken = lists.check_call(queue.waiters, entry_id, has_reason=bool(reason))
+    steps.note_overtaken(queue, overtaken, reason, by=actor)
+    row.table_id, row.seat = table.id, seat
+    queue.put(calls.called(queue.waiter(entry_id), queue.rules, queue.now), by=actor, reason=reason)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def answer(*, entry_id: int, answer: Answer, actor: "User") -> WaitingEntry:
+    """Write down what a guest says to his call: on his way, more time, cancel.  Refuses who is not called."""
+    roles.require(actor, "tables.seat_guest")
+    queue = steps.locked_with(entry_id)
+    row = queue.put(
+        calls.answered(queue.waiter(entry_id), answer, queue.rules, queue.now), by=actor, answer=answer.value
+    )
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
+    """Say that nobody comes, before the time is over: to the bottom, or off the list.  Refuses who is not called."""
+    roles.require(actor, "tables.seat_guest")
+    queue = steps.locked_with(entry_id)
+    rank = lists.next_rank(queue.waiters)
+    row = queue.put(calls.missed(queue.waiter(entry_id), queue.rules, rank), by=actor)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def withdraw(*, entry_id: int, reason: str, actor: "User") -> WaitingEntry:
+    """Take a call back, say since the table closes: the guest keeps his place, and it is not his miss."""
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason)
+    queue = steps.locked_with(entry_id)
+    row = queue.put(calls.withdrawn(queue.waiter(entry_id)), by=actor, reason=reason)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def seat(*, entry_id: int, buy_in_cents: int, actor: "User") -> WaitingEntry:
+    """Seat a guest on the seat he was called to, with his buy-in; refuses whatever `seats.sit` refuses.
+
+    Where the house wants it so, he is off all other lists.
+    """
+    roles.require(actor, "tables.seat_guest")
+    queue, others = _with_other_lists(entry_id)
+    row, outcome = queue.entry(entry_id), calls.seated(queue.waiter(entry_id))
+    assert row.table_id is not None
+    assert row.seat is not None
+    floor = Floor.at(locks.tables([row.table_id])[row.table_id])
+    row.sitting = seating.sit(
+        floor, seat=row.seat, guest_id=row.guest_id, buy_in_cents=buy_in_cents, was_called=True, actor=actor
+    )
+    queue.put(outcome, by=actor)
+    steps.seated_elsewhere(others, row.guest_id, by=actor)
+    steps.touch(queue)
+    return row
+
+
+def list_for(table_id: int) -> Queue | None:
+    """Lock the list of the game that a table plays, before the table; None where nobody ever waited for it."""
+    list_id = selector.list_at(table_id)
+    return None if list_id is None else steps.locked(list_id)
+
+
+def take_back(queue: Queue | None, situation: Situation, *, actor: "User") -> None:
+    """Take all calls to a table back that does not play the game any more: no guest's miss, he keeps his place.
+
+    An inner step of closing the table and of changing its game.  Refuses where the game was changed a moment ago.
+    """
+    if queue is None:
+        return
+    if situation.game is None or situation.game.pk != queue.row.game_id:
+        raise Refusal("game_differs", _("The table has just been given another game."))
+    for row in [each for each in queue.entries.values() if each.table_id == situation.table.id]:
+        queue.put(calls.withdrawn(queue.waiter(row.pk), Cause.TABLE_BROKEN), by=actor)
+    if queue.has_changed:
+        steps.touch(queue)
+
+
+@use_case
+def run_out(*, list_id: int) -> None:
+    """Let what has run out on a list take effect now, though nobody looks; again does nothing more."""
+    queue = steps.locked(list_id)
+    if queue.has_changed:
+        steps.touch(queue)
+
+
+def sweep() -> int:
+    """Let everything take effect that has run out, list by list; how many were looked at."""
+    late = selector.due_lists(house_time.now())
+    for list_id in late:
+        run_out(list_id=list_id)
+    return len(late)
+
+
+def _with_other_lists(entry_id: int) -> tuple[Queue, list[Queue]]:
+    """The place's list, and the guest's others where he does not stay on them; all locked, down the ladder."""
+    list_id = steps.list_of(entry_id)
+    guest_id, house_id = WaitingEntry.objects.values_list("guest_id", "waiting_list__house_id").get(pk=entry_id)
+    wanted = {list_id}
+    if not selector.rules(house_id).stays_on_other_lists:
+        wanted |= selector.lists_of_guest(guest_id)
+    queues = {key: steps.of(row) for key, row in locks.waiting_lists(wanted).items()}
+    own = queues.pop(list_id)
+    return own, list(queues.values())

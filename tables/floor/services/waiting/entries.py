@@ -1,0 +1,149 @@
+"""Places on a list: joining it, arriving, leaving, being moved; and the guests of a table that is broken up."""
+
+from typing import TYPE_CHECKING
+
+from casino import roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.floor.services.moving import newcomers
+from tables.floor.services.waiting import steps
+from tables.floor.services.waiting.steps import Queue
+from tables.models import Game, Guest, Session, Sitting, WaitingEntry, WaitingList
+from tables.rules.waiting import calls, lists
+from tables.rules.waiting.calls import Happening
+from tables.rules.waiting.lists import Cause
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@use_case
+def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") -> WaitingEntry:
+    """Put a guest at the bottom of a game's list; from outside (`is_here` false) he must arrive in time.
+
+    Refuses a game that is not offered or is played against the house, a guest who is on the list or plays the game,
+    and one who is barred from it.
+    """
+    roles.require(actor, "tables.seat_guest")
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    guest = Guest.objects.filter(pk=guest_id, house_id=game.house_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    if not game.is_active:
+        raise Refusal("game_not_offered", _("This game is not offered."))
+    newcomers.check_bar(guest.pk, game.pk)
+    queue = queue_of(game)
+    if any(row.guest_id == guest.pk for row in queue.entries.values()):
+        raise Refusal("on_list_already", _("%(guest)s is on this list already."), guest=guest.name)
+    if Sitting.objects.filter(guest=guest, left_at=None, session__game_id=game.pk).exists():
+        raise Refusal("plays_already", _("%(guest)s plays this game already."), guest=guest.name)
+    row = joined(queue, guest.pk, actor, is_here=is_here)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def arrive(*, entry_id: int, actor: "User") -> WaitingEntry:
+    """Say that somebody who joined from outside is in the room; he keeps his place.  Refuses who is there already."""
+    roles.require(actor, "tables.seat_guest")
+    queue = steps.locked_with(entry_id)
+    row = queue.put(calls.arrived(queue.waiter(entry_id)), by=actor)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
+    """Take a guest off the list who wants so; a seat that was kept for him is free.  Refuses who is off it already."""
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_if_any(reason)
+    queue = steps.locked_with(entry_id)
+    row = queue.put(calls.left(queue.waiter(entry_id)), by=actor, reason=reason)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: "User") -> WaitingEntry:
+    """Put a guest at another place of the queue; everybody whom he overtakes is told why.
+
+    Refuses without a reason, who does not wait, and a place further up for who comes from a table that was closed.
+    """
+    roles.require(actor, "tables.seat_guest")
+    reason = steps.reason_given(reason)
+    queue = steps.locked_with(entry_id)
+    locks.check_version(version, queue.row.version, actor)
+    row, before = queue.entry(entry_id), queue.waiters
+    ranks = lists.moved(before, entry_id, place)
+    if not ranks:
+        raise Refusal("at_place_already", _("The guest is at place %(place)s already."), place=place)
+    for each, rank in ranks.items():
+        queue.entries[each].rank = rank
+        queue.entries[each].save(update_fields=["rank"])
+    for each in ranks:
+        kind = Happening.MOVED if each == entry_id else Happening.SKIPPED
+        old, new = lists.position(before, each), lists.position(queue.waiters, each)
+        assert old is not None
+        assert new is not None
+        if kind == Happening.MOVED or new > old:
+            told = {"reason": reason, "from_place": old, "to_place": new}
+            queue.note(queue.entries[each], kind, by=actor, cause=Cause.FLOOR.value, **told)
+    steps.touch(queue)
+    return row
+
+
+@use_case
+def break_up(*, table_id: int, actor: "User") -> WaitingList:
+    """Put the guests of a table that is about to be closed on its game's list: at the bottom, the longest there first.
+
+    They do not jump the queue (domain §1); who is on the list already keeps his place.  Refuses a table that is not in
+    session, and one at which nobody sits.
+    """
+    roles.require(actor, "tables.seat_guest")
+    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
+    if session is None:
+        raise Refusal("table_closed", _("The table is closed."))
+    queue = queue_of(session.game)
+    locks.tables([table_id])
+    if not Session.objects.filter(pk=session.pk, game_id=session.game_id).exclude(state="closed").exists():
+        raise Refusal("game_differs", _("The table has just been given another game."))
+    stays = Sitting.objects.filter(session=session, left_at=None).order_by("sat_at", "pk")
+    guests = list(stays.values_list("guest_id", flat=True))
+    if not guests:
+        raise Refusal("nobody_sits", _("Nobody sits at this table."))
+    known = {row.guest_id for row in queue.entries.values()}
+    for guest in guests:
+        if guest not in known:
+            joined(queue, guest, actor, is_from_broken_table=True)
+    steps.touch(queue)
+    return queue.row
+
+
+def queue_of(game: Game) -> Queue:
+    """The game's list, made when the first guest joins it, and locked."""
+    if game.is_banked:
+        raise Malformed("not_among_guests", _("There is no list for a game against the house."))
+    row, _made = WaitingList.objects.get_or_create(game=game, defaults={"house_id": game.house_id})
+    return steps.locked(row.pk)
+
+
+def joined(
+    queue: Queue, guest_id: int, actor: "User", *, is_here: bool = True, is_from_broken_table: bool = False
+) -> WaitingEntry:
+    """Put him at the bottom of a list that is locked."""
+    row = WaitingEntry.objects.create(
+        waiting_list=queue.row,
+        guest_id=guest_id,
+        rank=lists.next_rank(queue.waiters),
+        joined_at=queue.now,
+        is_remote=not is_here,
+        is_here=is_here,
+        is_from_broken_table=is_from_broken_table,
+        due_at=calls.joined(queue.rules, queue.now, is_here=is_here),
+    )
+    queue.entries[row.pk] = row
+    queue.note(row, Happening.JOINED, by=actor, cause=Cause.TABLE_BROKEN.value if is_from_broken_table else "")
+    return row

@@ -1,0 +1,83 @@
+"""Seating somebody who was not called: whoever waits for the game stands in front of him (domain §4.8).
+
+Nobody is overtaken without a reason on record.  Who is the first of the list, or is being called, is seated from it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tables import locks
+from tables.floor.selectors.waiting import lists as selector
+from tables.floor.services import seating
+from tables.floor.services.moving import newcomers
+from tables.floor.services.seating import Floor
+from tables.floor.services.waiting import steps
+from tables.floor.services.waiting.steps import Queue
+from tables.models import Sitting, WaitingEntry
+from tables.rules.waiting import calls, lists
+from tables.rules.waiting.lists import Cause
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+def locked(table_id: int, guest_id: int) -> list[Queue]:
+    """The lists that seating him there concerns, locked before the table; none at all where nobody waits."""
+    wanted = selector.lists_before(table_id, guest_id)
+    return [steps.of(row) for row in locks.waiting_lists(wanted).values()]
+
+
+@dataclass(frozen=True, slots=True)
+class WalkIn:
+    """Somebody who may sit down: his place on the game's list, if he has one, and whom he overtakes."""
+
+    queue: Queue | None
+    others: list[Queue]
+    row: WaitingEntry | None
+    overtaken: Mapping[int, Cause]
+    reason: str
+
+    def holds(self, floor: Floor, seat: int) -> bool:
+        """Whether the seat is kept for him."""
+        return self.row is not None and (self.row.table_id, self.row.seat) == (floor.table.id, seat)
+
+
+def checked(floor: Floor, queues: list[Queue], *, guest_id: int, reason: str) -> WalkIn:
+    """Whom he would overtake at a table that is locked; refuses as `lists.check_walk_in` does."""
+    reason = steps.reason_given(reason) if reason else ""
+    own = next((queue for queue in queues if queue.row.game_id == floor.game.pk), None)
+    row = own.of_guest(guest_id) if own else None
+    overtaken = lists.check_walk_in(own.waiters, row.pk if row else None, has_reason=bool(reason)) if own else {}
+    return WalkIn(own, [queue for queue in queues if queue is not own], row, overtaken, reason)
+
+
+def told(walk_in: WalkIn, sitting: Sitting, actor: "User") -> None:
+    """Write down on everybody's place that he sits, past them and from the list."""
+    queue, row = walk_in.queue, walk_in.row
+    if queue is not None:
+        where = {"table_id": sitting.table_id, "seat": sitting.seat}
+        steps.note_overtaken(queue, walk_in.overtaken, walk_in.reason, by=actor, **where)
+        if row is not None:
+            row.sitting = sitting
+            queue.put(calls.seated(queue.waiter(row.pk), was_called=False), by=actor, **where)
+        steps.touch(queue)
+    steps.seated_elsewhere(walk_in.others, sitting.guest_id, by=actor)
+
+
+def seat(
+    floor: Floor, queues: list[Queue], *, seat: int, guest_id: int, buy_in_cents: int, reason: str, actor: "User"
+) -> Sitting:
+    """Seat him at a table that is locked, past whoever waits there; they read why on their own places.
+
+    Refuses as `checked`, `newcomers.check` and `seating.sit` do.
+    """
+    walk_in = checked(floor, queues, guest_id=guest_id, reason=reason)
+    is_his = walk_in.holds(floor, seat)
+    if not is_his:
+        newcomers.check(floor, seat=seat, guest_id=guest_id, reason=walk_in.reason)
+    sitting = seating.sit(
+        floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, was_called=is_his, actor=actor
+    )
+    told(walk_in, sitting, actor)
+    return sitting

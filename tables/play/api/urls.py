@@ -1,0 +1,28 @@
+"""Addresses of play below `/api/v1/`."""
+
+from django.urls import path
+
+from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
+from tables.play.api import games, hands, recording, rounds, rules, time_charges
+
+# Tried from the top, so what dealers send all evening comes first.
+urlpatterns = [
+    path("hands/<id:pk>/actions/", hands.Act.as_view(), name="hand-act"),
+    path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<id:pk>/", games.OneGame.as_view(), name="game"),
+    path("games/<id:pk>/rules/", rules.Rules.as_view(), name="game-rules"),
+    path("tables/<id:pk>/time-charge/", time_charges.Collect.as_view(), name="table-time-charge"),
+    path("tables/<id:pk>/hands/", hands.Start.as_view(), name="hand-start"),
+    path("hands/", hands.Hands.as_view(), name="hands"),
+    path("hands/<id:pk>/", hands.OneHand.as_view(), name="hand"),
+    path("hands/<id:pk>/undo/", hands.Undo.as_view(), name="hand-undo"),
+    path("hands/<id:pk>/void/", hands.Void.as_view(), name="hand-void"),
+    path("hands/<id:pk>/settle/", hands.Settle.as_view(), name="hand-settle"),
+    path("tables/<id:pk>/rounds/record/", rounds.RecordRound.as_view(), name="round-record"),
+    path("tables/<id:pk>/rounds/false-deal/", rounds.FalseDeal.as_view(), name="round-false-deal"),
+    path("rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path("rounds/<id:pk>/", rounds.OneRound.as_view(), name="round"),
+    path("rounds/<id:pk>/void/", rounds.VoidRound.as_view(), name="round-void"),
+    path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
+]

@@ -1,1 +1,0 @@
-"""What the game side can be asked."""
