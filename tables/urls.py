@@ -3,7 +3,9 @@
 from django.urls import include, path
 
 from tables.audit.pages import urls as audit
+from tables.dealers.pages import urls as dealers
 from tables.floor.pages import urls as floor
+from tables.guests.pages import urls as guests
 from tables.play.pages import urls as play
 
 pages = [
@@ -13,13 +15,15 @@ pages = [
     path("management/", include(([*audit.policy_urls, *play.policy_urls], "policy"))),
     path("management/days/", include((audit.day_urls, "days"))),
     path("management/audit/", include((audit.audit_urls, "audit"))),
-    path("floor/", include((floor.floor_urls, "floor"))),
-    path("dealer/", include(([*play.dealer_urls, *floor.dealer_urls], "dealer"))),
+    path("floor/", include(([*floor.floor_urls, *dealers.floor_urls, *guests.floor_urls], "floor"))),
+    path("dealer/", include(([*play.dealer_urls, *dealers.dealer_urls, *floor.dealer_urls], "dealer"))),
 ]
 # Tried from the top, so what dealers send all evening comes first.
 commands = [
     path("", include("tables.play.api.urls")),
     path("", include("tables.floor.api.urls")),
+    path("", include("tables.guests.api.urls")),
+    path("", include("tables.dealers.api.commands")),
     path("", include("tables.tournaments.api.urls")),
     path("", include("tables.audit.api.urls")),
 ]

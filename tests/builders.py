@@ -16,8 +16,9 @@ from casino import house_time
 from casino.models import User
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
-from tables.floor.services import guests, seats, tables
-from tables.floor.services.dealers import downs
+from tables.dealers.services import downs
+from tables.floor.services import seats, tables
+from tables.guests.services import guests
 from tables.models import Game, Guest, Table
 from tables.play.selectors import tables as table_views
 from tables.play.selectors.tables import TableView

@@ -17,7 +17,7 @@ from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
-from tables.floor.services.admission import policies
+from tables.guests.services.admission import policies
 from tests import builders
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounting import hours
 from accounting.models import GamingDay, Reopening
@@ -80,3 +80,16 @@ def reopenings(*, actor: "User") -> QuerySet[Reopening]:
     """All requests, the latest first, with their seals."""
     roles.require(actor, PERMISSION)
     return Reopening.objects.select_related("seal", "gaming_day", "asked_by", "approved_by").order_by("-asked_at")
+
+
+def while_open(day: GamingDay) -> Q:
+    """What was written down while that gaming day was the open one."""
+    later = GamingDay.objects.filter(house_id=day.house_id, date__gt=day.date).order_by("date").first()
+    within = Q(at__gte=day.opened_at)
+    return within & Q(at__lt=later.opened_at) if later else within
+
+
+def while_open_on(house_id: int, wanted: date) -> Q:
+    """The same by the day's date; nothing where there was no such day."""
+    day = GamingDay.objects.filter(house_id=house_id, date=wanted).first()
+    return while_open(day) if day else Q(pk=None)

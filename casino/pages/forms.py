@@ -97,3 +97,9 @@ class CommandForm(forms.Form):
         self.data = data
         if sentence:
             self.add_error(None, sentence)
+
+
+class ReasonForm(CommandForm):
+    """Why; whoever reads it next year was not there."""
+
+    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))

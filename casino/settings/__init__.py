@@ -124,6 +124,7 @@ PROVERS = [
     "tables.audit.services.round_proofs.prove",
     "tables.tournaments.services.proofs.prove",
     "tables.floor.services.absence.proofs.prove",
+    "tables.floor.services.proofs.prove",
 ]
 
 # --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------

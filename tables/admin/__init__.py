@@ -1,10 +1,9 @@
 """The game side's back office: tables, games and guests through services; hands and stays are only read."""
 
 from tables.audit.admin import DayAdmin
+from tables.dealers.admin import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
 from tables.floor.admin import counters
 from tables.floor.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
-from tables.floor.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
-from tables.floor.admin.dealers import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
 from tables.floor.admin.decks import DeckChangeAdmin
 from tables.floor.admin.guests import GuestAdmin, SittingAdmin
 from tables.floor.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
@@ -17,6 +16,7 @@ from tables.floor.admin.moving import (
 )
 from tables.floor.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.floor.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
+from tables.guests.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.play.admin.games import GameAdmin
 from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.play.admin.rounds import RoundAdmin

@@ -17,7 +17,8 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
-from tables.floor.services import guests, seats, tables
+from tables.floor.services import seats, tables
+from tables.guests.services import guests
 from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
 from tables.play.selectors import hands as recorded_hands

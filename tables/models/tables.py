@@ -142,7 +142,7 @@ class Down(models.Model):
     started_at = models.DateTimeField(_("started at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     pushed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("sent by"))
-    # Why he was sent although the rota spoke against it (`tables.floor.services.dealers`).
+    # Why he was sent although the rota spoke against it (`tables.dealers.services`).
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:

@@ -6,9 +6,10 @@ from typing import TypeAlias
 from accounting.models import House
 from accounting.services import prints
 from casino.models import User
-from tables.floor.services import guests, seats
+from tables.floor.services import seats
 from tables.floor.services.absence import keeping
 from tables.floor.services.log import floor_calls, handovers, incidents, rulings
+from tables.guests.services import guests
 from tables.models import Guest, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
 from tables.play.services import games, stakes
 from tables.play.services.games import GameForm

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from casino import house_time
 from casino.models import User
-from tables.floor.services.dealers import breaks, qualifications, shifts, terms
+from tables.dealers.services import breaks, qualifications, shifts, terms
 from tables.models import DealerBreak, Down
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.tables.pages.conftest import Room

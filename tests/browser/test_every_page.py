@@ -21,8 +21,9 @@ from casino import house_time
 from casino.models import Device, Job, User
 from casino.services import devices, jobs
 from tables.audit.services import audits
-from tables.floor.services import guests, seats
+from tables.floor.services import seats
 from tables.floor.services import tables as room
+from tables.guests.services import guests
 from tables.models import Game, Hand, Table
 from tables.play.services import games, rounds
 from tables.play.services.games import GameForm

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from casino.models import User
-from tables.floor.services.dealers import downs
+from tables.dealers.services import downs
 from tables.models import Entrant, TournamentHand
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, clock

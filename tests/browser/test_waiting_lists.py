@@ -8,9 +8,9 @@ from django.test import override_settings
 from playwright.sync_api import Page, expect
 
 from casino import house_time
-from tables.floor.services import guests
-from tables.floor.services.admission import policies
 from tables.floor.services.waiting import callups, entries
+from tables.guests.services import guests
+from tables.guests.services.admission import policies
 from tables.management.banfile import REASON, Script, serving
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit

@@ -6,9 +6,9 @@ from accounting.models import House
 from casino import house_time
 from casino.models import User
 from tables.floor.selectors.waiting import columns
-from tables.floor.services import guests
-from tables.floor.services.admission import bans
 from tables.floor.services.waiting import callups, entries
+from tables.guests.services import guests
+from tables.guests.services.admission import bans
 from tables.models import HouseBan, WaitingEntry, WaitingList
 
 

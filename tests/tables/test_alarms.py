@@ -11,9 +11,9 @@ from casino import house_time
 from casino.errors import NotFound, Refusal
 from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
+from tables.dealers.services import terms
 from tables.floor.selectors import alarms as selector
 from tables.floor.services import alarms, drops, seats, slips, tables
-from tables.floor.services.dealers import terms
 from tables.floor.services.log import floor_calls
 from tables.models import Absence, Acknowledgement, Down
 from tables.play.services import recording

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 
 from casino.errors import Refusal
 from casino.models import User
-from tables.floor.selectors.log import floor_calls as selector
 from tables.floor.services.log import floor_calls
 from tables.models import FloorCall, Hand
+from tables.play.selectors import floor_calls as selector
 from tests import builders
 from tests.tables.banking import banked, play
 from tests.tables.playing import start

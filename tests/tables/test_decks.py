@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from casino import house_time
 from casino.errors import Refusal
-from tables.floor.selectors import decks as selector
 from tables.floor.services import decks
 from tables.models import DeckChange, Hand
+from tables.play.selectors import decks as selector
 from tests import builders, databases
 from tests.tables.playing import folded_round
 

@@ -8,8 +8,8 @@ import pytest
 from accounting.models import Entry
 from casino import house_time
 from casino.errors import Refusal
+from tables.dealers.services import downs
 from tables.floor.services import tables
-from tables.floor.services.dealers import downs
 from tables.floor.services.log import floor_calls
 from tables.models import Hand, Session
 from tables.play.services import pad, recording

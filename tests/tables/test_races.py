@@ -14,8 +14,8 @@ from accounting.services import ledger
 from casino.errors import Refusal
 from tables import locks
 from tables.audit.services import days
+from tables.dealers.services import downs
 from tables.floor.services import seating, seats, tables
-from tables.floor.services.dealers import downs
 from tables.models import Game, HandAction, Sitting
 from tables.play.services import booking, games, hands, rows
 from tables.rules.actions import Action, Kind

@@ -26,8 +26,8 @@ from casino.services import jobs
 from tables.audit.selectors import audits, closing
 from tables.audit.selectors.closing import Check, Item
 from tables.audit.services import days
-from tables.floor.selectors import absence
 from tables.models import Table
+from tables.play.selectors import absence
 
 READS = "accounting.view_reports"
 CLOSES = "accounting.close_day"

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection
 
 from accounting.models import GamingDay
-from tables.floor.selectors import admission
+from tables.guests.selectors import admission
 from tables.verdicts.guests import CODES, Dealing, Dealings
 
 _DEALINGS = """

@@ -14,7 +14,7 @@ from itertools import groupby
 from django.db import connection
 
 from accounting.models import GamingDay, ScheduleVersion
-from tables.floor.selectors.log import entries
+from accounting.selectors import days
 from tables.models import Game, GameChange, Session
 from tables.play.selectors import game_history
 
@@ -98,7 +98,7 @@ def of_day(day: GamingDay) -> list[Played]:
         cursor.execute(_RUNS, {"day": day.pk})
         runs = [_Run(*row) for row in cursor.fetchall()]
     rows = GameChange.objects.select_related("to_game", "by", "step__planned_by").order_by("pk")
-    today = list(rows.filter(entries.of_day(day), session__table__house_id=day.house_id))
+    today = list(rows.filter(days.while_open(day), session__table__house_id=day.house_id))
     # Of its sessions the earlier ones too: they tell why the first hands of a day were played so.
     changes = list(rows.filter(session__in={run.session_id for run in runs}))
     versions = ScheduleVersion.objects.select_related("schedule", "created_by", "approved_by").in_bulk(

@@ -19,17 +19,15 @@ from django.utils import timezone, translation
 
 from accounting.reports import computation
 from casino import roles
-from tables.audit.selectors import bundles
-from tables.audit.selectors.bundles import Case
 from tables.audit.services import disputes
-from tables.models import Hand
-from tables.play.selectors import hand_history, phh
+from tables.play.selectors import cases, hand_history, phh
+from tables.play.selectors.cases import Case
 from tables.play.selectors.hands import RecordedHand
 
 if TYPE_CHECKING:
     from casino.models import User
+from tables.play.selectors.cases import PERMISSION, tips_cents
 
-PERMISSION = "accounting.view_ledger"
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # a ZIP wants a time; the state has none of its own
 _READABLE: Final = 0o644 << 16
 
@@ -48,7 +46,7 @@ def of_hand(*, hand_id: int, with_numbers: bool = False, actor: "User") -> Bundl
     For those who may read the ledger.  Refuses `no_such_hand`.
     """
     roles.require(actor, PERMISSION)
-    case = bundles.of_hand(hand_id, with_numbers=with_numbers)
+    case = cases.of_hand(hand_id, with_numbers=with_numbers)
     files = {
         "hand.html": page(case),
         "hand.json": json.dumps(disputes.case(case), ensure_ascii=False, indent=1, sort_keys=True) + "\n",
@@ -90,13 +88,6 @@ def _record(case: Case, record: RecordedHand) -> dict[str, Any]:
             for row in record.actions
         ],
     }
-
-
-def tips_cents(hand: Hand) -> int:
-    """What the staff were given in a hand."""
-    result: Mapping[str, Any] = hand.result or {}
-    given = result.get("tips")
-    return result.get("tips_cents", 0) if given is None else sum(tip["amount_cents"] for tip in given)
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:

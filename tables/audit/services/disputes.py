@@ -10,8 +10,8 @@ from accounting.selectors.links import Link
 from casino.api.rendering import Json
 from casino.errors import _
 from tables import evidence
-from tables.audit.selectors.bundles import Case
 from tables.models import Hand, Ruling
+from tables.play.selectors.cases import Case
 from tables.play.selectors.hands import RecordedHand
 from tables.play.services import booking
 

@@ -12,18 +12,13 @@ from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from accounting import chain
 from accounting.models import EntryCode
 from accounting.selectors import chains
 from accounting.selectors.chains import Values, microseconds, moment
-from accounting.services import vouchers
-from accounting.services.vouchers import Voucher
 from accounting.services.walks import Broken
 from tables import evidence
 from tables.evidence import Dealt, Row
-from tables.floor.services import carry_overs
-from tables.floor.services.log import rulings
-from tables.models import CarryOver, Hand, Ruling
+from tables.models import Hand
 from tables.play.services import rows as writing
 
 _HANDS = f"""
@@ -125,8 +120,6 @@ def prove() -> Iterator[Broken]:
     for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
         what = f"session {session}: {dealt} hands were dealt, {count} are there, numbered {least} to {most}"
         yield Broken(writing.book(code), None, what)
-    yield from vouchers.matched([EntryCode.CARRY], _carry_overs(), vouchers.by_subject_and_day)
-    yield from vouchers.matched([EntryCode.RULING], _rulings(), vouchers.by_subject)
 
 
 def _hands() -> Iterator[Broken]:
@@ -259,32 +252,3 @@ def _digest(hand: _Hand, actions: list[Values]) -> bytes | None:
     )
     rows = [Row._make((*row[:-1], at)) for row, at in zip(actions, times, strict=True)]
     return evidence.digest(dealt, rows, json.loads(hand.result) if hand.result else {})
-
-
-def _carry_overs() -> Iterator[Voucher]:
-    for row in CarryOver.objects.select_related("session__table").order_by("pk").iterator(chains.BATCH):
-        table = row.session.table
-        yield Voucher(
-            key=(f"session:{row.session_id}", row.from_day_id),
-            name=f"carry-over {row.pk}",
-            book=writing.book(table.code),
-            house_id=table.house_id,
-            gaming_day_id=row.from_day_id,
-            actor_id=row.counted_by_id,
-            evidence=chain.evidence(carry_overs.facts(row)),
-            subject=f"session:{row.session_id}",
-        )
-
-
-def _rulings() -> Iterator[Voucher]:
-    for row in Ruling.objects.select_related("table").prefetch_related("guests").order_by("pk").iterator(chains.BATCH):
-        yield Voucher(
-            key=rulings.subject(row),
-            name=f"ruling {row.pk}",
-            book=writing.book(row.table.code),
-            house_id=row.house_id,
-            gaming_day_id=None,
-            actor_id=row.by_id,
-            evidence=chain.evidence(rulings.facts(row)),
-            subject=rulings.subject(row),
-        )

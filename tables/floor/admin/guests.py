@@ -12,7 +12,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from casino.admin.editing import ServiceAdmin, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from casino.models import User
-from tables.floor.services import guests
+from tables.guests.services import guests
 from tables.models import Guest, Sitting
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from casino.api.fields import Body, CentsField, IntField, ReasonField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
-from tables.floor.selectors import absence
 from tables.floor.services.absence import keeping, terms
 from tables.models import Absence, Guest, KeptChips
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
+from tables.play.selectors import absence
 from tables.play.selectors import tables as selectors
 from tables.rules.absence import terms as law
 from tables.rules.absence.terms import AbsenceRules

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from casino.api.fields import CentsField, ObjectField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.floor.services import carry_overs, drops
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.selectors import tables as selectors
 
 

@@ -11,9 +11,9 @@ from casino.api.fields import TextField
 from casino.api.reading import IdFilter, Rows
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.floor.services import decks
 from tables.models import DeckChange
+from tables.play.api.commands import TableCommand
 
 
 class DeckChangeShape(serializers.Serializer[Any]):

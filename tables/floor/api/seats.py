@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from casino.api.fields import CentsField, IdField, TextField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.floor.services import seats
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.api.fields import SeatField
 from tables.play.selectors import tables as selectors
 

@@ -3,37 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from rest_framework.serializers import BaseSerializer
-
 from accounting.api.cageshapes import ChipsField
 from accounting.selectors import boxes, houses
-from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField, VersionField
+from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import Row, RowsAndNew, reader
 from casino.api.rendering import Json
 from casino.models import User
+from tables.dealers.services import downs
 from tables.floor.services import tables
-from tables.floor.services.dealers import downs
 from tables.models import Table
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.api.filters import TableFilter
 from tables.play.api.schemas import TableShape
 from tables.play.selectors import tables as selectors
-
-
-class TableCommand(Command):
-    """A command on a table: carries the version of it that was seen, answers with the table."""
-
-    output: ClassVar[type[BaseSerializer[Any]] | None] = TableShape
-
-    class Input(Body):
-        """The version that was seen."""
-
-        version = VersionField()
-
-    def current(self, *, actor: User, pk: int, **path: Any) -> Json:
-        """The table as it is now."""
-        return views.table(selectors.view(pk))
 
 
 class Tables(RowsAndNew):

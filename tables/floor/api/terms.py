@@ -9,9 +9,9 @@ from casino.api.fields import IdField, InstantField, IntField
 from casino.api.rendering import Json
 from casino.models import User
 from tables.floor.api import term_lists
-from tables.floor.api.tables import TableCommand
 from tables.floor.services import last_hands, openings
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.selectors import tables as selectors
 from tables.play.services import stakes
 

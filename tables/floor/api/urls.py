@@ -3,8 +3,7 @@
 from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from tables.floor.api import absence, admission, carry_overs, corrections, decks, guests, seats, slips, tables, terms
-from tables.floor.api.dealers import commands as dealers
+from tables.floor.api import absence, carry_overs, corrections, decks, seats, slips, tables, terms
 from tables.floor.api.log import commands as log
 from tables.floor.api.moving import commands as moving
 from tables.floor.api.waiting import commands as waiting
@@ -12,9 +11,6 @@ from tables.floor.api.waiting import commands as waiting
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
 
 urlpatterns = [
-    path("guests/", guests.Guests.as_view(), name="guests"),
-    path("guests/<id:pk>/", guests.OneGuest.as_view(), name="guest"),
-    path("dealers/", guests.Dealers.as_view(), name="dealers"),
     path("tables/", tables.Tables.as_view(), name="tables"),
     path("tables/<id:pk>/", tables.OneTable.as_view(), name="table"),
     path("tables/<id:pk>/open/", tables.Open.as_view(), name="table-open"),
@@ -39,10 +35,8 @@ urlpatterns = [
     *waiting.urlpatterns,
     *slips.urlpatterns,
     *moving.urlpatterns,
-    *dealers.urlpatterns,
     *log.urlpatterns,
     *terms.urlpatterns,
     *decks.urlpatterns,
     *absence.urlpatterns,
-    *admission.urlpatterns,
 ]

@@ -10,9 +10,9 @@ from casino import house_time, wording
 from casino.pages.doors import Context
 from tables.floor.pages.forms import PickUpForm
 from tables.floor.pages.seats import SeatCommand
-from tables.floor.selectors import absence
 from tables.floor.services.absence import keeping
 from tables.models import KeptChips
+from tables.play.selectors import absence
 
 
 class PickUp(SeatCommand):

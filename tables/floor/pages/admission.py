@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
 from tables.floor.pages.seats import SeatCommand, offered
-from tables.floor.selectors import admission
-from tables.floor.services.admission import checking
+from tables.guests.pages.forms import GuestField
+from tables.guests.selectors import admission
+from tables.guests.services.admission import checking
 from tables.models import Guest
-from tables.play.pages.forms import GuestField
 
 
 class AdmitForm(CommandForm):

@@ -19,18 +19,17 @@ from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
 from tables.audit.pages import facts
-from tables.floor.pages.tables import TableCommand
+from tables.dealers.selectors import line_up
 from tables.floor.selectors import alarms as selector
 from tables.floor.selectors import openings
-from tables.floor.selectors.absence import AwayView
-from tables.floor.selectors.dealers import line_up
-from tables.floor.selectors.log import floor_calls
-from tables.floor.selectors.log.floor_calls import Call
 from tables.floor.selectors.waiting import columns as waiting_desk
 from tables.floor.services import alarms
 from tables.floor.services.log import floor_calls as call_services
 from tables.models import CallKind, PlannedOpening
-from tables.play.selectors import desk, tables
+from tables.play.pages.tables import TableCommand
+from tables.play.selectors import desk, floor_calls, tables
+from tables.play.selectors.absence import AwayView
+from tables.play.selectors.floor_calls import Call
 from tables.play.selectors.tables import TableView
 from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind, is_push_overdue
 

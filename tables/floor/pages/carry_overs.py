@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
-from tables.floor.pages.tables import TableCommand
 from tables.floor.services import carry_overs, drops
 from tables.models import Game
+from tables.play.pages.tables import TableCommand
 
 
 class CarryForm(CommandForm):

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.pages.doors import Command, Context, Page
 from tables.audit.services import bundles
-from tables.floor.pages.tables import TableCommand
 from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm
 from tables.play.pages.hands import AboutHand
-from tables.play.selectors import desk
+from tables.play.pages.tables import TableCommand
+from tables.play.selectors import cases, desk
 from tables.play.services import corrections
 from tables.play.services.recording import Summary
 
@@ -121,7 +121,7 @@ class EnterLate(TableCommand):
 class Bundle(InHouse, Page):
     """The dispute bundle, to be saved."""
 
-    permission = bundles.PERMISSION
+    permission = cases.PERMISSION
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The file."""

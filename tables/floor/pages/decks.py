@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
-from tables.floor.pages.tables import TableCommand
-from tables.floor.selectors import decks as selector
 from tables.floor.services import decks
+from tables.play.pages.tables import TableCommand
+from tables.play.selectors import decks as selector
 
 
 class DeckForm(CommandForm):

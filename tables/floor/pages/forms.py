@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
+from tables.guests.pages.forms import GuestField
 from tables.models import Game
-from tables.play.pages.forms import GuestField
 
 
 class GameForm(CommandForm):
@@ -55,18 +55,6 @@ def _own_chips(denominations_cents: Sequence[int]) -> ChipsField:
         help_text=_("By denomination; then the sum need not be typed."),
         denominations_cents=denominations_cents,
     )
-
-
-class DealerForm(CommandForm):
-    """Who deals next: the longest rested stands first."""
-
-    dealer = forms.TypedChoiceField(label=_("Next dealer"), widget=forms.RadioSelect, coerce=int)
-
-    def __init__(self, *args: Any, choices: list[tuple[int, str]], **options: Any) -> None:
-        super().__init__(*args, **options)
-        field = self.fields["dealer"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = choices
 
 
 class SitForm(CommandForm):

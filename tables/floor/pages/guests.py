@@ -16,14 +16,13 @@ from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Page
-from casino.pages.forms import CommandForm, new_key
-from tables.floor.selectors import absence
+from casino.pages.forms import CommandForm, ReasonForm, new_key
 from tables.floor.selectors import guests as guestcards
-from tables.floor.services import guests
 from tables.floor.services.absence import keeping
+from tables.guests.selectors import guests as selector
+from tables.guests.services import guests
 from tables.models import KeptChips
-from tables.play.pages.forms import ReasonForm
-from tables.play.selectors import desk
+from tables.play.selectors import absence
 
 MOST_NOTES = 4_000
 
@@ -43,7 +42,7 @@ class Guests(InHouse, Page):
     @cached_property
     def found(self) -> list[Any]:
         """Who fits what was typed; nobody before anything was."""
-        return desk.guests_like(self.house.pk, self.sought) if self.sought else []
+        return selector.guests_like(self.house.pk, self.sought) if self.sought else []
 
     @property
     def sought(self) -> str:
@@ -54,8 +53,8 @@ class Guests(InHouse, Page):
         """The guests who fit, and all kept chips."""
         return {
             "sought": self.sought,
-            "found": self.found[: desk.GUESTS_SHOWN],
-            "has_more": len(self.found) > desk.GUESTS_SHOWN,
+            "found": self.found[: selector.GUESTS_SHOWN],
+            "has_more": len(self.found) > selector.GUESTS_SHOWN,
             "kept": absence.kept(self.house.pk),
         }
 

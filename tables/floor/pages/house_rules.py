@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from accounting.pages.house import InHouse
 from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
-from tables.floor.selectors import absence
 from tables.floor.selectors.moving import requests
 from tables.floor.selectors.waiting import lists
 from tables.floor.services.absence import terms as absence_terms
 from tables.floor.services.moving import terms as moving_terms
 from tables.floor.services.waiting import terms as waiting_terms
+from tables.play.selectors import absence
 from tables.rules.absence import terms as absence_law
 from tables.rules.moving import terms as moving_law
 from tables.rules.waiting import terms as waiting_law

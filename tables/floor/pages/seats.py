@@ -14,15 +14,17 @@ from casino.pages.doors import Context
 from casino.pages.forms import typed
 from tables.floor.pages.forms import AwayForm, CashOutForm, SitForm, TopUpForm
 from tables.floor.pages.moving.forms import CountedMoveForm
-from tables.floor.pages.tables import TableCommand
-from tables.floor.selectors import absence, admission, openings
+from tables.floor.selectors import openings
 from tables.floor.selectors.moving import requests
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
-from tables.floor.services import guests, seats
+from tables.floor.services import seats
+from tables.guests.pages.forms import GuestForm
+from tables.guests.selectors import admission
+from tables.guests.services import guests
 from tables.models import AdmissionPolicy, Game, Guest
-from tables.play.pages.forms import GuestForm
-from tables.play.selectors import stakes
+from tables.play.pages.tables import TableCommand
+from tables.play.selectors import absence, stakes
 from tables.play.selectors import tables as selector
 from tables.play.selectors.tables import SeatView
 

@@ -16,8 +16,8 @@ from accounting.pages.windows import CageCommand
 from accounting.selectors import windows
 from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
-from tables.floor.pages.tables import TableCommand
 from tables.floor.services import slips
+from tables.play.pages.tables import TableCommand
 
 _LABELS = {
     Slip.Kind.FILL: gettext_lazy("Chips for the table"),

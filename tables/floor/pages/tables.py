@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -15,12 +15,11 @@ from casino import house_time
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm
-from tables.floor.selectors import absence, alarms, decks, openings
-from tables.floor.selectors.absence import AwayView
+from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables
-from tables.play.selectors import desk, stakes
-from tables.play.selectors import tables as selector
-from tables.play.selectors.tables import TableView
+from tables.play.pages.tables import AboutTable, TableCommand
+from tables.play.selectors import absence, decks, desk, stakes
+from tables.play.selectors.absence import AwayView
 
 
 class OpenDay(InHouse, Command):
@@ -35,21 +34,6 @@ class OpenDay(InHouse, Command):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The gaming day is open.")
-
-
-class AboutTable(InHouse):
-    """A page about the table in its address."""
-
-    kwargs: dict[str, Any]
-
-    @cached_property
-    def table(self) -> TableView:
-        """The table as it is now; refuses `no_such_table`."""
-        return selector.view(self.kwargs["pk"])
-
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("table", None)
 
 
 class TablePage(AboutTable, Live):
@@ -107,49 +91,6 @@ class TablePage(AboutTable, Live):
         """Rounds an hour, against the house; None while it says nothing yet."""
         is_banked = self.table.session is not None and self.table.session.bank is not None
         return alarms.standing(self.house).pace.get(self.table.code) if is_banked else None
-
-
-class TableCommand(AboutTable, Command):
-    """A command on one table, on a page of its own where it asks for something."""
-
-    permission: ClassVar[str] = "tables.open_table"
-    template = "floor/command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
-
-    def current_version(self) -> int:
-        """The table's."""
-        return self.table.version
-
-    def context(self) -> Context:
-        """The table, and what is about to be done with it."""
-        return {
-            "table": self.table,
-            "title": self.title,
-            "danger": self.danger,
-            "from_board": self.from_board,
-            "back": reverse("floor:board") if self.from_board else reverse("floor:table", args=[self.table.id]),
-        }
-
-    @property
-    def from_board(self) -> bool:
-        """Whether he came from the board and wants to be back there."""
-        return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
-
-    def target(self) -> dict[str, Any]:
-        """What every service on a table wants to know."""
-        return {"table_id": self.kwargs["pk"], "actor": self.actor}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back to where the person came from: the board, or the table."""
-        self.act(values)
-        if self.from_board:
-            return reverse("floor:board")
-        return reverse("floor:table", args=[self.kwargs["pk"]])
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
 
 
 class OpenTable(TableCommand):

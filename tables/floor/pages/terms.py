@@ -16,9 +16,9 @@ from casino.pages.doors import Context
 from casino.pages.forms import CommandForm, new_key
 from tables.floor.pages.forms import GameForm
 from tables.floor.pages.seats import SeatCommand
-from tables.floor.pages.tables import TableCommand
 from tables.floor.services import last_hands, openings
 from tables.models import Game, StakeStep
+from tables.play.pages.tables import TableCommand
 from tables.play.selectors import stakes as selector
 from tables.play.selectors.stakes import Play
 from tables.play.services import stakes

@@ -6,7 +6,6 @@ from accounting.models import Slip
 from tables.floor.pages import (
     absence,
     admission,
-    bans,
     board,
     carry_overs,
     corrections,
@@ -19,7 +18,6 @@ from tables.floor.pages import (
     tables,
     terms,
 )
-from tables.floor.pages.dealers import urls as dealers
 from tables.floor.pages.log import call_button, rulings
 from tables.floor.pages.log import urls as log
 from tables.floor.pages.moving import urls as moving
@@ -30,12 +28,9 @@ floor_urls = [
     path("", board.Board.as_view(), name="board"),
     path("day/", tables.OpenDay.as_view(), name="open-day"),
     path("calls/<int:pk>/answer/", board.AnswerCall.as_view(), name="answer"),
-    path("bans/", bans.Bans.as_view(), name="bans"),
     path("rules/waiting/", house_rules.WaitingRules.as_view(), name="waiting-rules"),
     path("rules/moves/", house_rules.MovingRules.as_view(), name="moving-rules"),
     path("rules/absence/", house_rules.AbsenceRules.as_view(), name="absence-rules"),
-    path("bans/new/", bans.Ban.as_view(), name="ban"),
-    path("bans/<int:pk>/lift/", bans.Lift.as_view(), name="lift"),
     path("tables/<int:pk>/alarms/<slug:kind>/<slug:mark>/", board.Acknowledge.as_view(), name="acknowledge"),
     path("tables/<int:pk>/", tables.TablePage.as_view(), name="table"),
     path("tables/<int:pk>/open/", tables.OpenTable.as_view(), name="open"),
@@ -76,7 +71,6 @@ floor_urls = [
     path("kept-chips/<int:pk>/take-in/", guests.TakeIn.as_view(), name="take-in"),
     *waiting.urlpatterns,
     *moving.urlpatterns,
-    *dealers.urlpatterns,
     *log.urlpatterns,
 ]
 

@@ -13,12 +13,11 @@ from accounting.models import Drop, House, Slip
 from accounting.selectors import boxes
 from casino import house_time
 from casino.services import devices
-from tables.floor.selectors import absence
-from tables.floor.selectors.absence import AwayView
-from tables.floor.selectors.dealers import rota
-from tables.floor.selectors.log import floor_calls
-from tables.floor.selectors.log.floor_calls import Call
+from tables.dealers.selectors import rota
 from tables.models import Acknowledgement
+from tables.play.selectors import absence, floor_calls
+from tables.play.selectors.absence import AwayView
+from tables.play.selectors.floor_calls import Call
 from tables.rules.rota import terms as rota_terms
 from tables.verdicts import alarms as rules
 from tables.verdicts.alarms import Alarm, Kind, Money, Play

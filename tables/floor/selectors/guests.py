@@ -10,10 +10,10 @@ from django.db.models import Q
 from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotFound, _
-from tables.floor.selectors import absence
-from tables.floor.selectors import admission as admissions
-from tables.floor.selectors.absence import OwedView
+from tables.guests.selectors import admission as admissions
 from tables.models import Guest, KeptChips, Sitting, WaitingEntry
+from tables.play.selectors import absence
+from tables.play.selectors.absence import OwedView
 from tables.rules.waiting.lists import ACTIVE
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from casino import house_time, roles
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.selectors import decks as selector
 from tables.models import DeckChange
+from tables.play.selectors import decks as selector
 from tables.play.services import rows
 
 if TYPE_CHECKING:

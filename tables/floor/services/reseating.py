@@ -6,11 +6,10 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from casino.errors import Refusal, _
 from tables.floor.services import leaving, seating
-from tables.floor.services.absence import walks
 from tables.floor.services.seating import Floor
 from tables.models import MoveRequest, Sitting
 from tables.play.selectors.situations import Occupied
-from tables.play.services import refusals, rows
+from tables.play.services import absences, refusals, rows
 from tables.rules.moving import requests
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def move(
     owed["owes_big_blind"] |= owes_big_blind
     arrived = _seated(old, target, to_seat, cents, is_new=old.is_new if is_new is None else is_new, **owed)
     if occupied.is_away:
-        walks.moved(old.pk, arrived.pk)
+        absences.moved(old.pk, arrived.pk)
     if cents and source.stack(occupied.seat) != target.stack(to_seat):
         source.post(EntryCode.MOVE, arrived.pk, Move(source.stack(occupied.seat), target.stack(to_seat), cents), actor)
     _follow(old, arrived, source, target, reason, actor)

@@ -11,12 +11,10 @@ from accounting.models import EntryCode
 from accounting.services import ledger
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
-from tables.floor.selectors import absence
-from tables.floor.selectors.waiting import lists
-from tables.floor.services.admission import checking
+from tables.guests.services.admission import checking
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
-from tables.play.selectors import situations, stakes
+from tables.play.selectors import absence, kept_seats, situations, stakes
 from tables.play.selectors.situations import Situation
 from tables.play.services import refusals, rows
 from tables.rules.absence import returning
@@ -146,7 +144,7 @@ def refuse_seat_taken(situation: Situation, seat: int) -> None:
 
 def refuse_kept(situation: Situation, seat: int) -> None:
     """Refuse a seat to which somebody of a waiting list has been called; he is seated from the list."""
-    if (situation.table.id, seat) in lists.kept_seats([situation.table.id], situation.now):
+    if (situation.table.id, seat) in kept_seats.kept_seats([situation.table.id], situation.now):
         raise Refusal("seat_kept", _("Seat %(seat)s is kept for a guest who has been called."), seat=seat)
 
 

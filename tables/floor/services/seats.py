@@ -14,14 +14,13 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import leaving, reseating
-from tables.floor.services.absence import walks
-from tables.floor.services.admission import checking
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting import walkins
+from tables.guests.services.admission import checking
 from tables.models import Sitting
 from tables.play.selectors.situations import Occupied
 from tables.play.selectors.stakes import rebuy_of
-from tables.play.services import pools, refusals, rows
+from tables.play.services import absences, pools, refusals, rows
 from tables.rules import poolstakes
 from tables.rules.poolstakes import Holding
 from tables.rules.terms import rebuys
@@ -171,7 +170,7 @@ def away(*, table_id: int, version: int | None, seat: int, reason: str = "", act
     occupied = refusals.seated(floor.situation, seat)
     if occupied.is_away:
         raise Refusal("already_away", _("The guest is away already."), seat=seat)
-    walks.walked(floor.situation, occupied, reason, actor)
+    absences.walked(floor.situation, occupied, reason, actor)
     return _marked(floor, occupied, away=True)
 
 
@@ -182,7 +181,7 @@ def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int
     occupied = refusals.seated(floor.situation, seat)
     if not occupied.is_away:
         raise Refusal("not_away", _("The guest is not away."), seat=seat)
-    walks.came_back(floor.situation, occupied)
+    absences.came_back(floor.situation, occupied)
     return _marked(floor, occupied, away=False)
 
 

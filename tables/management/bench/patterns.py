@@ -22,8 +22,9 @@ from casino.models import User
 from casino.services import users
 from casino.transactions import together
 from tables import evidence
-from tables.floor.services import guests, seats, tables
-from tables.floor.services.dealers import downs
+from tables.dealers.services import downs
+from tables.floor.services import seats, tables
+from tables.guests.services import guests
 from tables.management.bench.room import TERMS
 from tables.models import Hand, Table
 from tables.play.selectors import hands as recorded_hands

@@ -16,7 +16,8 @@ from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from casino.services import sign_in, users
-from tables.floor.services import guests, seats, tables
+from tables.floor.services import seats, tables
+from tables.guests.services import guests
 from tables.management.bench import house as own
 from tables.management.bench import roundkinds
 from tables.management.bench.copying import clones

@@ -13,7 +13,8 @@ from accounting import money, places
 from accounting.models import House, Place
 from accounting.money import Rounding
 from casino.models import User
-from tables.floor.services import guests, tables
+from tables.floor.services import tables
+from tables.guests.services import guests
 from tables.management.evening import cage, cast
 from tables.management.evening.chance import DECK
 from tables.management.evening.clock import Agenda, once

@@ -10,7 +10,8 @@ from typing import Any
 
 from accounting.models import House
 from accounting.services import windows
-from tables.floor.services import guests, tables
+from tables.floor.services import tables
+from tables.guests.services import guests
 from tables.management.evening import cast
 from tables.management.evening.clock import Agenda, once
 from tables.management.evening.room import Room

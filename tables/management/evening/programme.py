@@ -20,7 +20,8 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
-from tables.floor.services import guests, seats, tables
+from tables.floor.services import seats, tables
+from tables.guests.services import guests
 from tables.management.evening import cage, cast, countroom, rota
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once

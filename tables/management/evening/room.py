@@ -8,8 +8,8 @@ from accounting import money
 from accounting.money import Rounding
 from casino.models import User
 from tables import locks
+from tables.dealers.services import downs
 from tables.floor.services import seats, tables
-from tables.floor.services.dealers import downs
 from tables.management.evening import chance
 from tables.management.evening.chance import Played
 from tables.management.evening.clock import Clock

@@ -7,7 +7,7 @@ from typing import Final
 from accounting.models import House
 from casino.models import User
 from casino.roles import Role
-from tables.floor.services.dealers import breaks, qualifications, shifts, terms
+from tables.dealers.services import breaks, qualifications, shifts, terms
 from tables.rules.rota.skills import SKILLS
 
 ON_SHIFT: Final = timedelta(hours=4, minutes=30)

@@ -3,7 +3,7 @@
 from django_filters import rest_framework as filters
 
 from casino.api.reading import FlagFilter, IdFilter, TextFilter
-from tables.models import Game, Guest, Hand, Round, Ruling, Table
+from tables.models import Game, Hand, Round, Ruling, Table
 
 
 class GameFilter(filters.FilterSet):
@@ -15,18 +15,6 @@ class GameFilter(filters.FilterSet):
 
     class Meta:
         model = Game
-        fields: tuple[str, ...] = ()
-
-
-class GuestFilter(filters.FilterSet):
-    """`?number=4711` or `?search=` for a part of the name."""
-
-    house = IdFilter("house_id")
-    number = TextFilter()
-    search = TextFilter("name", lookup_expr="icontains")
-
-    class Meta:
-        model = Guest
         fields: tuple[str, ...] = ()
 
 

@@ -11,9 +11,9 @@ from casino.api.fields import Body, CentsField, ReasonField, TextField, VersionF
 from casino.api.reading import Row, Rows, reader
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.models import Hand
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.filters import HandFilter
 from tables.play.api.hand_schemas import ACTION_KINDS, HandRowShape, HandShape

@@ -26,8 +26,8 @@ from casino.api.reading import READ, reader
 from casino.api.rendering import Json
 from casino.errors import Refusal
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
 from tables.play.api.hand_schemas import HandShape
 from tables.play.api.hands import tips_of

@@ -12,8 +12,8 @@ from casino.api.fields import Body, CentsField, FlagField, InstantField, ReasonF
 from casino.api.reading import Row, Rows, reader
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.models import Round
+from tables.play.api.commands import TableCommand
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.filters import RoundFilter
 from tables.play.api.hands import tips_of

@@ -48,31 +48,6 @@ class GameShape(serializers.Serializer[Any]):
         ref_name = "Game"
 
 
-class GuestShape(serializers.Serializer[Any]):
-    """A player the house knows."""
-
-    id = serializers.IntegerField()
-    house = serializers.IntegerField()
-    number = serializers.CharField()
-    name = serializers.CharField()
-    notes = serializers.CharField(allow_blank=True)
-    created_at = serializers.DateTimeField()
-
-    class Meta:
-        ref_name = "Guest"
-
-
-class DealerShape(serializers.Serializer[Any]):
-    """Somebody who may be sent to a table."""
-
-    id = serializers.IntegerField()
-    username = serializers.CharField()
-    name = serializers.CharField()
-
-    class Meta:
-        ref_name = "Dealer"
-
-
 class SessionShape(serializers.Serializer[Any]):
     """One opening of the table with one game; rake and tips are what lies in its boxes, null for who counts it."""
 

@@ -6,8 +6,8 @@ from typing import Any
 from casino.api.fields import IntField
 from casino.api.rendering import Json
 from casino.models import User
-from tables.floor.api.tables import TableCommand
 from tables.play.api import views
+from tables.play.api.commands import TableCommand
 from tables.play.api.fields import SeatsField
 from tables.play.selectors import tables as selectors
 from tables.play.services import time_charges

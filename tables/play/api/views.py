@@ -8,30 +8,12 @@ from dataclasses import asdict
 from typing import Any, cast
 
 from casino.api.rendering import Json, clock
-from casino.models import User
-from tables.models import Guest, Hand
+from tables.models import Hand
 from tables.play.selectors.hands import UNDO, RecordedHand
 from tables.play.selectors.tables import DealerView, SeatView, SessionView, TableView
 from tables.rules import cards, views
 from tables.rules.result import PotResult, Result
 from tables.rules.state import State
-
-
-def guest(row: Guest) -> Json:
-    """A player the house knows."""
-    return {
-        "id": row.pk,
-        "house": row.house_id,
-        "number": row.number,
-        "name": row.name,
-        "notes": row.notes,
-        "created_at": row.created_at,
-    }
-
-
-def dealer(row: User) -> Json:
-    """Somebody who may be sent to a table."""
-    return {"id": row.pk, "username": row.username, "name": str(row)}
 
 
 def table(view: TableView, *, blind: bool = False) -> Json:

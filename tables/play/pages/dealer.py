@@ -9,42 +9,16 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from accounting.pages.house import InHouse
 from casino import house_time
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Live, Page
+from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
-from tables.floor.pages.tables import AboutTable
-from tables.floor.selectors.dealers import board
-from tables.floor.selectors.log import floor_calls
 from tables.models import CallKind, Game
-from tables.play.selectors import desk, round_pad, stakes
-from tables.play.selectors import tables as selector
+from tables.play.pages.tables import AboutTable
+from tables.play.selectors import desk, floor_calls, round_pad, stakes
 from tables.play.services import hands
 
 CALLED = (CallKind.FLOOR, CallKind.RULING, CallKind.CHIPS)  # with one tap more; the other kinds have their own place
-
-
-class Desk(InHouse, Page):
-    """Where to deal: one's own table, or a choice for those who may deal anywhere."""
-
-    permission = "tables.record_hand"
-    template = "dealer/desk.html"
-
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """Straight to the own table."""
-        own = desk.table_of(self.actor.pk)
-        return redirect("dealer:table", own) if own else super().get(request, **path)
-
-    def context(self) -> Context:
-        """The open tables, for those who may choose."""
-        may_choose = self.actor.has_perm("tables.deal_anywhere")
-        tables = selector.views(self.house.pk) if may_choose else []
-        return {
-            "tables": [table for table in tables if table.session or table.tournament],
-            "may_choose": may_choose,
-            "own": board.of_dealer(self.actor.pk, house_time.now()),
-        }
 
 
 def called(table_id: int) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting import hours
@@ -16,7 +15,6 @@ from casino import wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField
 from tables.models import CallKind, Sitting
-from tables.play.selectors import desk
 from tables.rules import cards
 from tables.rules.actions import Kind
 from tables.rules.misdeal import Misdeal
@@ -46,30 +44,6 @@ class CardsField(forms.CharField):
             return cards.parse(text) if text else ()
         except Refusal as refusal:
             raise ValidationError(wording.sentence(refusal), code=refusal.code) from refusal
-
-
-class GuestField(forms.CharField):
-    """A guest by the number on his card, or by his name when only one fits."""
-
-    def __init__(self, *, house_id: int, **options: Any) -> None:
-        self.house_id = house_id
-        super().__init__(max_length=120, **options)
-        self.widget.attrs |= {"autocomplete": "off", "class": "wide"}
-
-    def clean(self, value: Any) -> Any:
-        """The guest; says whom it could mean when there are several."""
-        text = super().clean(value)
-        found = desk.guests_like(self.house_id, text)
-        if not found:
-            raise ValidationError(gettext("No guest has this number or name."), code="guest_unknown")
-        if len(found) > 1:
-            names = ", ".join(f"{guest.number} {guest.name}" for guest in found[: desk.GUESTS_SHOWN])
-            more = " …" if len(found) > desk.GUESTS_SHOWN else ""
-            raise ValidationError(
-                gettext("Several guests fit, please give the number: %(names)s") % {"names": names + more},
-                code="guest_unclear",
-            )
-        return found[0]
 
 
 class SummaryForm(CommandForm):
@@ -240,13 +214,6 @@ class MisdealForm(CommandForm):
     reason = forms.ChoiceField(choices=[(reason.value, MISDEALS[reason]) for reason in Misdeal])
 
 
-class GuestForm(CommandForm):
-    """A guest the house did not know."""
-
-    number = forms.CharField(label=_("Number on the card"), max_length=30)
-    name = forms.CharField(label=_("Name"), max_length=120)
-
-
 class MoveForm(CommandForm):
     """To which free seat."""
 
@@ -263,12 +230,6 @@ class MoveForm(CommandForm):
         """Table id and seat."""
         table_id, seat = self.cleaned_data["to"].split("/")
         return int(table_id), int(seat)
-
-
-class ReasonForm(CommandForm):
-    """Why; whoever reads it next year was not there."""
-
-    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 class ActionForm(CommandForm):

@@ -3,9 +3,9 @@
 from typing import Any
 
 from casino.models import User
-from tables.audit.selectors import bundles
-from tables.audit.services.bundles import PERMISSION, tips_cents
 from tables.models import Game, Hand, Ruling
+from tables.play.selectors import cases
+from tables.play.selectors.cases import PERMISSION, tips_cents
 from tables.play.selectors.hands import RecordedHand
 
 
@@ -14,15 +14,15 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
     hand = recorded.hand
     is_over = hand.state != Hand.State.OPEN
     may_void = actor.has_perm("tables.void_hand")
-    chain = bundles.corrections(hand.pk) if is_over and _was_corrected(hand) else []
+    chain = cases.corrections(hand.pk) if is_over and _was_corrected(hand) else []
     is_summary = hand.recording == Game.Recording.SUMMARY and hand.setup is None
     return {
         "rulings": Ruling.objects.filter(hand=hand).select_related("by", "reversed_by").order_by("at", "pk"),
         "chain": chain,
-        "entries": bundles.booked_for(chain or [hand]) if is_over and actor.has_perm(PERMISSION) else [],
+        "entries": cases.booked_for(chain or [hand]) if is_over and actor.has_perm(PERMISSION) else [],
         "neighbours": [
             {"hand": row, "tips_cents": tips_cents(row), "is_this": row.pk == hand.pk}
-            for row in (bundles.neighbours(hand) if is_over else ())
+            for row in (cases.neighbours(hand) if is_over else ())
         ],
         "may_record": actor.has_perm("tables.record_hand"),
         "may_void": may_void,

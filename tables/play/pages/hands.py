@@ -14,14 +14,13 @@ from accounting.reports import computation
 from casino.models import User
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Live
-from casino.pages.forms import CommandForm, new_key
-from tables.audit.services import bundles
+from casino.pages.forms import CommandForm, ReasonForm, new_key
 from tables.models import Hand
 from tables.play.pages import hand as play
 from tables.play.pages import hand_sheet
 from tables.play.pages.dealer import called
-from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, ReasonForm, SettleForm
-from tables.play.selectors import desk, dues
+from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, SettleForm
+from tables.play.selectors import cases, desk, dues
 from tables.play.selectors import hands as selector
 from tables.play.selectors.hand_history import told
 from tables.play.selectors.hands import RecordedHand
@@ -133,7 +132,7 @@ class AboutHand(InHouse):
 
     def tips_cents(self) -> int:
         """What the staff were given in this hand."""
-        return bundles.tips_cents(self.recorded.hand)
+        return cases.tips_cents(self.recorded.hand)
 
     def settle_form(self, data: Any = None) -> SettleForm:
         """The form at the end of a hand."""
@@ -152,7 +151,7 @@ class HandPage(AboutHand, Live):
     def permission(self) -> str:  # type: ignore[override]  # of whoever asks
         """For those who record hands, and for those who check them."""
         recording = "tables.record_hand"
-        return recording if self.actor.has_perm(recording) else bundles.PERMISSION
+        return recording if self.actor.has_perm(recording) else cases.PERMISSION
 
     @classmethod
     def version(cls, **path: Any) -> str:

@@ -21,14 +21,11 @@ from casino import house_time, wording
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Page, Polled
 from casino.pages.forms import new_key
-from tables.audit.services import bundles
-from tables.floor.pages.tables import AboutTable
-from tables.floor.selectors import decks
-from tables.floor.selectors.log import floor_calls
 from tables.models import Game, Hand
 from tables.play.pages.dealer import beside
 from tables.play.pages.forms import SummaryForm
-from tables.play.selectors import desk, round_pad, stakes
+from tables.play.pages.tables import AboutTable
+from tables.play.selectors import cases, decks, desk, floor_calls, round_pad, stakes
 from tables.play.selectors import pad as pads
 from tables.play.selectors.pad import Pad
 from tables.play.services import recording
@@ -202,7 +199,7 @@ class History(AboutTable, Page):
 
         def tips_cents(hand: Hand) -> int | None:
             is_shown = hand.result and (sees_all or hand.dealer_id == self.actor.pk)
-            return bundles.tips_cents(hand) if is_shown else None
+            return cases.tips_cents(hand) if is_shown else None
 
         dealt_from = decks.of_hands(self.table.id, rows)
         return {

@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import NotFound, Refusal
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context
-from casino.pages.forms import CommandForm, new_key
-from tables.floor.pages.tables import AboutTable
+from casino.pages.forms import CommandForm, ReasonForm, new_key
 from tables.models import Round
 from tables.play.pages.dealer import called
-from tables.play.pages.forms import ReasonForm
 from tables.play.pages.round_form import FalseDealForm, RoundForm
+from tables.play.pages.tables import AboutTable
 from tables.play.selectors import round_pad
 from tables.play.selectors.round_pad import RoundPad
 from tables.play.services import rounds

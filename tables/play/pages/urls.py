@@ -5,7 +5,6 @@ from django.urls import path
 from tables.play.pages import dealer, hands, pad, posted, rounds
 
 dealer_urls = [
-    path("", dealer.Desk.as_view(), name="desk"),
     path("tables/<int:pk>/", dealer.DealerTable.as_view(), name="table"),
     path("tables/<int:pk>/start/", dealer.StartHand.as_view(), name="start"),
     path("tables/<int:pk>/record/", pad.RecordSummary.as_view(), name="record"),

@@ -4,10 +4,7 @@ from django.db import connection
 from django.db.models import Q
 
 from accounting.models import GamingDay
-from tables.models import Down, Guest, Hand, Session, Sitting
-
-GUESTS_SHOWN = 8
-
+from tables.models import Down, Hand, Session, Sitting
 
 _TABLE = """
 SELECT t.version || CASE WHEN day.state = 'closing' THEN '-closing' ELSE '' END ||
@@ -53,14 +50,6 @@ def hand_version(hand_id: int) -> str:
 def table_of(dealer_id: int) -> int | None:
     """Where the dealer works now: the table's id."""
     return Down.objects.filter(dealer_id=dealer_id, ended_at=None).values_list("table_id", flat=True).first()
-
-
-def guests_like(house_id: int, text: str) -> list[Guest]:
-    """The guest with that number, else guests with that in their name: at most one more than fit a notice."""
-    text = text.strip()
-    guests = Guest.objects.filter(house_id=house_id)
-    exact = list(guests.filter(number=text))
-    return exact or list(guests.filter(Q(name__icontains=text)).order_by("name")[: GUESTS_SHOWN + 1])
 
 
 def open_day(house_id: int) -> GamingDay | None:

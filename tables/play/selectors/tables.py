@@ -11,11 +11,10 @@ from accounting import places
 from accounting.models import Place, ScheduleVersion
 from casino import house_time
 from casino.errors import NotFound, _
-from tables.floor.selectors.waiting import lists
-from tables.floor.selectors.waiting.lists import KeptSeat
 from tables.models import Down, Game, GameChange, Hand, Session, Sitting, Table, TournamentTable
-from tables.play.selectors import banked_tables, positions
+from tables.play.selectors import banked_tables, kept_seats, positions
 from tables.play.selectors.banked_tables import BankView
+from tables.play.selectors.kept_seats import KeptSeat
 from tables.play.selectors.positions import Markers
 from tables.play.selectors.situations import Occupied
 
@@ -148,7 +147,7 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
         for row in rows
     ]
     kept: dict[int, list[KeptSeat]] = defaultdict(list)
-    for one in lists.kept(sessions, house_time.now()) if sessions else ():
+    for one in kept_seats.kept(sessions, house_time.now()) if sessions else ():
         kept[one.table_id].append(one)
     return [replace(one, tournament=held.get(one.id), kept=tuple(kept[one.id])) for one in found]
 

@@ -3,7 +3,7 @@
 from django.utils.functional import cached_property
 
 from casino.pages.doors import Context
-from tables.floor.pages.dealers.pushing import PushesDealer
+from tables.dealers.pages.pushing import PushesDealer
 from tables.models import TournamentTable
 from tables.tournaments.pages.about import TournamentCommand
 from tables.tournaments.selectors import board

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models import Window
 from accounting.pages.chips import ChipsField, ChipsWidget
 from casino.pages.forms import CommandForm, MoneyField
+from tables.guests.pages.forms import GuestField
 from tables.models import ChipSetCheck, Entrant, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.play.pages.forms import ActionForm, GuestField
+from tables.play.pages.forms import ActionForm
 from tables.rules.tournaments import eliminations
 from tables.rules.tournaments.structures import Structure
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from casino import roles, wording
 from casino.pages import polls
 from casino.pages.doors import Command, Context, Live
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, ReasonForm
 from tables.models import Entrant, TournamentHand
 from tables.play.pages import hand
-from tables.play.pages.forms import MISDEALS, MisdealForm, ReasonForm
+from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.play.selectors.hand_history import doing
 from tables.rules import actions, misdeal, setup
 from tables.rules import hand as rules

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino import house_time, roles
 from casino.pages.doors import Command, Context, Live, Page
+from casino.pages.forms import ReasonForm
 from tables.models import Tournament
-from tables.play.pages.forms import ReasonForm
 from tables.rules.tournaments import codec, shipped
 from tables.rules.tournaments.structures import Structure
 from tables.tournaments.pages.about import LOOKS, TournamentCommand

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy
 from accounting.models import Window
 from casino import roles
 from casino.pages.doors import Command, Context
-from tables.floor.services import guests
+from casino.pages.forms import ReasonForm
+from tables.guests.pages.forms import GuestForm
+from tables.guests.services import guests
 from tables.models import Entrant, Tournament
-from tables.play.pages.forms import GuestForm, ReasonForm
 from tables.tournaments.pages.about import AboutEntrant, AboutTournament, CountedPaper, TournamentCommand
 from tables.tournaments.pages.forms import EnterForm, SaleForm
 from tables.tournaments.selectors import board

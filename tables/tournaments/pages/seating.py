@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from casino import house_time, roles
 from casino.pages.doors import Context, Page
-from casino.pages.forms import CommandForm, new_key
+from casino.pages.forms import CommandForm, ReasonForm, new_key
 from tables.models import ChipSetCheck, Entrant, Tournament, TournamentTable
-from tables.play.pages.forms import MoveForm, ReasonForm
+from tables.play.pages.forms import MoveForm
 from tables.rules.blinds import Positions
 from tables.tournaments.pages.about import LOOKS, AboutEntrant, TournamentCommand
 from tables.tournaments.pages.forms import ButtonForm, CheckSetForm, CountForm, TablesForm

@@ -15,7 +15,7 @@ from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.services.admission import checking
+from tables.guests.services.admission import checking
 from tables.models import Entrant, Guest, Purchase, Tournament
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import announcing, seats, steps

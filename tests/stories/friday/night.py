@@ -8,6 +8,7 @@ from tables.floor.services.moving import breaking
 from tables.floor.services.waiting import callups, entries
 from tables.management.evening.clock import once
 from tables.models import Sitting, Table, WaitingEntry
+from tables.play.selectors import kept_seats
 from tables.rules.waiting.calls import Answer
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.play import FridayPlay, Running
@@ -150,7 +151,7 @@ class FridayNight(FridayPlay):
 
     def free_seats(self, offer: Offer) -> list[tuple[Running, int]]:
         tables = [table for table in self.running.values() if table.offer is offer]
-        kept = lists.kept_seats([table.id for table in tables], self.clock.now())
+        kept = kept_seats.kept_seats([table.id for table in tables], self.clock.now())
         free = [
             (len(table.sitting), table.id, seat)
             for table in tables
@@ -220,7 +221,7 @@ class FridayNight(FridayPlay):
                 return
 
     def is_awaited(self, table: Running) -> bool:
-        return bool(lists.kept_seats([table.id], self.clock.now()))
+        return bool(kept_seats.kept_seats([table.id], self.clock.now()))
 
     def break_up(self, table: Running) -> None:
         """By a draw that is announced before; who is drawn no seat takes his chips and waits at the bottom."""

@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from tables.floor.selectors.dealers import rota
-from tables.floor.services.dealers import breaks, downs, qualifications, shifts, terms
-from tables.floor.services.dealers.downs import Wanted
-from tables.floor.services.dealers.shifts import Plan
+from tables.dealers.selectors import rota
+from tables.dealers.services import breaks, downs, qualifications, shifts, terms
+from tables.dealers.services.downs import Wanted
+from tables.dealers.services.shifts import Plan
 from tables.management.evening.clock import Agenda, once
 from tables.models import Shift
 from tables.rules.rota.lineup import Duty

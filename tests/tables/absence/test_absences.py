@@ -5,11 +5,11 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
-from tables.floor.selectors import absence
 from tables.floor.services import seats
 from tables.floor.services.absence import terms
 from tables.floor.services.waiting import entries
 from tables.models import Absence
+from tables.play.selectors import absence
 from tables.rules.absence.terms import USUAL
 
 pytestmark = pytest.mark.django_db

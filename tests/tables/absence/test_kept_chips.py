@@ -16,7 +16,7 @@ from tables.audit.services import audits
 from tables.audit.services import day as dayaudit
 from tables.floor.services import seats, tables
 from tables.floor.services.absence import keeping
-from tables.floor.services.admission import policies
+from tables.guests.services.admission import policies
 from tables.models import KeptChips, Sitting
 from tests import builders, forging
 from tests.tables.absence.absentees import Absentees, seated

@@ -8,11 +8,11 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from accounting.services import ledger
 from casino import house_time
-from tables.floor.selectors import absence
 from tables.floor.services import seats, tables
 from tables.floor.services.absence import keeping
 from tables.floor.services.waiting import callups, entries
 from tables.models import Sitting
+from tables.play.selectors import absence
 from tests import builders, databases
 from tests.tables.absence.absentees import Absentees
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tables.floor.services import guests
-from tables.floor.services.admission import bans, checking, policies
+from tables.guests.services import guests
+from tables.guests.services.admission import bans, checking, policies
 from tables.models import AdmissionCheck, AdmissionPolicy, HouseBan
 from tests.builders import user
 from tests.tables.pages.conftest import Room

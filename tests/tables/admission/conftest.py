@@ -10,7 +10,7 @@ from django.test import override_settings
 from accounting.models import Entry
 from casino.errors import Refusal
 from casino.models import User
-from tables.floor.services.admission import checking, policies
+from tables.guests.services.admission import checking, policies
 from tables.management.banfile import Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Purchase, Sitting
 from tests import builders, databases

@@ -7,9 +7,10 @@ from django.db import IntegrityError, connection, transaction
 
 from accounting.services import days
 from casino import house_time
-from tables.floor.selectors import admission
-from tables.floor.services import guests, seats
-from tables.floor.services.admission import checking
+from tables.floor.services import seats
+from tables.guests.selectors import admission
+from tables.guests.services import guests
+from tables.guests.services.admission import checking
 from tables.management.banfile import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
 from tests.tables.tournament import sold_tournament

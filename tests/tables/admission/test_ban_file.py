@@ -21,9 +21,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
-from tables.floor.services.admission import overhttp
-from tables.floor.services.admission.banfile import Answer, Identity, Result
-from tables.floor.services.admission.overhttp import TRIES, HttpBanFile
+from tables.guests.services.admission import ban_file_over_http
+from tables.guests.services.admission.ban_file import Answer, Identity, Result
+from tables.guests.services.admission.ban_file_over_http import TRIES, HttpBanFile
 from tables.management.banfile import REASON, Script, serving
 
 WEBER = Identity("Anna Weber", date(1990, 2, 28))
@@ -117,9 +117,9 @@ def test_names_never_leave_the_machine_in_the_clear(address: str) -> None:
 
 
 def test_it_is_set_up_by_the_environment_alone() -> None:
-    assert overhttp.of_the_house() is None
+    assert ban_file_over_http.of_the_house() is None
     with override_settings(BAN_FILE_URL="https://oasis.example", BAN_FILE_USER="wi", BAN_FILE_SECRET="s"):
-        assert overhttp.of_the_house() == HttpBanFile("https://oasis.example", "wi", "s")
+        assert ban_file_over_http.of_the_house() == HttpBanFile("https://oasis.example", "wi", "s")
 
 
 @contextmanager

@@ -8,9 +8,9 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from accounting.services import days
 from casino import house_time
 from casino.errors import NotAllowed, Refusal
-from tables.floor.selectors import admission
 from tables.floor.services import seats
-from tables.floor.services.admission import bans, policies
+from tables.guests.selectors import admission
+from tables.guests.services.admission import bans, policies
 from tables.models import AdmissionCheck
 from tests.tables.tournament import sold_tournament
 

@@ -7,7 +7,7 @@ from accounting.services import ledger, windows
 from casino.transactions import use_case
 from tables.audit.services import audits, day
 from tables.floor.services import seats
-from tables.floor.services.admission import checking
+from tables.guests.services.admission import checking
 from tables.models import Sitting
 from tests.builders import balances, pieces
 from tests.tables.admission.conftest import BORN

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from casino import house_time
 from casino.models import User
-from tables.floor.services.dealers import downs, qualifications, shifts, terms
+from tables.dealers.services import downs, qualifications, shifts, terms
 from tables.models import DealerBreak, Down, Qualification, Shift
 from tables.rules.rota.skills import SKILLS
 from tests import builders

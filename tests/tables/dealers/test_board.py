@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
-from tables.floor.selectors.dealers import board as dealerboard
-from tables.floor.selectors.dealers import paces
-from tables.floor.services.dealers import breaks, shifts
-from tables.floor.services.dealers.shifts import Plan
+from tables.dealers.selectors import board as dealerboard
+from tables.dealers.selectors import paces
+from tables.dealers.services import breaks, shifts
+from tables.dealers.services.shifts import Plan
 from tables.models import Down, Hand
 from tables.play.services import recording
 from tables.play.services.recording import Summary

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
-from tables.floor.services.dealers import breaks, downs
+from tables.dealers.services import breaks, downs
 from tables.models import DealerBreak, Down, Shift
 from tests.tables.dealers.rota import came_ago, rested_ago
 

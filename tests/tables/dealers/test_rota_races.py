@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError
 
 from tables import locks
-from tables.floor.services.dealers import breaks, duties, reliefs
+from tables.dealers.services import breaks, duties, reliefs
 from tables.models import DealerBreak, Down
 from tests import builders, racing
 from tests.tables.dealers.rota import Rota

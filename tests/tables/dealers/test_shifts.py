@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound
-from tables.floor.services.dealers import breaks, qualifications, shifts, terms
-from tables.floor.services.dealers.shifts import Plan
+from tables.dealers.services import breaks, qualifications, shifts, terms
+from tables.dealers.services.shifts import Plan
 from tables.models import DealerBreak, Qualification, RotaTerms, Shift
 from tests import builders
 

@@ -6,10 +6,10 @@ import pytest
 
 from accounting.selectors import shifts as floor_shifts
 from casino import house_time
+from tables.dealers.services import breaks, shifts, terms
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over_rows import Moment
 from tables.floor.services import openings, tables
-from tables.floor.services.dealers import breaks, shifts, terms
 from tables.floor.services.moving import mustmoves
 from tables.models import DealerBreak, MustMove
 from tables.play.services import stakes

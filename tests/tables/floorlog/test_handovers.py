@@ -12,8 +12,8 @@ from casino.errors import Refusal
 from tables import locks
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over_rows import Moment
-from tables.floor.services.admission import bans
 from tables.floor.services.log import floor_calls, handovers, incidents, rulings
+from tables.guests.services.admission import bans
 from tables.models import HandOver
 from tests import builders, databases, racing
 from tests.tables.playing import start

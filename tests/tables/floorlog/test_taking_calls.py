@@ -9,9 +9,9 @@ from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.floor.selectors import alarms
-from tables.floor.selectors.log import floor_calls as selector
 from tables.floor.services.log import floor_calls, incidents, rulings
 from tables.models import CallTaking, FloorCall, Incident, Ruling
+from tables.play.selectors import floor_calls as selector
 from tests import builders, databases, racing
 from tests.tables.playing import start
 

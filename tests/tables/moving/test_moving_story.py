@@ -2,8 +2,8 @@
 
 import pytest
 
+from tables.dealers.services import downs
 from tables.floor.services import seats, tables
-from tables.floor.services.dealers import downs
 from tables.models import Sitting
 from tables.play.services import recording
 from tables.play.services.recording import Summary

@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from tables.floor.services.dealers import downs
+from tables.dealers.services import downs
 from tables.models import Entrant, TournamentHand, TournamentTable
 from tables.rules.tournaments.shipped import TURBO
 from tests.builders import Evening

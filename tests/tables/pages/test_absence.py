@@ -7,10 +7,11 @@ from urllib.parse import quote
 import pytest
 
 from casino import house_time
-from tables.floor.services import guests, seats
+from tables.floor.services import seats
 from tables.floor.services.absence import keeping, terms
-from tables.floor.services.admission import bans
 from tables.floor.services.waiting import callups, entries
+from tables.guests.services import guests
+from tables.guests.services.admission import bans
 from tables.models import Absence, Guest, KeptChips, Sitting
 from tests import builders, databases
 from tests.tables.pages.conftest import make_room

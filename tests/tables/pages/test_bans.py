@@ -7,8 +7,8 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from tables.floor.services import guests
-from tables.floor.services.admission import policies
+from tables.guests.services import guests
+from tables.guests.services.admission import policies
 from tables.management.banfile import Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
 from tests.builders import user

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from casino import house_time
-from tables.floor.services.dealers import terms
+from tables.dealers.services import terms
 from tables.models import Down
 from tables.rules.rota.terms import USUAL
 from tests import live

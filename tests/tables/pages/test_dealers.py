@@ -10,7 +10,7 @@ from django.urls import reverse
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.floor.services.dealers import qualifications, shifts, terms
+from tables.dealers.services import qualifications, shifts, terms
 from tables.models import DealerBreak, Down, Qualification, RotaTerms, Shift
 from tests import live
 from tests.tables.pages.conftest import Room

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from casino import house_time
 from casino.models import User
-from tables.floor.services.dealers import downs
+from tables.dealers.services import downs
 from tables.models import Hand, Table
 from tables.play.selectors import pad
 from tables.play.services import corrections, hands, recording

@@ -5,10 +5,10 @@ from dataclasses import asdict
 import pytest
 from django.urls import reverse
 
-from tables.floor.selectors import absence
 from tables.floor.selectors.moving import requests
 from tables.floor.selectors.waiting import lists
 from tables.models import AbsenceTerms, MovingTerms, WaitingTerms
+from tables.play.selectors import absence
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tables.floor.services import guests
 from tables.floor.services.moving import breaking, mustmoves, requests
 from tables.floor.services.waiting import entries
+from tables.guests.services import guests
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
 from tests import databases
 from tests.builders import balances

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from casino.models import User
-from tables.floor.selectors.log import floor_calls
 from tables.models import CallKind, Round
+from tables.play.selectors import floor_calls
 from tables.play.services import rounds
 from tables.play.services.rounds import Said
 from tests import builders

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from casino import house_time
-from tables.floor.services import guests, tables
+from tables.floor.services import tables
+from tables.guests.services import guests
 from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep
 from tables.play.services import games
 from tables.play.services.games import GameForm

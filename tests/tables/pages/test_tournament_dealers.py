@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tables.floor.services.dealers import qualifications, shifts, terms
+from tables.dealers.services import qualifications, shifts, terms
 from tables.models import DealerBreak, Down
 from tables.rules.tournaments.shipped import TURBO
 from tests import builders, databases

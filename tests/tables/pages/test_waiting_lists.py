@@ -9,8 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from tables.floor.services import guests, tables
+from tables.floor.services import tables
 from tables.floor.services.waiting import callups, entries
+from tables.guests.services import guests
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tests import live
 from tests.tables.pages.conftest import Room

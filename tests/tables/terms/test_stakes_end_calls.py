@@ -3,9 +3,9 @@
 import pytest
 
 from casino import house_time
-from tables.floor.selectors.waiting import lists
 from tables.floor.services.waiting import callups, entries
 from tables.models import WaitingEntry, WaitingEvent
+from tables.play.selectors import kept_seats
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def told(row):
 def test_before_the_step_the_call_stands(rising, called):
     rising.hand()
     assert callups.sweep() == 0
-    assert lists.kept_seats([rising.table], house_time.now()) == {(rising.table, 5): called.guest_id}
+    assert kept_seats.kept_seats([rising.table], house_time.now()) == {(rising.table, 5): called.guest_id}
 
 
 def test_with_the_step_it_ends_with_its_cause_and_the_guest_keeps_their_place(rising, called):
     rising.hand()
     rising.hand()
     assert rising.played[-1] == "NLHE 2/4"
-    assert lists.kept_seats([rising.table], house_time.now()) == {}, "nobody of the old game keeps the seat"
+    assert kept_seats.kept_seats([rising.table], house_time.now()) == {}, "nobody of the old game keeps the seat"
     assert callups.sweep() == 1
     row = WaitingEntry.objects.get(pk=called.pk)
     assert (row.state, row.table_id, row.seat, row.misses) == ("waiting", None, None, 0)
@@ -48,4 +48,4 @@ def test_the_seat_is_the_new_games_at_once(rising, called):
     rising.hand()
     callups.sweep()
     boris = call(rising, rising.two_four, "Boris", 5)
-    assert lists.kept_seats([rising.table], house_time.now()) == {(rising.table, 5): boris.guest_id}
+    assert kept_seats.kept_seats([rising.table], house_time.now()) == {(rising.table, 5): boris.guest_id}

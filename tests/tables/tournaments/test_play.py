@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from casino import house_time, wording
 from casino.errors import Refusal
-from tables.floor.services.dealers import downs
+from tables.dealers.services import downs
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
 from tables.rules import cards
 from tables.rules.actions import Action, Kind

@@ -8,8 +8,8 @@ from django.db import IntegrityError, connection, transaction
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import LiveVersion
-from tables.floor.services import guests
 from tables.floor.services.waiting import callups, entries, terms
+from tables.guests.services import guests
 from tables.models import WaitingEntry, WaitingEvent
 from tests import builders
 from tests.tables.waiting.queues import state, told

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
 from casino.errors import Refusal
+from tables.dealers.services import shifts
+from tables.dealers.services import terms as rota_terms
+from tables.dealers.services.shifts import Plan
 from tables.floor.selectors.waiting import lists as selector
 from tables.floor.selectors.waiting.seen import Seen
 from tables.floor.services import last_hands, seats, tables
-from tables.floor.services.dealers import shifts
-from tables.floor.services.dealers import terms as rota_terms
-from tables.floor.services.dealers.shifts import Plan
 from tables.floor.services.waiting import callups, entries
 from tables.models import Session, Sitting, WaitingEntry, WaitingList
 from tables.rules.waiting.calls import Answer

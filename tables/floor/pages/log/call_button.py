@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
-from tables.floor.pages.tables import AboutTable
 from tables.floor.services.log import floor_calls
 from tables.play.pages.forms import CallForm, RefusedForm
+from tables.play.pages.tables import AboutTable
 
 
 class CallFloor(AboutTable, Command):

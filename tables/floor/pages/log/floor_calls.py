@@ -16,10 +16,10 @@ from casino import house_time
 from casino.errors import Refusal
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
-from tables.floor.selectors.log import floor_calls as selector
-from tables.floor.selectors.log.floor_calls import Call
 from tables.floor.services.log import floor_calls
 from tables.models import CallKind
+from tables.play.selectors import floor_calls as selector
+from tables.play.selectors.floor_calls import Call
 from tables.verdicts.responses import Response
 
 MOST_ANSWERED: Final = 50

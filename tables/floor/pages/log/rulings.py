@@ -11,16 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
+from accounting.selectors import days
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm
-from tables.floor.pages.tables import TableCommand
 from tables.floor.selectors.log import entries
 from tables.floor.services.log import rulings
 from tables.models import FloorCall, Hand, Round, Ruling, Table
 from tables.play.pages.forms import RulingForm
 from tables.play.pages.hands import AboutHand
+from tables.play.pages.tables import TableCommand
 from tables.rules import citations
 
 READS = "tables.read_log"
@@ -199,7 +200,7 @@ class FloorLog(InHouse, Live):
         if wanted.get("table"):
             rows = rows.filter(table=wanted["table"])
         if isinstance(wanted.get("day"), date):
-            rows = rows.filter(entries.on(self.house.pk, wanted["day"]))
+            rows = rows.filter(days.while_open_on(self.house.pk, wanted["day"]))
         if wanted.get("by"):
             rows = rows.filter(by_id=int(wanted["by"]))
         return rows

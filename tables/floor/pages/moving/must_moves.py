@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, pgettext
 from casino.pages.doors import Context
 from tables.floor.pages.moving.forms import FeederForm, NextForm, RefuseForm
 from tables.floor.pages.moving.views import view_of
-from tables.floor.pages.tables import TableCommand
 from tables.floor.selectors.moving.overview import CoupleView, GameMoves, MoverView
 from tables.floor.services.moving import mustmoves
+from tables.play.pages.tables import TableCommand
 
 
 class MustMoveCommand(TableCommand):

@@ -12,16 +12,17 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino import house_time
 from casino.pages.doors import Command, Context
+from casino.pages.forms import ReasonForm
 from tables.floor.pages.seats import offered
 from tables.floor.pages.waiting.forms import HERE, AnswerForm, CallForm, JoinForm, LeaveForm, PlaceForm, SeatForm
 from tables.floor.pages.waiting.views import place
-from tables.floor.selectors import absence
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
-from tables.floor.services import guests
 from tables.floor.services.waiting import callups, entries
+from tables.guests.pages.forms import GuestForm
+from tables.guests.services import guests
 from tables.models import WaitingEntry
-from tables.play.pages.forms import GuestForm, ReasonForm
+from tables.play.selectors import absence
 from tables.rules.waiting.lists import HOLDING
 
 

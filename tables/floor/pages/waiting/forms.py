@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.pages.forms import CommandForm, MoneyField
-from tables.play.pages.forms import GuestField, MoveForm, ReasonForm
+from casino.pages.forms import CommandForm, MoneyField, ReasonForm
+from tables.guests.pages.forms import GuestField
+from tables.play.pages.forms import MoveForm
 from tables.rules.waiting.calls import Answer
 
 HERE, OUTSIDE = "here", "outside"

@@ -1,13 +1,12 @@
 """What the floor has written down: rulings and incidents, searched by table, day, rule and person."""
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, Case, F, OuterRef, Q, QuerySet, Subquery, When
 
-from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotFound, _
 from tables.models import HouseBan, Incident, IncidentNote, Ruling, Sitting
@@ -63,19 +62,6 @@ def _followed(rows: QuerySet[Incident]) -> "QuerySet[Any]":
 def says(words: str) -> Q:
     """Rulings with these words, or by that rule."""
     return Q(text__icontains=words) | Q(rule__icontains=words)
-
-
-def of_day(day: GamingDay) -> Q:
-    """What was written down while that gaming day was the open one."""
-    later = GamingDay.objects.filter(house_id=day.house_id, date__gt=day.date).order_by("date").first()
-    within = Q(at__gte=day.opened_at)
-    return within & Q(at__lt=later.opened_at) if later else within
-
-
-def on(house_id: int, wanted: date) -> Q:
-    """The same by the day's date; nothing where there was no such day."""
-    day = GamingDay.objects.filter(house_id=house_id, date=wanted).first()
-    return of_day(day) if day else Q(pk=None)
 
 
 def owners() -> "QuerySet[User]":

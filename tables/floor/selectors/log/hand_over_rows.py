@@ -12,10 +12,10 @@ from accounting.selectors.shifts import Shift
 from tables.floor.selectors import alarms as standing_alarms
 from tables.floor.selectors import openings
 from tables.floor.selectors.log import entries
-from tables.floor.selectors.log import floor_calls as selector_calls
 from tables.floor.selectors.moving import requests
 from tables.floor.selectors.waiting import lists as waiting
 from tables.models import AdmissionCheck, DealerBreak, GameChange, HouseBan, MustMove, StakeStep, Tournament
+from tables.play.selectors import floor_calls as selector_calls
 from tables.play.selectors import tables as table_views
 from tables.verdicts.alarms import Kind
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.floor.selectors.moving import requests as moving
-from tables.floor.selectors.waiting import lists
 from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
-from tables.play.selectors import positions
+from tables.play.selectors import kept_seats, positions
 from tables.rules.moving import balancing, breaking, mustmove, requests
 from tables.rules.moving.balancing import Load
 from tables.rules.moving.terms import MovingRules
@@ -119,7 +118,7 @@ def views(wanted: Iterable[Game], now: datetime) -> list[GameMoves]:
 def _view(game: Game, now: datetime) -> GameMoves:
     sessions = {session.table_id: session for session in moving.sessions([game.pk])}
     seated = moving.arrivals(sessions)
-    kept = lists.kept_seats(sessions, now)
+    kept = kept_seats.kept_seats(sessions, now)
     rows, couples = moving.open_requests([game.pk]), moving.couples(sessions)
     feeders, rules = moving.feeders(couples), moving.rules(game.house_id)
     tables = _tables(game, sessions, seated, kept, feeders)

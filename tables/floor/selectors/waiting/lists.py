@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from casino.errors import NotFound, _
 from tables.floor.selectors.waiting import seen as waitingseen
 from tables.floor.selectors.waiting.seen import Seen
 from tables.models import GameChange, Session, WaitingEntry, WaitingList, WaitingTerms
+from tables.play.selectors.kept_seats import HELD, plays_on, waiter
 from tables.rules.waiting import calls, estimates, lists
 from tables.rules.waiting.estimates import Estimate
-from tables.rules.waiting.lists import ACTIVE, HOLDING, State, Waiter
+from tables.rules.waiting.lists import ACTIVE, Waiter
 from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
 
 _ACTIVE = sorted(state.value for state in ACTIVE)
-_HOLDING = sorted(state.value for state in HOLDING)
 
 # Written out, as is whatever is asked each time somebody sits down: to compose it would cost more than the answer.
 _BEFORE = """
@@ -35,19 +35,6 @@ SELECT entry.waiting_list_id FROM tables_waitingentry entry
  WHERE entry.guest_id = %(guest)s AND entry.state = ANY(%(active)s)
    AND terms.rules -> 'stays_on_other_lists' = 'false'
 """
-
-
-@dataclass(frozen=True, slots=True)
-class KeptSeat:
-    """A free seat that is nobody else's: its guest is being called, or `is_coming`."""
-
-    table_id: int
-    seat: int
-    entry_id: int
-    guest_id: int
-    guest_name: str
-    is_coming: bool
-    due_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,50 +98,13 @@ def active(list_ids: Iterable[int]) -> list[WaitingEntry]:
 
 def called_guests(guest_ids: Iterable[int]) -> dict[int, int]:
     """On which list a seat is kept for them, by guest."""
-    rows = WaitingEntry.objects.filter(guest_id__in=list(guest_ids), state__in=_HOLDING)
+    rows = WaitingEntry.objects.filter(guest_id__in=list(guest_ids), state__in=HELD)
     return dict(rows.values_list("guest_id", "waiting_list_id"))
-
-
-def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
-    """A row as the law sees it; `called` as `called_guests` gives it."""
-    return Waiter(
-        id=row.pk,
-        rank=row.rank,
-        state=State(row.state),
-        misses=row.misses,
-        is_here=row.is_here,
-        is_called_elsewhere=called.get(row.guest_id, row.waiting_list_id) != row.waiting_list_id,
-        is_from_broken_table=row.is_from_broken_table,
-        has_more_time=row.has_more_time,
-        called_at=row.called_at,
-        due_at=row.due_at,
-    )
-
-
-def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
-    """The seats at these tables that are kept for somebody.
-
-    A call whose time is over keeps none, nor one to a table that plays another game by now.
-    """
-    rows = WaitingEntry.objects.filter(_plays_on(), table_id__in=list(table_ids), state__in=_HOLDING)
-    return [
-        KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
-        for row in rows.select_related("guest").order_by("table_id", "seat")
-        if row.table_id is not None
-        and row.seat is not None
-        and row.due_at is not None
-        and calls.holds_seat(waiter(row, {}), now)
-    ]
-
-
-def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
-    """The guests for whom seats are kept, by table and seat."""
-    return {(one.table_id, one.seat): one.guest_id for one in kept(table_ids, now)}
 
 
 def due_lists(now: datetime) -> list[int]:
     """On which something has run out, or a table that somebody is called to plays another game by now."""
-    rows = WaitingEntry.objects.filter(Q(due_at__lte=now, state__in=_ACTIVE) | (Q(state__in=_HOLDING) & ~_plays_on()))
+    rows = WaitingEntry.objects.filter(Q(due_at__lte=now, state__in=_ACTIVE) | (Q(state__in=HELD) & ~plays_on()))
     return sorted(set(rows.values_list("waiting_list_id", flat=True)))
 
 
@@ -168,15 +118,9 @@ def called_in_vain(rows: Iterable[WaitingEntry]) -> dict[int, int]:
         return {}
     last = GameChange.objects.filter(session__table=OuterRef("table")).order_by("-pk")
     planned_by = last.values(who=Coalesce("step__planned_by", "by"))[:1]
-    gone = WaitingEntry.objects.filter(~_plays_on(), pk__in=called, state__in=_HOLDING)
+    gone = WaitingEntry.objects.filter(~plays_on(), pk__in=called, state__in=HELD)
     found = gone.annotate(planned_by=Subquery(planned_by)).order_by("rank", "pk")
     return {pk: who for pk, who in found.values_list("pk", "planned_by") if who is not None}
-
-
-def _plays_on() -> Exists:
-    """Whether the table that somebody is called to still plays the game of their list."""
-    sessions = Session.objects.filter(table=OuterRef("table"), game=OuterRef("waiting_list__game"), closed_at=None)
-    return Exists(sessions)
 
 
 def lists_of_guest(guest_id: int) -> set[int]:

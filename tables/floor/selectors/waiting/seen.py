@@ -13,7 +13,7 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, Sum, Value
 from django.db.models.functions import Coalesce, Greatest
 
-from tables.floor.selectors.dealers import rota
+from tables.dealers.selectors import rota
 from tables.models import Session, Sitting, Table, TournamentTable, WaitingEntry, WaitingEvent, WaitingList
 from tables.rules.waiting import nexttables
 from tables.rules.waiting.calls import Answer

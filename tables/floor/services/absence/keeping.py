@@ -14,13 +14,13 @@ from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.selectors import absence as absences
 from tables.floor.services import leaving
-from tables.floor.services.absence import walks
 from tables.floor.services.seating import Floor
 from tables.models import Absence, KeptChips
+from tables.play.selectors import absence as absences
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
+from tables.play.services import absences as walks
 from tables.play.services import refusals, rows
 from tables.rules.absence import walking
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from accounting import locks as money_locks
 from casino import roles
 from casino.transactions import use_case
-from tables.floor.selectors import absence
 from tables.models import AbsenceTerms
+from tables.play.selectors import absence
 from tables.rules.absence import terms
 from tables.rules.absence.terms import AbsenceRules
 

@@ -12,12 +12,12 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors.moving import requests as selector
-from tables.floor.selectors.waiting import lists as waiting
 from tables.floor.services import reseating
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting import entries, steps
 from tables.floor.services.waiting.steps import Queue
 from tables.models import SeatDraw, Session
+from tables.play.selectors import kept_seats
 from tables.play.services import refusals, rows
 from tables.rules import cards, draws
 from tables.rules.moving import breaking as law
@@ -173,7 +173,7 @@ def _places(floors: Iterable[Floor]) -> list[SeatsAt]:
 def _free(floor: Floor) -> list[int]:
     """The seats that are nobody's and kept for nobody."""
     taken = {one.seat for one in floor.situation.seats}
-    kept = {seat for _table, seat in waiting.kept_seats([floor.table.id], floor.situation.now)}
+    kept = {seat for _table, seat in kept_seats.kept_seats([floor.table.id], floor.situation.now)}
     return sorted(set(range(1, floor.table.seats + 1)) - taken - kept)
 
 

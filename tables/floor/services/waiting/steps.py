@@ -14,6 +14,7 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from tables import locks
 from tables.floor.selectors.waiting import lists as selector
 from tables.models import WaitingEntry, WaitingEvent, WaitingList
+from tables.play.selectors import kept_seats
 from tables.rules.waiting import calls
 from tables.rules.waiting.calls import Happening, Outcome
 from tables.rules.waiting.lists import ACTIVE, HOLDING, Cause, Waiter
@@ -40,11 +41,11 @@ class Queue:
     @property
     def waiters(self) -> list[Waiter]:
         """The same as the law sees them."""
-        return [selector.waiter(row, self.called) for row in self.entries.values()]
+        return [kept_seats.waiter(row, self.called) for row in self.entries.values()]
 
     def waiter(self, entry_id: int) -> Waiter:
         """One of them."""
-        return selector.waiter(self.entry(entry_id), self.called)
+        return kept_seats.waiter(self.entry(entry_id), self.called)
 
     def entry(self, entry_id: int) -> WaitingEntry:
         """The row; refuses one that is over (`wait_over`)."""

@@ -1,0 +1,1 @@
+"""Dealers: shifts, breaks, skills, the line-up, pushes."""

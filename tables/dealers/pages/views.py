@@ -1,0 +1,244 @@
+"""The dealers' board and its commands: push whom the line-up proposes, or all that are due; breaks, shifts, skills."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino import house_time, wording
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.models import User
+from casino.pages.doors import Command, Context, Live
+from casino.pages.forms import new_key
+from casino.roles import Role
+from tables.dealers.pages.forms import CallOffForm, ComeForm, LineForm, RosterForm, RulesForm, SkillsForm
+from tables.dealers.pages.pushing import PushesDealer
+from tables.dealers.selectors import board, rota
+from tables.dealers.services import breaks, downs, qualifications, shifts, terms
+from tables.models import Qualification, Shift
+from tables.play.pages.tables import TableCommand
+
+PERMISSION = "tables.push_dealer"
+GOOD_FOR = timedelta(seconds=30)
+
+
+class Dealers(InHouse, Live):
+    """Every table with who comes next, everybody who rests or is on a break, who is to come and who has gone."""
+
+    permission = PERMISSION
+    template = "floor/dealers.html"
+    part = "floor/_dealers.html"
+    watches = "floor"
+
+    def good_until(self) -> datetime:
+        """The clock alone makes a push due and a break long."""
+        return (house_time.now() + GOOD_FOR).replace(microsecond=0)
+
+    def context(self) -> Context:
+        """The board."""
+        now = house_time.now()
+        return {"board": board.board(self.house.pk, now), "house": self.house, "key": new_key(), "now": now}
+
+
+class DealersCommand(InHouse, Command):
+    """A command that leads back to the board."""
+
+    permission = PERMISSION
+    template = "floor/dealer_command.html"
+    title: ClassVar[Any]
+    danger: ClassVar[bool] = False
+    kwargs: dict[str, Any]
+
+    def context(self) -> Context:
+        """What is about to be done, and with whom."""
+        person = self.person if "dealer" in self.kwargs else None
+        return {"title": self.title, "danger": self.danger, "person": person, "back": reverse("floor:dealers")}
+
+    @cached_property
+    def person(self) -> User:
+        """The dealer in the address; refuses `no_such_dealer`."""
+        found = get_user_model().objects.filter(pk=self.kwargs["dealer"], roles__contains=[Role.DEALER.value]).first()
+        if found is None:
+            raise NotFound("no_such_dealer", marked("There is no such dealer."))
+        return found
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and go back to the board."""
+        self.act(values)
+        return reverse("floor:dealers")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        """Call the service."""
+        raise NotImplementedError
+
+
+class PushDealer(PushesDealer, TableCommand):
+    """Relieve the dealer of a table of the floor."""
+
+    @property
+    def pushed_table_id(self) -> int:
+        return self.table.id
+
+    def context(self) -> Context:
+        """Back to the dealers, for who came from there."""
+        told = super().context()
+        return {**told, "back": reverse("floor:dealers")} if self.from_dealers else told
+
+    @property
+    def from_dealers(self) -> bool:
+        """Whether he came from the dealers' board."""
+        return self.request.GET.get("from") == "dealers"
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Back to the dealers, for who came from there."""
+        address = super().run(values)
+        return reverse("floor:dealers") if self.from_dealers else address
+
+
+class PushLine(DealersCommand):
+    """Push all that are due, as the board showed it."""
+
+    title = gettext_lazy("Push all that are due")
+    form_class = LineForm
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        outcomes = downs.push_line(house_id=self.house.pk, pushes=values["push"], actor=self.actor)
+        done = [one for one in outcomes if one.refusal is None]
+        if done:
+            said = ", ".join(f"{one.table_code} {one.dealer_name}" for one in done)
+            messages.success(self.request, _("Pushed: %(pushes)s") % {"pushes": said})
+        for one in outcomes:
+            if one.refusal is not None:
+                messages.error(self.request, f"{one.table_code}: {wording.sentence(one.refusal)}")
+
+
+class SendOnBreak(DealersCommand):
+    """On his break; asks for nothing."""
+
+    title = gettext_lazy("Send on a break")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        breaks.send(house_id=self.house.pk, dealer_id=self.kwargs["dealer"], actor=self.actor)
+
+
+class BackFromBreak(DealersCommand):
+    """Back again; asks for nothing."""
+
+    title = gettext_lazy("Back from the break")
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        breaks.back(dealer_id=self.kwargs["dealer"], actor=self.actor)
+
+
+class Come(DealersCommand):
+    """A dealer is here, planned or not."""
+
+    title = gettext_lazy("A dealer has come")
+    form_class = ComeForm
+
+    def form_options(self) -> dict[str, Any]:
+        here = Shift.objects.filter(came_at__isnull=False, went_at=None).values("dealer_id")
+        return {"choices": _dealers(without=here)}
+
+    def initial(self) -> dict[str, Any]:
+        return {"dealer": self.request.GET.get("dealer")}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        shifts.come(house_id=self.house.pk, dealer_id=values["dealer"], actor=self.actor)
+
+
+class Go(DealersCommand):
+    """A dealer goes home."""
+
+    title = gettext_lazy("End of the shift")
+    danger = True
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        shifts.go(dealer_id=self.kwargs["dealer"], actor=self.actor)
+
+
+class Roster(DealersCommand):
+    """Enter the shifts of an evening, of several dealers at once."""
+
+    title = gettext_lazy("Enter shifts")
+    template = "floor/dealer_roster.html"
+    form_class = RosterForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"choices": _dealers()}
+
+    def initial(self) -> dict[str, Any]:
+        begins = house_time.local_now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+        return {"begins_at": begins, "ends_at": begins + timedelta(hours=8, minutes=30)}
+
+    def context(self) -> Context:
+        """What is planned already."""
+        planned = Shift.objects.filter(house=self.house, came_at=None, called_off_at=None, ends_at__gt=house_time.now())
+        return {**super().context(), "planned": planned.select_related("dealer")}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        plans = [shifts.Plan(dealer, values["begins_at"], values["ends_at"]) for dealer in values["dealers"]]
+        shifts.enter(house_id=self.house.pk, plans=plans, actor=self.actor)
+
+
+class CallOff(DealersCommand):
+    """A planned shift does not take place."""
+
+    title = gettext_lazy("Call the shift off")
+    form_class = CallOffForm
+    danger = True
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        shifts.call_off(shift_id=self.kwargs["pk"], reason=values["reason"], actor=self.actor)
+
+
+class Skills(DealersCommand):
+    """What a dealer is qualified for."""
+
+    permission = "tables.edit_game"
+    title = gettext_lazy("Qualifications")
+    form_class = SkillsForm
+
+    def initial(self) -> dict[str, Any]:
+        held = Qualification.objects.filter(house=self.house, dealer=self.person, until=None)
+        return {"skills": list(held.values_list("skill", flat=True))}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        qualifications.put(house_id=self.house.pk, dealer_id=self.person.pk, skills=values["skills"], actor=self.actor)
+
+
+class Rules(DealersCommand):
+    """Whether a rota is kept, and the house's numbers; what the law limits is set over HTTP."""
+
+    permission = "tables.edit_game"
+    title = gettext_lazy("Rules of the rota")
+    template = "floor/dealer_rules.html"
+    form_class = RulesForm
+
+    def initial(self) -> dict[str, Any]:
+        found = rota.terms(self.house.pk)
+        return {"is_on": found.is_on, **{name: getattr(found.rules, name) for name in RulesForm.NAMES}}
+
+    def context(self) -> Context:
+        """The dealers, each with his qualifications."""
+        known: dict[int, list[str]] = {}
+        for row in Qualification.objects.filter(house=self.house, until=None):
+            known.setdefault(row.dealer_id, []).append(row.get_skill_display())
+        return {**super().context(), "dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers()]}
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        changes = {name: values[name] for name in RulesForm.NAMES}
+        terms.change(house_id=self.house.pk, is_on=values["is_on"], changes=changes, actor=self.actor)
+
+
+def _dealers(without: Any = ()) -> list[tuple[int, str]]:
+    rows = get_user_model().objects.filter(roles__contains=[Role.DEALER.value], is_active=True).exclude(pk__in=without)
+    return [(user.pk, str(user)) for user in rows]

@@ -1,0 +1,65 @@
+"""Breaks: sent by the floor, and back."""
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+
+from accounting.selectors import houses
+from casino import house_time, roles
+from casino.errors import Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.dealers.selectors import rota
+from tables.dealers.services import duties
+from tables.models import DealerBreak, Down
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+MOST_MINUTES = 180
+
+
+@use_case
+def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "User") -> DealerBreak:
+    """Send a dealer who stands by on his break, for as long as is usual or is said.
+
+    Refuses `deals_now` (relieve him first), `on_break`, `not_on_shift`, `break_length_wrong`, `no_such_house`.
+    """
+    roles.require(actor, "tables.push_dealer")
+    houses.one(house_id)
+    dealer = locks.dealers([dealer_id])[dealer_id]
+    rules = rota.terms(house_id).rules
+    length = rules.break_minutes if minutes is None else minutes
+    if not rules.least_break_minutes <= length <= MOST_MINUTES:
+        raise Refusal(
+            "break_length_wrong",
+            _("A break is %(least)s to %(most)s minutes."),
+            least=rules.least_break_minutes,
+            most=MOST_MINUTES,
+        )
+    deals = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
+    if deals is not None:
+        message = _("%(dealer)s deals at table %(table)s: relieve first.")
+        raise Refusal("deals_now", message, dealer=str(dealer), table=deals.table.code)
+    if DealerBreak.objects.filter(dealer=dealer, ended_at=None).exists():
+        raise Refusal("on_break", _("%(dealer)s is on a break."), dealer=str(dealer))
+    try:
+        row = duties.send_on_break(dealer.pk, minutes=length, at=house_time.now(), actor=actor)
+    except IntegrityError:
+        raise Refusal("deals_now", _("%(dealer)s deals at a table: relieve first."), dealer=str(dealer)) from None
+    if row is None:
+        raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
+    return row
+
+
+@use_case
+def back(*, dealer_id: int, actor: "User") -> DealerBreak:
+    """Say that a dealer is back; what was shorter than a break is none (ArbZG §4).  Refuses `not_on_break`."""
+    roles.require(actor, "tables.push_dealer")
+    dealer = locks.dealers([dealer_id])[dealer_id]
+    row = DealerBreak.objects.filter(dealer=dealer, ended_at=None).first()
+    if row is None:
+        raise Refusal("not_on_break", _("%(dealer)s is not on a break."), dealer=str(dealer))
+    row.ended_at = house_time.now()
+    row.save(update_fields=["ended_at"])
+    return row

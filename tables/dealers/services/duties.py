@@ -1,0 +1,94 @@
+"""Whether a dealer may be pushed to a table, and what is written when he is.  Inner steps: table and people are locked.
+
+Only a house that keeps a rota (`RotaTerms.is_on`) is told anything by it.
+"""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from casino.errors import Refusal, _
+from tables.dealers.selectors.rota import Standing
+from tables.models import DealerBreak, Down, Shift
+from tables.rules.rota import lineup, worktime
+from tables.rules.rota.lineup import WAIVABLE, Dealer, Obstacle
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+_SENTENCES: Final = {
+    Obstacle.AWAY: ("not_on_shift", _("%(dealer)s is not on shift.")),
+    Obstacle.ON_BREAK: ("on_break", _("%(dealer)s is on a break.")),
+    Obstacle.OVER_MOST: ("over_most_work", _("%(dealer)s has worked all that the law allows in a day.")),
+    Obstacle.BREAK_DUE: ("break_due", _("%(dealer)s must have a break first.")),
+    Obstacle.OVER_USUAL: ("over_usual_work", _("%(dealer)s has worked his day; more only with a reason.")),
+    Obstacle.NOT_QUALIFIED: ("not_qualified", _("%(dealer)s is not qualified for this game; only with a reason.")),
+    Obstacle.SAME_TABLE: ("same_table_again", _("%(dealer)s dealt here last; again only with a reason.")),
+}
+
+
+def refuse(standing: Standing, table_id: int, dealer: "User", reason: str) -> None:
+    """Refuse a push that the rota speaks against, with what would have been right.
+
+    Refuses `not_on_shift`, `on_break`, `over_most_work`, `break_due`, and without a reason `over_usual_work`,
+    `not_qualified`, `same_table_again`.
+    """
+    if not standing.terms.is_on:
+        return
+    box = next((one for one in standing.boxes if one.table_id == table_id), None)
+    if box is None:  # paused, and nobody deals there
+        return
+    one = standing.dealer(dealer.pk)
+    for obstacle in lineup.obstacles(one, box, standing.boxes, standing.terms.rules, standing.now):
+        if obstacle not in WAIVABLE or not reason.strip():
+            code, sentence = _SENTENCES[obstacle]
+            turn = standing.turn(table_id)
+            raise Refusal(
+                code,
+                sentence,
+                dealer=str(dealer),
+                dealer_id=dealer.pk,
+                proposed=turn.dealer_id if turn else None,
+                needs=sorted(box.needs),
+                **_times(one, standing),
+            )
+
+
+def _times(one: Dealer, standing: Standing) -> dict[str, object]:
+    """How his shift stands, for the refusal's facts."""
+    if one.work is None:
+        return {}
+    time = worktime.of(one.work, standing.now, standing.terms.rules)
+    return {
+        "worked_minutes": _minutes(time.worked),
+        "rested_minutes": _minutes(time.rested),
+        "break_by": str(time.break_by),
+        "most_until": str(time.most_until),
+        "back_at": str(one.back_at) if one.back_at else None,
+    }
+
+
+def _minutes(span: timedelta) -> int:
+    return int(span.total_seconds()) // 60
+
+
+def end_downs(table_ids: list[int], at: datetime) -> None:
+    """Whoever deals at the tables is relieved."""
+    Down.objects.filter(table_id__in=table_ids, ended_at=None).update(ended_at=at)
+
+
+def send_on_break(dealer_id: int, *, minutes: int, at: datetime, actor: "User") -> DealerBreak | None:
+    """Begin a break in the shift he is on; None where he is on none."""
+    shift = Shift.objects.filter(dealer_id=dealer_id, came_at__isnull=False, went_at=None).first()
+    if shift is None:
+        return None
+    return DealerBreak.objects.create(
+        shift=shift, dealer_id=dealer_id, started_at=at, back_at=at + timedelta(minutes=minutes), sent_by=actor
+    )
+
+
+def break_after_push(standing: Standing, table_id: int, dealer_id: int, actor: "User") -> None:
+    """Send on his break whom a push has relieved, for as long as the line-up says; nothing without a rota."""
+    if standing.terms.is_on:
+        turn = standing.turn(table_id)
+        minutes = (turn.break_minutes if turn else None) or standing.terms.rules.break_minutes
+        send_on_break(dealer_id, minutes=minutes, at=standing.now, actor=actor)

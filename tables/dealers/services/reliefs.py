@@ -1,0 +1,76 @@
+"""One dealer relieves another: what is asked of table and dealer, and what is written.  Inner steps; all is locked."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError
+
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from tables.locks import LockedTable
+from tables.models import Down, Session, TournamentTable
+from tables.play.selectors import situations
+from tables.play.selectors.situations import Situation
+from tables.play.services import absences, refusals, rows
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """Who comes to a table that plays a cash game or a tournament."""
+
+    situation: Situation
+    session: Session | None
+    tournament_id: int | None
+    dealer: "User"
+
+
+def of(table: LockedTable, dealer: "User", now: datetime, *, leaving: Collection[int] = ()) -> Relief:
+    """What the push will be; `leaving` are the tables that are pushed with it.
+
+    Refuses a closed table, somebody who is no dealer, and a dealer who sits at another table or here already.
+    """
+    situation = situations.of(table, now)
+    held = TournamentTable.objects.filter(table_id=table.id, closed_at=None).first()
+    session = None if held else refusals.in_session(situation)[0]
+    if not dealer.is_active or roles.Role.DEALER not in dealer.roles:
+        raise NotFound("no_such_dealer", _("There is no such dealer."))
+    if situation.dealer_id == dealer.pk:
+        raise Refusal("deals_here", _("%(dealer)s deals here already."), dealer=str(dealer))
+    elsewhere = Down.objects.filter(dealer_id=dealer.pk, ended_at=None).values_list("table_id", flat=True).first()
+    if elsewhere is not None and elsewhere not in leaving:
+        raise _deals_elsewhere(dealer)
+    return Relief(situation, session, held.tournament_id if held else None, dealer)
+
+
+def refuse_twice(dealer: "User", taken: Collection[int]) -> None:
+    """Refuse to send to a second table whom the same line has sent to one."""
+    if dealer.pk in taken:
+        raise _deals_elsewhere(dealer)
+
+
+def write(relief: Relief, *, reason: str, actor: "User") -> None:
+    """Begin the down at a table where nobody deals any more."""
+    table = relief.situation.table
+    try:
+        Down.objects.create(
+            table_id=table.id,
+            session=relief.session,
+            tournament_id=relief.tournament_id,
+            dealer=relief.dealer,
+            started_at=relief.situation.now,
+            pushed_by=actor,
+            reason=reason.strip(),
+        )
+    except IntegrityError:
+        raise _deals_elsewhere(relief.dealer) from None
+    absences.dealer_came(relief.situation)
+    rows.touch(table)
+
+
+def _deals_elsewhere(dealer: "User") -> Refusal:
+    return Refusal("deals_elsewhere", _("%(dealer)s deals at another table."), dealer=str(dealer))

@@ -1,0 +1,160 @@
+"""Shifts: planned for one dealer or a whole evening at once, called off, begun and ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Q
+
+from accounting.selectors import houses
+from casino import house_time, roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables import locks
+from tables.dealers.selectors import rota
+from tables.models import DealerBreak, Down, Shift
+from tables.rules.rota import worktime
+from tables.rules.rota.terms import RotaRules
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+EARLY: Final = timedelta(hours=4)
+"""Who comes so long before his shift comes for it; ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who is to come, from when to when."""
+
+    dealer_id: int
+    begins_at: datetime
+    ends_at: datetime
+
+
+@use_case
+def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]:
+    """Enter shifts, all of them or none.
+
+    Refuses one that overlaps another of the dealer (`shift_overlaps`), one longer than the law allows with its breaks
+    (`shift_too_long`), too little rest between two (`rest_too_short`), somebody who is no dealer, and
+    `no_such_house`.
+    """
+    roles.require(actor, "tables.push_dealer")
+    houses.one(house_id)
+    if not plans:
+        raise Malformed("plan_empty", _("Name at least one dealer."))
+    people = locks.dealers(plan.dealer_id for plan in plans)
+    rules = rota.terms(house_id).rules
+    now = house_time.now()
+    return [_entered(house_id, plan, people[plan.dealer_id], rules, now, actor) for plan in plans]
+
+
+@use_case
+def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
+    """Call off a shift that has not begun, with a reason.  Refuses `shift_begun`, `shift_over`."""
+    roles.require(actor, "tables.push_dealer")
+    found = Shift.objects.filter(pk=shift_id).first()
+    if found is None:
+        raise NotFound("no_such_shift", _("There is no such shift."))
+    locks.dealers([found.dealer_id])
+    found.refresh_from_db()
+    if found.came_at is not None:
+        raise Refusal("shift_begun", _("The shift has begun."))
+    if found.called_off_at is not None:
+        raise Refusal("shift_over", _("The shift was called off already."))
+    if not reason.strip():
+        raise Malformed("reason_missing", _("Say why."))
+    found.called_off_at, found.called_off_by, found.reason = house_time.now(), actor, reason.strip()
+    found.save(update_fields=["called_off_at", "called_off_by", "reason"])
+    return found
+
+
+@use_case
+def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor: "User") -> Shift:
+    """A dealer is here: his planned shift begins; who was not planned has a day's work before him, or until `until`.
+
+    Refuses `on_shift`, `rest_too_short`, `shift_too_long`, `no_such_house`, and somebody who is no dealer.
+    """
+    roles.require(actor, "tables.push_dealer")
+    houses.one(house_id)
+    dealer = locks.dealers([dealer_id])[dealer_id]
+    now = house_time.now()
+    rules = rota.terms(house_id).rules
+    shifts = Shift.objects.filter(dealer=dealer)
+    if shifts.filter(came_at__isnull=False, went_at=None).exists():
+        raise Refusal("on_shift", _("%(dealer)s is on shift already."), dealer=str(dealer))
+    planned = shifts.filter(
+        house_id=house_id, came_at=None, called_off_at=None, begins_at__lte=now + EARLY, ends_at__gt=now
+    ).first()
+    last = shifts.filter(went_at__isnull=False).order_by("-went_at").first()
+    if last is not None:
+        _refuse_tired(last.went_at, now, rules, dealer)
+    if planned is None:
+        day = timedelta(minutes=rules.usual_work_minutes + rules.first_break_minutes)
+        planned = _entered(house_id, Plan(dealer.pk, now, until or now + day), dealer, rules, now, actor)
+    planned.came_at, planned.came_by = now, actor
+    planned.save(update_fields=["came_at", "came_by"])
+    return planned
+
+
+@use_case
+def go(*, dealer_id: int, actor: "User") -> Shift:
+    """A dealer goes home; a break that runs is over with his shift.  Refuses `not_on_shift`, `deals_now`."""
+    roles.require(actor, "tables.push_dealer")
+    dealer = locks.dealers([dealer_id])[dealer_id]
+    shift = Shift.objects.filter(dealer=dealer, came_at__isnull=False, went_at=None).first()
+    if shift is None:
+        raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
+    deals = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
+    if deals is not None:
+        message = _("%(dealer)s deals at table %(table)s: relieve first.")
+        raise Refusal("deals_now", message, dealer=str(dealer), table=deals.table.code)
+    now = house_time.now()
+    DealerBreak.objects.filter(dealer=dealer, ended_at=None).update(ended_at=now)
+    shift.went_at, shift.went_by = now, actor
+    shift.save(update_fields=["went_at", "went_by"])
+    return shift
+
+
+def _entered(house_id: int, plan: Plan, dealer: "User", rules: RotaRules, now: datetime, actor: "User") -> Shift:
+    if roles.Role.DEALER not in dealer.roles or not dealer.is_active:
+        raise NotFound("no_such_dealer", _("There is no such dealer."))
+    if plan.ends_at <= plan.begins_at or plan.ends_at <= now:
+        raise Refusal("shift_wrong", _("A shift ends after it begins, and not in the past."), dealer=str(dealer))
+    if plan.ends_at - plan.begins_at > rules.longest_shift:
+        most = int(rules.longest_shift.total_seconds()) // 60
+        message = _("A shift is at most %(most_minutes)s minutes, breaks included.")
+        raise Refusal("shift_too_long", message, dealer=str(dealer), most_minutes=most)
+    others = Shift.objects.filter(dealer=dealer, called_off_at=None)
+    running = others.filter(went_at=None)
+    if running.filter(begins_at__lt=plan.ends_at, ends_at__gt=plan.begins_at).exists():
+        raise Refusal("shift_overlaps", _("%(dealer)s has another shift then."), dealer=str(dealer))
+    rest = timedelta(minutes=rules.rest_minutes)
+    near = Q(went_at__gt=plan.begins_at - rest, came_at__lt=plan.ends_at) | Q(
+        went_at=None, ends_at__gt=plan.begins_at - rest, begins_at__lt=plan.ends_at + rest
+    )
+    for other in others.filter(near):
+        begins, ends = other.came_at or other.begins_at, other.went_at or other.ends_at
+        first, second = (ends, plan.begins_at) if begins < plan.begins_at else (plan.ends_at, begins)
+        _refuse_tired(first, second, rules, dealer)
+    return Shift.objects.create(
+        house_id=house_id,
+        dealer=dealer,
+        begins_at=plan.begins_at,
+        ends_at=plan.ends_at,
+        entered_at=now,
+        entered_by=actor,
+    )
+
+
+def _refuse_tired(ended: datetime | None, begins: datetime, rules: RotaRules, dealer: "User") -> None:
+    if ended is not None and not worktime.has_rested(ended, begins, rules):
+        raise Refusal(
+            "rest_too_short",
+            _("Between two shifts of %(dealer)s lie %(least_minutes)s minutes at least."),
+            dealer=str(dealer),
+            least_minutes=rules.rest_minutes,
+            from_earliest=str(ended + timedelta(minutes=rules.rest_minutes)),
+        )

@@ -1,0 +1,49 @@
+"""The proof of what the floor books: a table that is carried over, and rulings."""
+
+from collections.abc import Iterator
+
+from accounting import chain
+from accounting.models import EntryCode
+from accounting.selectors import chains
+from accounting.services import vouchers
+from accounting.services.vouchers import Voucher
+from accounting.services.walks import Broken
+from tables.floor.services import carry_overs
+from tables.floor.services.log import rulings
+from tables.models import CarryOver, Ruling
+from tables.play.services import rows as writing
+
+
+def prove() -> Iterator[Broken]:
+    """What is not one to one about carry-overs and rulings (`settings.PROVERS`)."""
+    yield from vouchers.matched([EntryCode.CARRY], _carry_overs(), vouchers.by_subject_and_day)
+    yield from vouchers.matched([EntryCode.RULING], _rulings(), vouchers.by_subject)
+
+
+def _carry_overs() -> Iterator[Voucher]:
+    for row in CarryOver.objects.select_related("session__table").order_by("pk").iterator(chains.BATCH):
+        table = row.session.table
+        yield Voucher(
+            key=(f"session:{row.session_id}", row.from_day_id),
+            name=f"carry-over {row.pk}",
+            book=writing.book(table.code),
+            house_id=table.house_id,
+            gaming_day_id=row.from_day_id,
+            actor_id=row.counted_by_id,
+            evidence=chain.evidence(carry_overs.facts(row)),
+            subject=f"session:{row.session_id}",
+        )
+
+
+def _rulings() -> Iterator[Voucher]:
+    for row in Ruling.objects.select_related("table").prefetch_related("guests").order_by("pk").iterator(chains.BATCH):
+        yield Voucher(
+            key=rulings.subject(row),
+            name=f"ruling {row.pk}",
+            book=writing.book(row.table.code),
+            house_id=row.house_id,
+            gaming_day_id=None,
+            actor_id=row.by_id,
+            evidence=chain.evidence(rulings.facts(row)),
+            subject=rulings.subject(row),
+        )

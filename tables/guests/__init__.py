@@ -1,0 +1,1 @@
+"""Guests: who they are, whether they may play, bans."""

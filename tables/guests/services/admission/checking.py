@@ -1,0 +1,168 @@
+"""Admission: a guest is identified and asked for, and nobody plays without a good answer of the day (domain §4.16).
+
+A house always keeps out whom it banned itself.  With its policy switched on it also refuses whom the national file
+names, who is too young, and who was not asked for today.
+"""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from accounting.models import GamingDay
+from accounting.services import days
+from casino import house_time, roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.transactions import use_case
+from tables.guests.selectors import admission
+from tables.guests.services.admission import ban_file_over_http
+from tables.guests.services.admission.ban_file import BanFile, Identity, Result
+from tables.models import AdmissionCheck, AdmissionPolicy, Guest
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+DECIDES = "tables.ban_guest"
+OLDEST_YEARS = 120
+Source = AdmissionCheck.Source
+
+
+@use_case
+def identify(*, guest_id: int, birth_date: date, document: str, actor: "User") -> Guest:
+    """Keep that somebody saw who the guest is, by which kind of document; its number is not kept.
+
+    Refuses a birth date that cannot be (`birth_date_wrong`) and another kind of document.
+    """
+    roles.require(actor, admission.ADMITS)
+    return _identified(found(guest_id), birth_date, document, actor)
+
+
+@use_case
+def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "User") -> AdmissionCheck:
+    """What happens at the door, in one step: identify a guest who shows his papers, then ask for him.
+
+    Without papers (no date, no document) he must be known already; refuses as `identify` and `check` do.
+    """
+    roles.require(actor, admission.ADMITS)
+    guest = found(guest_id)
+    if birth_date is not None or document:
+        if birth_date is None or not document:
+            raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
+        _identified(guest, birth_date, document, actor)
+    return _asked(guest, None, actor)
+
+
+def _identified(guest: Guest, birth_date: date, document: str, actor: "User") -> Guest:
+    if document not in Guest.Document.values:
+        raise Malformed("document_unknown", _("A guest is identified by an identity card, a passport or a permit."))
+    today = house_time.today()
+    if not 0 <= admission.years(birth_date, today) <= OLDEST_YEARS or birth_date > today:
+        raise Refusal("birth_date_wrong", _("Nobody was born on that day who could stand here."))
+    guest.birth_date, guest.identified_with = birth_date, document
+    guest.identified_at, guest.identified_by = house_time.now(), actor
+    guest.save()
+    return guest
+
+
+@use_case
+def check(*, guest_id: int, service: BanFile | None = None, actor: "User") -> AdmissionCheck:
+    """Ask whether a guest may be let in today: the house's own bans first, then the national file.
+
+    The question is put before anything is locked, and it is bounded (`overhttp.SECONDS`).  Refuses a guest who was
+    not identified (`identity_required`): a name alone names the wrong man.
+    """
+    roles.require(actor, admission.ADMITS)
+    return _asked(found(guest_id), service, actor)
+
+
+def _asked(guest: Guest, service: BanFile | None, actor: "User") -> AdmissionCheck:
+    day = days.current(guest.house_id)
+    if admission.is_banned(guest, day.date):
+        return _kept(guest, day, Source.HOUSE, Result.BANNED, "", actor)
+    if guest.identified_at is None or guest.birth_date is None:
+        raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
+    asked = service or ban_file_over_http.of_the_house()
+    if asked is None:
+        return _kept(guest, day, Source.BAN_FILE, Result.UNKNOWN, "", actor)
+    answer = asked.ask(Identity(guest.name, guest.birth_date))
+    return _kept(guest, day, Source.BAN_FILE, answer.result, answer.reference, actor)
+
+
+@use_case
+def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
+    """Let a guest in by a manager's word when the ban file did not answer; his name stands for it.
+
+    Refuses where the house wants an answer (`admission_unknown`), and whenever there is one (`admission_answered`).
+    """
+    roles.require(actor, DECIDES)
+    guest = found(guest_id)
+    day = days.current(guest.house_id)
+    policy = admission.policy(guest.house_id)
+    if policy is None or policy.unanswered != AdmissionPolicy.Unanswered.MANAGER:
+        raise Refusal("admission_unknown", _("This house lets nobody in without an answer of the ban file."))
+    if admission.is_banned(guest, day.date):
+        raise _banned()
+    if admission.answer(guest, [day.pk]) is not None or not admission.was_silent(guest, day.pk):
+        raise Refusal("admission_answered", _("Ask the ban file first: a manager decides only when it is silent."))
+    return _kept(guest, day, Source.MANAGER, Result.ADMITTED, "", actor)
+
+
+def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 0) -> None:
+    """Refuse a guest without a good check of the day; an inner step of whatever seats him or sells him an entry.
+
+    `day`: what the table books into, which may still be yesterday's; a check of the open day is good for it too.
+    Refusals: `guest_banned`, `too_young`, `identity_required`, `admission_unknown`; none says why he is banned.
+    """
+    policy = admission.policy(guest.house_id)
+    if policy is None:
+        if admission.is_banned(guest, day.date if day else house_time.today()):
+            raise _banned()
+        return
+    today = days.current(guest.house_id) if day is None else day
+    code = admission.standing(guest, policy, today).refusal
+    if code == "too_young":
+        raise Refusal(code, _("Nobody under %(least_age)s years plays here."), least_age=policy.least_age)
+    if code == "guest_banned":
+        raise _banned()
+    known(guest, paying_cents, policy)
+    if code == "identity_required":
+        raise Refusal(code, _("First see who the guest is: date of birth and document."))
+    if code == "admission_unknown":
+        raise Refusal(code, _("The ban file has not been asked for this guest today, or gave no answer."))
+
+
+def known(guest: Guest, paying_cents: int, policy: AdmissionPolicy | None = None) -> None:
+    """Refuse money from the set amount on from a guest nobody has identified (GwG §10 (5)); an inner step."""
+    policy = policy or admission.policy(guest.house_id)
+    if policy is None or paying_cents < policy.identified_from_cents or guest.identified_at is not None:
+        return
+    raise Refusal(
+        "identity_required",
+        _("From %(from_cents)s on it must be known who the guest is."),
+        amount_cents=paying_cents,
+        from_cents=policy.identified_from_cents,
+    )
+
+
+def found(guest_id: int) -> Guest:
+    """The guest; refuses `no_such_guest`."""
+    guest = Guest.objects.filter(pk=guest_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    return guest
+
+
+def _banned() -> Refusal:
+    return Refusal("guest_banned", _("This guest may not play."))
+
+
+def _kept(
+    guest: Guest, day: GamingDay, source: AdmissionCheck.Source, result: Result, reference: str, actor: "User"
+) -> AdmissionCheck:
+    return AdmissionCheck.objects.create(
+        guest=guest,
+        gaming_day=day,
+        source=source,
+        result=result.value,
+        reference=reference,
+        at=house_time.now(),
+        by=actor,
+    )

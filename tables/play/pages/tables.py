@@ -1,0 +1,70 @@
+"""What every page about a table shares."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from accounting.pages.house import InHouse
+from casino.pages.doors import Command, Context
+from tables.play.selectors import tables as selector
+from tables.play.selectors.tables import TableView
+
+
+class AboutTable(InHouse):
+    """A page about the table in its address."""
+
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def table(self) -> TableView:
+        """The table as it is now; refuses `no_such_table`."""
+        return selector.view(self.kwargs["pk"])
+
+    def renew(self) -> None:
+        """Look again after a command was refused."""
+        self.__dict__.pop("table", None)
+
+
+class TableCommand(AboutTable, Command):
+    """A command on one table, on a page of its own where it asks for something."""
+
+    permission: ClassVar[str] = "tables.open_table"
+    template = "floor/command.html"
+    title: ClassVar[Any]
+    danger: ClassVar[bool] = False
+
+    def current_version(self) -> int:
+        """The table's."""
+        return self.table.version
+
+    def context(self) -> Context:
+        """The table, and what is about to be done with it."""
+        return {
+            "table": self.table,
+            "title": self.title,
+            "danger": self.danger,
+            "from_board": self.from_board,
+            "back": reverse("floor:board") if self.from_board else reverse("floor:table", args=[self.table.id]),
+        }
+
+    @property
+    def from_board(self) -> bool:
+        """Whether he came from the board and wants to be back there."""
+        return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
+
+    def target(self) -> dict[str, Any]:
+        """What every service on a table wants to know."""
+        return {"table_id": self.kwargs["pk"], "actor": self.actor}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and go back to where the person came from: the board, or the table."""
+        self.act(values)
+        if self.from_board:
+            return reverse("floor:board")
+        return reverse("floor:table", args=[self.kwargs["pk"]])
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        """Call the service."""
+        raise NotImplementedError

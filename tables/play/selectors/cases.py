@@ -1,0 +1,94 @@
+"""All there is on one hand, for a dispute: its record and rulings, what was corrected, what was booked, the seals."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+
+from accounting.models import Entry, Seal
+from accounting.selectors import links
+from accounting.selectors.links import Link
+from casino.errors import NotFound, _
+from tables.models import Hand, Ruling
+from tables.play.selectors import hands, sittings
+from tables.play.selectors.hands import RecordedHand
+
+_AROUND = 3
+_JOINED = ("house", "table", "session", "game", "dealer", "voided_by", "schedule_version__schedule", "gaming_day")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One hand in the world: every row that was booked for it, the first one first, and all that hangs on them.
+
+    `numbers`: the guests' card numbers by hand and seat; empty where nobody asked for them.
+    """
+
+    hand: Hand
+    records: tuple[RecordedHand, ...]
+    rulings: tuple[Ruling, ...]
+    links: tuple[Link, ...]
+    seals: tuple[Seal, ...]
+    people: dict[int, str]
+    numbers: dict[int, dict[int, str]]
+
+
+def of_hand(hand_id: int, *, with_numbers: bool = False) -> Case:
+    """The case of a hand; refuses `no_such_hand`."""
+    chain = corrections(hand_id)
+    records = tuple(hands.recorded(row, row.table.code, hands.rows_of(row.pk)) for row in chain)
+    booked = links.of_subjects(chain[0].house_id, [f"hand:{row.pk}" for row in chain])
+    rulings = tuple(Ruling.objects.filter(hand__in=chain).select_related("by").order_by("at", "pk"))
+    seals = Seal.objects.filter(gaming_day__in={link.entry.gaming_day_id for link in booked})
+    return Case(
+        hand=next(row for row in chain if row.pk == hand_id),
+        records=records,
+        rulings=rulings,
+        links=tuple(booked),
+        seals=tuple(seals.select_related("gaming_day", "by").order_by("number")),
+        people=_people(row.actor_id for record in records for row in record.rows),
+        numbers={row.pk: sittings.numbers_at(row.session_id, row.started_at) for row in chain} if with_numbers else {},
+    )
+
+
+def corrections(hand_id: int) -> list[Hand]:
+    """The hand with those it took the place of and those that took its place, the first one first."""
+    rows = Hand.objects.select_related(*_JOINED)
+    found = rows.filter(pk=hand_id).first()
+    if found is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    chain = [found]
+    while chain[0].corrects_id is not None:
+        chain.insert(0, rows.get(pk=chain[0].corrects_id))
+    while later := rows.filter(corrects_id=chain[-1].pk).first():
+        chain.append(later)
+    return chain
+
+
+def booked_for(hands_of_one: Sequence[Hand]) -> list[Entry]:
+    """Everything in the books about a hand, with what was corrected of it, in order."""
+    subjects = [f"hand:{row.pk}" for row in hands_of_one]
+    rows = Entry.objects.filter(house_id=hands_of_one[0].house_id, subject__in=subjects)
+    return list(rows.select_related("book", "actor", "gaming_day").order_by("number"))
+
+
+def neighbours(hand: Hand) -> list[Hand]:
+    """The hands of the session around this one, three on each side, this one among them."""
+    around = Q(number__gte=max(hand.number - _AROUND, 0), number__lte=hand.number + _AROUND)
+    return list(Hand.objects.filter(around, session_id=hand.session_id).order_by("number"))
+
+
+def _people(user_ids: Iterable[int]) -> dict[int, str]:
+    return {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=set(user_ids))}
+
+
+PERMISSION = "accounting.view_ledger"
+
+
+def tips_cents(hand: Hand) -> int:
+    """What the staff were given in a hand."""
+    result: Mapping[str, Any] = hand.result or {}
+    given = result.get("tips")
+    return result.get("tips_cents", 0) if given is None else sum(tip["amount_cents"] for tip in given)

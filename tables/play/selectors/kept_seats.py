@@ -1,0 +1,69 @@
+"""Free seats that are kept for guests of a waiting list who were called."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from tables.models import Session, WaitingEntry
+from tables.rules.waiting import calls
+from tables.rules.waiting.lists import HOLDING, State, Waiter
+
+HELD = sorted(state.value for state in HOLDING)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A free seat that is nobody else's: its guest is being called, or `is_coming`."""
+
+    table_id: int
+    seat: int
+    entry_id: int
+    guest_id: int
+    guest_name: str
+    is_coming: bool
+    due_at: datetime
+
+
+def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
+    """A row as the law sees it; `called` as `called_guests` gives it."""
+    return Waiter(
+        id=row.pk,
+        rank=row.rank,
+        state=State(row.state),
+        misses=row.misses,
+        is_here=row.is_here,
+        is_called_elsewhere=called.get(row.guest_id, row.waiting_list_id) != row.waiting_list_id,
+        is_from_broken_table=row.is_from_broken_table,
+        has_more_time=row.has_more_time,
+        called_at=row.called_at,
+        due_at=row.due_at,
+    )
+
+
+def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
+    """The seats at these tables that are kept for somebody.
+
+    A call whose time is over keeps none, nor one to a table that plays another game by now.
+    """
+    rows = WaitingEntry.objects.filter(plays_on(), table_id__in=list(table_ids), state__in=HELD)
+    return [
+        KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
+        for row in rows.select_related("guest").order_by("table_id", "seat")
+        if row.table_id is not None
+        and row.seat is not None
+        and row.due_at is not None
+        and calls.holds_seat(waiter(row, {}), now)
+    ]
+
+
+def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
+    """The guests for whom seats are kept, by table and seat."""
+    return {(one.table_id, one.seat): one.guest_id for one in kept(table_ids, now)}
+
+
+def plays_on() -> Exists:
+    """Whether the table that somebody is called to still plays the game of their list."""
+    sessions = Session.objects.filter(table=OuterRef("table"), game=OuterRef("waiting_list__game"), closed_at=None)
+    return Exists(sessions)
