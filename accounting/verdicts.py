@@ -1,6 +1,6 @@
 """What an auditor looks for: the rules, how grave a breach is, and a breach as a fact.  Pure.
 
-The names are the screens' (§10.4) and the trade's (domain §3.3, §5).  A verdict is made by a pure function from what
+The names are the trade's (domain §5).  A verdict is made by a pure function from what
 was recorded, booked and counted; `accounting.services.findings` keeps it as a finding.
 """
 

@@ -120,7 +120,7 @@ class Messages(_OfBrowsers, MessageMiddleware):
 
 
 def clocks(door: Door) -> Door:
-    """The two clocks of a browser's session (screens §5): nobody touched it for a while, or the shift is over.
+    """The two clocks of a browser's session: nobody touched it for a while, or the shift is over.
 
     A page that only keeps itself fresh (`?v=`) is nobody's touch.  What a PIN opened ends with its tablet, too.
     """

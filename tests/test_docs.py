@@ -11,8 +11,13 @@ from casino import environment
 
 ROOT = environment.ROOT
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+DOMAIN = ROOT / "docs" / "domain.md"
 OF_THE_BOOTSTRAP = {"setup", "test"}
 PACKAGES = ("accounting", "casino", "docs", "tables", "templates", "tests")
+# A text that nobody outside has, as it would be cited.
+ELSEWHERE = re.compile(
+    r"(?i)\b(?<![/-])(?:DESIGN|api|engine|stack|screens|house|english|anchors)\.md\b|\bscreens? §|\bissue \d"
+)
 # Within code: a file or folder of ours, alone or before a test's name.
 OUR_PATH = re.compile(rf"(?:{'|'.join(PACKAGES)})/[\w/.-]*")
 
@@ -28,6 +33,33 @@ def test_a_mistake_is_seen(tmp_path: Path) -> None:
         "[there](https://example.org/x) `tables/locks.py` and `manage.py prove`, `make fast`"
     )
     assert list(mistakes(wrong, tmp_path)) == ["gone.md", "tables/gone.py", "manage.py vanish", "make vanish"]
+
+
+def test_no_comment_cites_a_text_that_is_not_here() -> None:
+    """What the trade and the law say is cited as domain §…, which is docs/domain.md."""
+    cited = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for package in PACKAGES
+        for ending in ("py", "html", "js", "css", "md")
+        for path in (ROOT / package).rglob(f"*.{ending}")
+        if path != Path(__file__)
+        for found in ELSEWHERE.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert cited == []
+
+
+@pytest.mark.parametrize("package", ["accounting", "casino", "tables", "tests"])
+def test_each_cited_section_is_there(package: str) -> None:
+    sections = set(
+        re.findall(r"^#{2,3} (\d+(?:\.\d+)?)[. ]", (ROOT / "docs/domain.md").read_text("utf-8"), re.MULTILINE)
+    )
+    cited = {
+        (section, path.name)
+        for path in (ROOT / package).rglob("*.py")
+        for sections_named in re.findall(r"domain ((?:§[\d.–-]+(?:, | and )?)+)", path.read_text(encoding="utf-8"))
+        for section in re.findall(r"§(\d+(?:\.\d+)?)", sections_named)
+    }
+    assert {(section, name) for section, name in cited if section not in sections} == set()
 
 
 def mistakes(text: str, folder: Path) -> Iterator[str]:

@@ -186,7 +186,7 @@ def test_the_key_can_stand_in_a_file(tmp_path: Path) -> None:
 
 
 def test_history_is_never_reverted_by_hand() -> None:
-    """A correction is a new fact through a service (DESIGN.md §8)."""
+    """A correction is a new fact through a service."""
     assert setting({}, "SIMPLE_HISTORY_REVERT_DISABLED") == [True]
 
 

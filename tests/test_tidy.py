@@ -1,4 +1,4 @@
-"""What imports cannot say (DESIGN.md §2): sizes, names, and the one place for each thing that must have one place.
+"""What imports cannot say: sizes, names, and the one place for each thing that must have one place.
 
 Every rule of `tidy_rules.py` is shown a file that breaks it before it judges ours.
 """

@@ -109,7 +109,7 @@ def test_the_compiled_catalogue_is_fresh(language: str) -> None:
 
 
 def test_the_words_of_the_house() -> None:
-    """DESIGN.md §3 fixes the German words."""
+    """The German words are fixed (docs/glossary.md)."""
     german = catalogue("de")
     for english, word in (
         ("rake", "Taxe"), ("rake schedule", "Taxordnung"), ("gaming day", "Spieltag"), ("table", "Tisch"),

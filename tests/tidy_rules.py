@@ -1,4 +1,4 @@
-"""The rules of `test_tidy.py`: each a function from one of our source files to complaints about it (DESIGN.md §2)."""
+"""The rules of `test_tidy.py`: each a function from one of our source files to complaints about it."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ ROOT = environment.ROOT
 LONGEST_FILE = 500
 LONGEST_FUNCTION = 40
 
-# A longer one wants a reason (DESIGN.md §2); it stands here.
+# A longer one wants a reason; it stands here.
 LONG_FILES: dict[str, str] = {}
 LONG_FUNCTIONS: dict[str, str] = {}
 FLOATS = {

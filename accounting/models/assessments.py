@@ -69,7 +69,7 @@ class Assessment(models.Model):
                 ),
                 name="assessment_not_negative",
             ),
-            # A rake other than the one due wants a reason (api.md, settle).
+            # A rake other than the one due wants a reason.
             models.CheckConstraint(
                 condition=Q(taken_cents=models.F("due_cents")) | ~Q(reason=""), name="assessment_difference_has_reason"
             ),

@@ -25,7 +25,7 @@ class Finding(models.Model):
         WAIVED = "waived", _("waived")
 
     class Resolution(models.TextChoices):
-        """What was decided (screens §10.4)."""
+        """What was decided."""
 
         JUSTIFIED = "justified", _("justified")
         TRAINING = "training", _("training of the staff")

@@ -1,6 +1,6 @@
 """What other terms would have brought: hands that were booked, charged once more under a proposal.
 
-It answers management's question before terms are signed (domain.md §3 no. 4).  Guests are taken to play as they did,
+It answers management's question before terms are signed.  Guests are taken to play as they did,
 which a change of price may well alter: the figures are a comparison of terms, not a forecast.
 """
 

@@ -1,6 +1,6 @@
 """Terms of a rake schedule as plain sentences, and worked examples from the function that charges the hands.
 
-Posting what is charged is required nearly everywhere (domain.md §5: "posted rules: rake, fees … visible to patrons"),
+Posting what is charged is required nearly everywhere (domain §5: "posted rules: rake, fees … visible to patrons"),
 and what hangs on the wall must be what the table takes.  A sentence is an English template with facts, like a line of
 the computation; a door translates it and shows `*_cents` as money and `*_bp` as per cent.  Beside its text it carries
 what it claims, so that the tests can compute a hand's tax from the sheet alone.

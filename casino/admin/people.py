@@ -1,6 +1,6 @@
 """People and their sign-ins. Every change goes through `casino.services.users`; secrets are never shown.
 
-What gives somebody rights asks for the password of whoever gives them (screens §5); locking out must not wait for it.
+What gives somebody rights asks for the password of whoever gives them; locking out must not wait for it.
 """
 
 from typing import Any, ClassVar

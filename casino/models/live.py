@@ -1,4 +1,4 @@
-"""What the live pages poll (screens §2): one row, read by its key."""
+"""What the live pages poll: one row, read by its key."""
 
 from typing import ClassVar
 

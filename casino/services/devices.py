@@ -1,6 +1,6 @@
 """Tablets: enrolled once by the floor, opened by a dealer's tile and PIN, struck off when one is lost.
 
-What a PIN is worth (screens §5): six digits, only on an enrolled tablet, five misses lock the tile until somebody of
+What a PIN is worth: six digits, only on an enrolled tablet, five misses lock the tile until somebody of
 the floor frees it, and what is grave asks for a password all the same.  Every attempt is a LoginEvent.
 """
 

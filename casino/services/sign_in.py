@@ -19,7 +19,7 @@ from casino.transactions import use_case
 
 MISSES = 5
 WINDOW = timedelta(minutes=1)
-FRESH = timedelta(minutes=5)  # as long as a password that was given counts for what is grave (screens §5)
+FRESH = timedelta(minutes=5)  # as long as a password that was given counts for what is grave
 
 
 class WrongCredentials(Refusal):

@@ -139,7 +139,7 @@ LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/login/"
 CSRF_FAILURE_VIEW = "casino.pages.errors.stale_form"
-# Two clocks for a session (screens §5): a dealer's tablet is left alone in a room full of guests, an office is not; and
+# Two clocks for a session: a dealer's tablet is left alone in a room full of guests, an office is not; and
 # no shift is longer than twelve hours.
 SESSION_COOKIE_AGE = 12 * 3600
 TABLET_IDLE_SECONDS = 10 * 60

@@ -6,7 +6,7 @@ from casino import environment
 from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.valkey import Valkey
 
-# A command waits this long for another's lock, then the guest at the table hears `busy` (DESIGN.md §6).
+# A command waits this long for another's lock, then the guest at the table hears `busy`.
 LOCK_TIMEOUT_MS = 3000
 
 # PostgreSQL plans a statement once that a connection repeats: planning what a hand needs to know of its table costs six

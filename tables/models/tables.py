@@ -27,7 +27,7 @@ class Table(models.Model):
     code = models.CharField(_("code"), max_length=20)
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)
     is_active = models.BooleanField(_("in use"), default=True)
-    # Bumped by every command on the table; what a client saw last (api.md: `version`).
+    # Bumped by every command on the table; what a client saw last.
     version = models.BigIntegerField(_("version"), default=1, editable=False)
     history = HistoricalRecords(excluded_fields=["version"])
 

@@ -76,7 +76,7 @@ class Tournament(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("settled by")
     )
     is_hand_for_hand = models.BooleanField(_("hand for hand"), default=False)
-    # Bumped by every command on the tournament; what a client saw last (api.md: `version`).
+    # Bumped by every command on the tournament; what a client saw last.
     version = models.BigIntegerField(_("version"), default=1, editable=False)
     history = HistoricalRecords(excluded_fields=["version"])
 

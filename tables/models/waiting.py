@@ -41,7 +41,7 @@ class WaitingList(models.Model):
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     game = models.OneToOneField(Game, models.PROTECT, related_name="waiting_list", verbose_name=_("game"))
-    # Bumped by every command on the list; what a client saw last (api.md: `version`).
+    # Bumped by every command on the list; what a client saw last.
     version = models.BigIntegerField(_("version"), default=1, editable=False)
 
     class Meta:

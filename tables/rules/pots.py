@@ -1,7 +1,7 @@
 """Pots from what each seat has put in.
 
 Pots are derived, never stored.  A level stands where somebody is all-in; dead money belongs to the main pot and makes
-no level, else a missed small blind would make a phantom side pot (`engine.md`: 23 real hands).
+no level, else a missed small blind would make a phantom side pot (as in 23 real hands).
 """
 
 from accounting import money

@@ -3,7 +3,7 @@
 A hand keeps the key of its rule set (`"house/1"`); a rule set that has been shipped never changes, a new version is
 added, so that every hand can be replayed under the rules of its day.  Where the seeds contradict each other each
 document's way is shipped. Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all by
-way of `domain.md` §4.2–4.6.
+way of domain §4.2–4.6.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """What on the floor needs somebody now: rules over what stands at the tables, each alarm with its age.  Pure.
 
-A board on which something is always red teaches people not to look (domain §3), so an alarm says when it began, can
+A board on which something is always red teaches people not to look, so an alarm says when it began, can
 be acknowledged with a reason where nothing else ends it, and comes again when what it rests on (`mark`) has changed.
 """
 
@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-IDLE_AFTER: Final = timedelta(minutes=8)  # this and the next two: screens §10.3
+IDLE_AFTER: Final = timedelta(minutes=8)
 SHORT_CENTS: Final = 300
 SHORT_WITHIN: Final = timedelta(minutes=30)
 TIPS_WITHIN: Final = timedelta(minutes=60)  # an older one is the auditor's; what is large says the house

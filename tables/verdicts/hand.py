@@ -1,7 +1,7 @@
 """Verdicts on one hand: what was due ↔ what was booked, and how it was recorded.  Pure.
 
 The hand is computed anew (`computed`), every figure, every transfer, the digest of its evidence and the link of its
-entries in their book's chain.  The rules are the screens' (§10.4) and the trade's (domain §3.3, §5).
+entries in their book's chain.  The rules are the trade's (domain §5).
 """
 
 from collections.abc import Iterator, Mapping

@@ -18,7 +18,7 @@ LATE_AFTER: Final = timedelta(minutes=15)
 network for a moment catches up within minutes.  What comes later has waited somewhere."""
 
 EDIT_AFTER: Final = timedelta(seconds=30)
-"""Screens §10.2: a slip is seen and taken back at once."""
+"""A slip is seen and taken back at once."""
 
 TWICE_WITHIN: Final = timedelta(seconds=20)
 """No hand is dealt, played and keyed in less: a live table makes thirty an hour, domain §4.9."""

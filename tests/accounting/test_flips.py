@@ -1,4 +1,4 @@
-"""Any single flipped byte in stored entries, transfers, actions, assessments or wagers is found by the proof (issue 3).
+"""Any single flipped byte in stored entries, transfers, actions, assessments or wagers is found by the proof.
 
 A house is played through the services; then, trial by trial, one bit of one stored value is turned over, with triggers,
 keys and checks out of the way as if a disk had done it, and the proof must name the book and the number of the entry

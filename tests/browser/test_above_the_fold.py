@@ -1,4 +1,4 @@
-"""What a dealer must tap lies above the fold of a tablet on its side, also under the demo's banner (screens §9)."""
+"""What a dealer must tap lies above the fold of a tablet on its side, also under the demo's banner."""
 
 from datetime import UTC, datetime
 

@@ -103,7 +103,7 @@ def test_alarms_on_top_or_in_their_places(sit: Sit, busy: Room) -> None:
 
 
 def test_what_is_stale_is_said_to_be_stale(sit: Sit, busy: Room) -> None:
-    """Screens §2.1: amber after 6 s without an answer, red after 15 s, and well again with the next one."""
+    """Amber after 6 s without an answer, red after 15 s, and well again with the next one."""
     desk = sit(busy.floor, size=TABLET)
     page = desk.page()
     page.clock.install()

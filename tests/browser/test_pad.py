@@ -22,7 +22,7 @@ def pad(sit: Sit, room: Room) -> Pad:
 
 @pytest.mark.smoke("dealer, outcomes")
 def test_four_taps_without_a_tip_five_with_one_two_for_a_walk(pad: Pad) -> None:
-    """screens §10.2: 184 is three digits and the book button, the tip one more; 2/4 folded round is a pot of 4."""
+    """184 is three digits and the book button, the tip one more; 2/4 folded round is a pot of 4."""
     pad.key("184")
     expect(pad.page.locator("[data-due]")).to_have_text("9.00")
     expect(pad.page.locator("#id_rake_cents")).to_have_value("9")

@@ -48,7 +48,7 @@ def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
 
 
 def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, room: Room) -> None:
-    """screens §9.  The hand that waited says when it was dealt, and the day's audit how long that is ago."""
+    """The hand that waited says when it was dealt, and the day's audit how long that is ago."""
     table = room.set_up("T1", "summary", NAMES)
     room.push(room.tables["T1"])
     desk = sit(room.dealer, size=TABLET)

@@ -58,7 +58,7 @@ def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
 
 
 def test_a_tablet_that_nobody_touches_locks_itself(sit: Sit, room: Room) -> None:
-    """Ten minutes (screens §5); who types without sending anything touches it, and the server hears of it."""
+    """Ten minutes; who types without sending anything touches it, and the server hears of it."""
     users.set_pin(user_id=room.dealer.pk, pin=PIN, actor=None)
     room.set_up("T1", "summary", ("Müller", "Okafor"))
     room.push(room.tables["T1"])

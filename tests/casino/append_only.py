@@ -8,7 +8,7 @@ from casino import grants
 MODELS = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
 TABLES = sorted(MODELS | {"django_migrations"})
 APPEND_ONLY = grants.append_only(TABLES)
-# Issue 3 and the docstrings of the models: these at the least.
+# The docstrings of the models: these at the least.
 NAMED = {
     "accounting_assessment", "accounting_entry", "accounting_transfer", "casino_loginevent", "tables_handaction",
     "accounting_historicalscheduleversion", "casino_historicaluser",

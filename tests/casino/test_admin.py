@@ -149,7 +149,7 @@ class TestActions:
 
     @pytest.mark.parametrize("action", ["roles", "password", "let-in"])
     def test_who_gives_rights_gives_his_password_again(self, office: Client, person: Person, action: str) -> None:
-        """Screens §5: whoever finds the administrator's tablet makes himself no manager."""
+        """Whoever finds the administrator's tablet makes himself no manager."""
         dealer = person("dealer")
         User.objects.filter(pk=dealer.pk).update(is_active=action != "let-in")
         before = User.objects.values().get(pk=dealer.pk)

@@ -1,4 +1,4 @@
-"""The password again, before what is grave (screens §5): at the API, on the pages, in the back office."""
+"""The password again, before what is grave: at the API, on the pages, in the back office."""
 
 import hashlib
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Tablets and PINs (screens §5): a code is good once, five misses lock a tile, a PIN opens no other door."""
+"""Tablets and PINs: a code is good once, five misses lock a tile, a PIN opens no other door."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The application's own role of the database: what is written once stays, whoever asks (DESIGN.md §4, issue 3).
+"""The application's own role of the database: what is written once stays, whoever asks.
 
 Every test that must be refused connects in truth: a second connection, as the role that web, worker and beat are.
 """
@@ -118,7 +118,7 @@ def test_the_product_works_as_the_application(as_application: None) -> None:
 
 
 def test_three_days_of_a_house_work_as_the_application(as_application: None) -> None:
-    """The story of issue 3: slips, boxes, findings, audits, closes; no right that the house needs was forgotten."""
+    """A story: slips, boxes, findings, audits, closes; no right that the house needs was forgotten."""
     with rolled_back(), three_days.played() as (_room, days):
         assert len(days) == 3
         assert all(day.state == "closed" for day in days)

@@ -1,4 +1,4 @@
-"""Use cases are one transaction; a key is answered once, also when two ask at once (DESIGN.md §6)."""
+"""Use cases are one transaction; a key is answered once, also when two ask at once."""
 
 import contextlib
 import threading

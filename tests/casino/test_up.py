@@ -171,7 +171,7 @@ def _serves_what_its_pages_ask_for(address: str) -> None:
 
 @pytest.mark.release("starts the whole house with its demo, several times")
 def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> None:
-    """Issue 2, item 1: Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
+    """Ctrl-C stops every child, a second start finds the data, a killed one recovers."""
     address = house.open()
     assert [sign_in(address, name) for name in PEOPLE] == [200] * len(PEOPLE)
     assert f"Sign in as           {', '.join(sorted(PEOPLE))}" in house.said()

@@ -146,7 +146,7 @@ def test_what_differs_between_requests_becomes_a_variable():
 @pytest.mark.release("starts servers and a load for each part of the bench")
 @pytest.mark.services
 def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
-    """api.md: `--json`'s last line is `{name: {value, unit, limit, ratio}}`."""
+    """`--json`'s last line is `{name: {value, unit, limit, ratio}}`."""
     environ = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}}
     environ |= {
         "CASINO_DATA": str(tmp_path / "data"),

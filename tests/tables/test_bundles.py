@@ -1,4 +1,4 @@
-"""The dispute bundle: whole, the same each time, and checkable with nothing but itself (domain §3, #10)."""
+"""The dispute bundle: whole, the same each time, and checkable with nothing but itself."""
 
 import hashlib
 import json

@@ -64,7 +64,7 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
 
 
 def test_ultimate_and_casino_holdem_have_their_own(evening):
-    """wizardofodds.com/ultimatetexasholdem and seiplab.com/article/32, by way of domain.md §4.15."""
+    """wizardofodds.com/ultimatetexasholdem and seiplab.com/article/32, by way of domain §4.15."""
     ultimate = sheet(evening, "ultimate-holdem/1")
     said = told([*ultimate.stakes, *ultimate.play, *ultimate.outcome])
     assert {

@@ -73,7 +73,7 @@ PLANTED_SIDE = {
 
 @pytest.mark.parametrize("planted", PLANTED_SIDE.values(), ids=list(PLANTED_SIDE))
 def test_planted_faults_of_side_bets_are_findings(evening, aces, planted: tuple[str, dict[str, int]]) -> None:
-    """`domain.md` §4.15: the side bet pays 20:1 with a flush on the first five cards; a table posts its most."""
+    """domain §4.15: the side bet pays 20:1 with a flush on the first five cards; a table posts its most."""
     played = play_casino(evening, aces)
     assert (played.lost_cents, played.paid_cents) == (65 * EURO, 200 * EURO)
     audits.audit(day_id=evening.day.pk, actor=evening.manager)

@@ -72,7 +72,7 @@ class Filters(forms.Form):
 
 
 class DayFilters(Filters):
-    """The same of one day, whose hands can be told by their terms too (screens §10.4)."""
+    """The same of one day, whose hands can be told by their terms too."""
 
     terms = forms.ChoiceField(label=_("Schedule"), required=False)
     field_order = ("day", "table", "dealer", "terms")

@@ -21,7 +21,7 @@ SLOWEST_CLOCK = timedelta(days=1)
 
 
 def require_dealer(actor: "User", permission: str, dealer_id: int | None) -> None:
-    """A dealer acts at the table he deals at now; the floor anywhere (screens §5)."""
+    """A dealer acts at the table he deals at now; the floor anywhere."""
     roles.require(actor, permission)
     if actor.pk != dealer_id and not roles.permits(actor, "tables.deal_anywhere"):
         raise NotAllowed("not_your_table", _("You are not the dealer of this table."), dealer=dealer_id)

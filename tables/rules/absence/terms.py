@@ -10,7 +10,7 @@ from tables.rules import houserules
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRules:
-    """What a house may set (`domain.md` §4.8); who is named behind a number is its source.
+    """What a house may set (domain §4.8); who is named behind a number is its source.
 
     `absent_buttons`: after so many of them a guest's chips are picked up; `away_minutes`: or after so long (both WSOP
     live-action 73).  `break_minutes`: for so long it is his right to be away, no absent button is given (an Austrian

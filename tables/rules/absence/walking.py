@@ -1,4 +1,4 @@
-"""A guest who is away: who may walk, who gets an absent button, when his chips may be picked up (`domain.md` §4.8)."""
+"""A guest who is away: who may walk, who gets an absent button, when his chips may be picked up (domain §4.8)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

@@ -2,7 +2,7 @@
 
 A round keeps the key of its rule set (`"easy-holdem/1"`); a rule set that has been shipped never changes.  Sources:
 seed `002` for Easy Hold'em; for Casino Hold'em and Ultimate Texas Hold'em the published standard rules by way of
-`domain.md` §4.15 (seiplab.com/article/32, wizardofodds.com/ultimatetexasholdem).
+domain §4.15 (seiplab.com/article/32, wizardofodds.com/ultimatetexasholdem).
 """
 
 from collections.abc import Mapping

@@ -9,7 +9,7 @@ from tables.rules import houserules
 
 @dataclass(frozen=True, slots=True)
 class MovingRules:
-    """What a house may set (`domain.md` §4.8); who is named behind a number is its source.
+    """What a house may set (domain §4.8); who is named behind a number is its source.
 
     `main_short_by`: so many seats of a main game may stay free before its feeder must send somebody (WSOP live-action
     97–99: seven of eight, six of seven).  `barred_minutes`: how long who refuses to move stays out of the game and off

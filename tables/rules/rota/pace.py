@@ -6,7 +6,7 @@ from typing import Final
 
 LEAST_MINUTES: Final = 15
 LEAST_DOWNS: Final = 5
-"""Before that nothing is said (screens §10.4); both are ours."""
+"""Before that nothing is said: few downs mislead. Both are ours."""
 
 
 def an_hour(count: int, lasted: timedelta) -> int | None:

@@ -26,7 +26,7 @@ assert _DEAD_BUTTON.dead_button
 
 @dataclass(frozen=True, slots=True)
 class BalancingRules:
-    """How a tournament keeps its tables even (`domain.md` §4.14).
+    """How a tournament keeps its tables even (domain §4.14).
 
     `seats`: at a full table; the final table takes `final_more` besides, so two tables combine at that number.
     `most_difference`: by how many players two tables may differ after balancing (WSOP: 1 from 12 tables on; the house

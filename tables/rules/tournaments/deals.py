@@ -1,4 +1,4 @@
-"""Deals among the players who are left: what each would get, to the cent of the remaining prizes (CM2 in `domain.md`).
+"""Deals among the players who are left: what each would get, to the cent of the remaining prizes (CM2 in domain §7).
 
 ICM is the model of Malmuth and Harville: a player's chance of the first place is his share of the chips, and of each
 further place his share of the chips of those who are not placed yet (en.wikipedia.org/wiki/Independent_Chip_Model).

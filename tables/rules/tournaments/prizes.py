@@ -1,6 +1,6 @@
 """Where the players' money goes: pool and fee, guarantee, payouts by place, shared places, satellites' seats.
 
-FinASVO NRW §§20–23 (`domain.md` §4.14): the "fee for organisation" is shown openly and is no part of the prize pool;
+FinASVO NRW §§20–23 (domain §4.14): the "fee for organisation" is shown openly and is no part of the prize pool;
 the pool's share of every entry, re-entry, re-buy and add-on is; a guarantee is made up by the house; "every advertised
 prize must be paid out".  All payouts together are the pool, to the cent.
 """

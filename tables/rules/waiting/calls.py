@@ -1,4 +1,4 @@
-"""A call to a seat: how long it lasts, what may be answered, and what follows when nobody does (`domain.md` §4.8)."""
+"""A call to a seat: how long it lasts, what may be answered, and what follows when nobody does (domain §4.8)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

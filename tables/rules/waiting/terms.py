@@ -10,7 +10,7 @@ from tables.rules import houserules
 
 @dataclass(frozen=True, slots=True)
 class WaitingRules:
-    """What a house may set (`domain.md` §4.8); who is named behind a number is its source.
+    """What a house may set (domain §4.8); who is named behind a number is its source.
 
     `answer_seconds`: to answer a call (CardOpz: five minutes, then to the bottom).  `more_time_seconds`: the same,
     counted from the call, for who asks for time (RWS: ten minutes).  `misses_until_struck`: missed calls until a guest

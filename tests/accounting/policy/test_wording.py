@@ -91,7 +91,7 @@ def test_five_per_cent_with_a_cap():
 
 
 def test_steps_say_what_is_due_in_all():
-    """Saarland, NL 2/4: "€4 once pot ≥ €50, +€4 once pot ≥ €200" (domain.md §4.1)."""
+    """Saarland, NL 2/4: "€4 once pot ≥ €50, +€4 once pot ≥ €200" (domain §4.1)."""
     assert said(Terms(STEPS))[:2] == [
         "From a pot of 5000 on, the tax is 400.",
         "From a pot of 20000 on, the tax is 800.",

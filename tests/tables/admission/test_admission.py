@@ -160,7 +160,7 @@ class TestSilence:
 class TestAge:
     @pytest.mark.parametrize(("least_age", "years", "code"), [(21, 21, ""), (21, 20, "too_young"), (18, 18, "")])
     def test_by_the_law_of_the_land(self, evening, door, least_age, years, code):
-        """18 or 21, by the Land (domain §6); the birthday counts."""
+        """18 or 21, by the Land (the age is the house's setting); the birthday counts."""
         door.demand(least_age=least_age)
         born = evening.day.date.replace(year=evening.day.date.year - years, day=min(evening.day.date.day, 28))
         guest = door.known(born=born)

@@ -213,7 +213,7 @@ def test_a_closed_day_is_opened_again_by_two(evening, floor, manager):
 
 @pytest.mark.parametrize("what", ["close", "reopen"])
 def test_what_is_grave_asks_for_the_password(evening, what):
-    """Without a password given a moment ago (a session that is old), nothing happens (screens §5)."""
+    """Without a password given a moment ago (a session that is old), nothing happens."""
     api = Api(None)
     api.client.force_authenticate(evening.manager)
     body = {"reason": "wrong count"} if what == "reopen" else {}

@@ -1,4 +1,4 @@
-"""What every command does alike: keys, versions, methods, bodies, sign-in, roles (api.md, Conventions)."""
+"""What every command does alike: keys, versions, methods, bodies, sign-in, roles."""
 
 import json
 import re

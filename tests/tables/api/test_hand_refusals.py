@@ -1,4 +1,4 @@
-"""What a hand refuses, over HTTP: the code, what would have been right, and that nothing was changed (issue 2)."""
+"""What a hand refuses, over HTTP: the code, what would have been right, and that nothing was changed."""
 
 from typing import Any
 

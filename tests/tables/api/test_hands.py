@@ -1,4 +1,4 @@
-"""Hands over HTTP: starting, acting, undoing, voiding, settling, reading (api.md)."""
+"""Hands over HTTP: starting, acting, undoing, voiding, settling, reading."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The same key and body get the same answer and one effect, over HTTP (api.md, Commands)."""
+"""The same key and body get the same answer and one effect, over HTTP."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A finished hand in one call, both ways of recording (api.md, `hands/record`)."""
+"""A finished hand in one call, both ways of recording."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

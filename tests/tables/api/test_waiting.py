@@ -1,4 +1,4 @@
-"""Waiting lists over HTTP: what is read, what is refused, and a seat that is paid for once (domain §2, §4.8)."""
+"""Waiting lists over HTTP: what is read, what is refused, and a seat that is paid for once (domain §4.8)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Corrections: original, reversal and new, by two people (issue 3; domain §4.6, §5)."""
+"""Corrections: original, reversal and new, by two people (domain §4.6, §5)."""
 
 from uuid import UUID
 

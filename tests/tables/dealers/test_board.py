@@ -63,7 +63,7 @@ def test_the_own_shift(rota):
 
 
 def test_pace_beside_the_median_of_the_houses_downs(rota):
-    """screens §10.4: with few downs nothing is said of the house."""
+    """With few downs nothing is said of the house."""
     table = rota.evening.table(rota.evening.game(recording="summary"), dealt=False)
     rota.evening.sit(table, 40_000, 40_000)
     anna = rota.hire("anna")

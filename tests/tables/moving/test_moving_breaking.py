@@ -35,7 +35,7 @@ class TestBreaking:
         assert not any(Sitting.objects.filter(guest__in=guests, left_at=None).values_list("is_new", flat=True))
 
     def test_who_is_drawn_no_seat_goes_to_the_bottom_of_the_list(self, moves):
-        """`domain.md` §1: they do not jump the queue."""
+        """They do not jump the queue."""
         moves.evening.sit(moves.one, *[40_000] * 8)
         waits = entries.join(game_id=moves.game.pk, guest_id=moves.evening.guest("First").pk, actor=moves.evening.floor)
         guests = _past(moves, 3)

@@ -201,7 +201,7 @@ def test_the_inbox_has_what_is_open(counted: Room, manager: User, browser: Brows
 
 @pytest.mark.parametrize("address", ["", "findings/", "dealers/", "findings/{pk}/"])
 def test_it_is_managements_and_the_auditors(counted: Room, browser: Browser, address: str) -> None:
-    """What is said of dealers is not for their eyes nor the floor's (screens §10.4)."""
+    """What is said of dealers is not for their eyes nor the floor's."""
     path = f"/management/audit/{address}".format(pk=short_box().pk)
     auditor = User.objects.create_user("auditor", roles=["auditor"])
     assert browser(auditor).get(path).status_code == 200

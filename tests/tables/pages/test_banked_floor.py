@@ -84,7 +84,7 @@ def test_pace_is_in_rounds(evening: Evening, browser: Browser, later: Callable[.
 def test_one_guest_waits_for_a_round_and_a_round_ends_the_waiting(
     evening: Evening, browser: Browser, later: Callable[..., None]
 ) -> None:
-    """Eight minutes without one while the table is open (screens §10.3)."""
+    """Eight minutes without one while the table is open."""
     table = banked(evening)
     for seat in (2, 3):
         seats.cash_out(

@@ -1,4 +1,4 @@
-"""An idle live page: one read by a primary key per poll, and nothing new without the sign-in (screens §2)."""
+"""An idle live page: one read by a primary key per poll, and nothing new without the sign-in."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The waiting lists on the wall: a visible place and an honest wait, and nobody's name (domain §2: names hidden)."""
+"""The waiting lists on the wall: a visible place and an honest wait, and nobody's name."""
 
 from collections.abc import Iterator
 

@@ -130,7 +130,7 @@ def test_re_buys_and_the_add_on_have_their_time(tournament: SoldTournament, late
 
 
 def test_the_fee_is_no_part_of_the_pool_and_re_entries_re_buys_and_add_ons_are(evening, later) -> None:
-    """FinASVO NRW §§20–23 by way of `domain.md`: fee shown openly; buy-in shares "*are* prize pool"."""
+    """FinASVO NRW §§20–23 by way of domain §4.14: fee shown openly; buy-in shares "*are* prize pool"."""
     prices = {"re_buy_cents": 50 * EURO, "re_buy_fee_cents": 5 * EURO, "add_on_cents": 60 * EURO}
     sold = sold_tournament(evening, structure=replace(EVENING, re_entries=1), bounty_cents=25 * EURO, **prices)
     guests = [evening.guest() for _number in range(3)]

@@ -38,7 +38,7 @@ def test_a_dealer_is_relieved_after_half_an_hour(late, expected):
 
 @pytest.mark.parametrize(("late", "expected"), [(-SECOND, []), (timedelta(), [Kind.IDLE])])
 def test_no_hand_for_eight_minutes(late, expected):
-    """Screens §10.3; who pauses, and who has nobody to play against, waits for nothing."""
+    """Who pauses, and who has nobody to play against, waits for nothing."""
     quiet = NOW - timedelta(minutes=8) - late
     assert kinds(quiet_since=quiet) == expected
     assert kinds(quiet_since=quiet, is_open=False) == []

@@ -34,7 +34,7 @@ def rules(verdicts: Iterable[Verdict]) -> list[str]:
 
 
 class TestNumbers:
-    """Hands are numbered without a gap (screens §10.4, GAP_IN_NUMBERS)."""
+    """Hands are numbered without a gap (GAP_IN_NUMBERS)."""
 
     @pytest.mark.parametrize(
         ("numbers", "dealt", "gaps"),

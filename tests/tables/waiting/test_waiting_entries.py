@@ -1,4 +1,4 @@
-"""Places on a list: joined, arrived, left, moved; several lists per guest; a table broken up (domain §1, §2, §4.8)."""
+"""Places on a list: joined, arrived, left, moved; several lists per guest; a table broken up (domain §4.8)."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A list as it is shown: places, timers, kept seats, and an estimate made of what was seen (domain §2, "honest")."""
+"""A list as it is shown: places, timers, kept seats, and an estimate made of what was seen."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,6 +1,6 @@
 """Breaking a table and seating a new game by lot: the commitment is posted first, the seed is told with the seats.
 
-Whoever is drawn no seat goes to the list of the game, at the bottom, in the order drawn (`domain.md` §1).
+Whoever is drawn no seat goes to the list of the game, at the bottom, in the order drawn (domain §4.8).
 """
 
 import secrets

@@ -99,7 +99,7 @@ def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: 
 def break_up(*, table_id: int, actor: "User") -> WaitingList:
     """Put the guests of a table that is about to be closed on its game's list: at the bottom, the longest there first.
 
-    They do not jump the queue (domain §1); who is on the list already keeps his place.  Refuses a table that is not in
+    They do not jump the queue; who is on the list already keeps his place.  Refuses a table that is not in
     session, and one at which nobody sits.
     """
     roles.require(actor, "tables.seat_guest")

@@ -185,7 +185,7 @@ def _recording(game: Game) -> Iterator[Sentence]:
 
 
 def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:
-    """Tips and decisions, as the house of seed 001 posts them; the law on tips is SpielbG (domain.md §0.3)."""
+    """Tips and decisions, as the house of seed 001 posts them; the law on tips is SpielbG (domain §0)."""
     yield Sentence(
         _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
     )

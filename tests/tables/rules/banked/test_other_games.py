@@ -17,7 +17,7 @@ from tests.tables.rules.banked.scripts import BOARD, EURO, LIMITS, box, settled
 
 
 class TestCasinoHoldem:
-    """Published standard rules, `domain.md` §4.15 (seiplab.com/article/32)."""
+    """Published standard rules, domain §4.15 (seiplab.com/article/32)."""
 
     CALLED = box(ante=10, call=20)
 
@@ -71,7 +71,7 @@ class TestCasinoHoldem:
 
 
 class TestUltimate:
-    """wizardofodds.com/ultimatetexasholdem; `domain.md` §4.15."""
+    """wizardofodds.com/ultimatetexasholdem; domain §4.15."""
 
     PLAYED = box(ante=10, blind=10, play=40)
 

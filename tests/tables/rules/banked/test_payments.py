@@ -23,7 +23,7 @@ from tests.tables.rules.banked.scripts import LIMITS, box
 
 
 def test_the_highest_payout_is_cut_from_what_is_settled_last() -> None:
-    """Posted at the table (`domain.md` §4.15): a royal flush on 100 pays the ante 10,000, the call nothing more."""
+    """Posted at the table (domain §4.15): a royal flush on 100 pays the ante 10,000, the call nothing more."""
     limits = Limits(500, 10_000, 2_500, 50, most_paid_cents=1_000_000 + 5_000)
     showing = Showing(Comparison.WINS, Category.ROYAL_FLUSH)
     found = settling.settle(CASINO_HOLDEM, box(ante=100, call=200), showing, limits)

@@ -1,4 +1,4 @@
-"""The law of moving: `domain.md` §4.8 with WSOP live-action 86, 94, 97–99 and 159, and S8 (seed 000)."""
+"""The law of moving: domain §4.8 with WSOP live-action 86, 94, 97–99 and 159, and S8 (seed 000)."""
 
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar

@@ -136,7 +136,7 @@ class TestPace:
         assert pace.an_hour(16, timedelta(minutes=31)) == 31
 
     def test_too_short_says_nothing(self):
-        """screens §10.4: small n misleads."""
+        """A small number of downs misleads."""
         assert pace.an_hour(9, timedelta(minutes=14)) is None
 
     def test_the_middle_of_enough_downs(self):

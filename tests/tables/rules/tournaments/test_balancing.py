@@ -1,4 +1,4 @@
-"""Breaking and balancing (WSOP 65–68, TDA 9–11, `domain.md` §4.14): even tables, and nobody into the small blind."""
+"""Breaking and balancing (WSOP 65–68, TDA 9–11, domain §4.14): even tables, and nobody into the small blind."""
 
 import hashlib
 from dataclasses import replace

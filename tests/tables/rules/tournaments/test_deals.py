@@ -1,4 +1,4 @@
-"""Deals sum exactly to what is left of the pool; the model agrees with published examples (CM2 in `domain.md`)."""
+"""Deals sum exactly to what is left of the pool; the model agrees with published examples (CM2 in domain §7)."""
 
 from fractions import Fraction
 from itertools import pairwise, permutations

@@ -1,4 +1,4 @@
-"""Pool, payouts and satellites: every cent that was advertised is paid, and none twice (`domain.md` §4.14)."""
+"""Pool, payouts and satellites: every cent that was advertised is paid, and none twice (domain §4.14)."""
 
 from typing import Any
 

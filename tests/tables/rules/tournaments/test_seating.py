@@ -94,7 +94,7 @@ class TestSpread:
 
     @given(seeds)
     def test_a_late_entrant_draws_among_the_tables_with_the_fewest_players(self, seed: str) -> None:
-        """WSOP 12–14: a random seat; `domain.md` §4.14."""
+        """WSOP 12–14: a random seat; domain §4.14."""
         (late,) = seating.draw(seed, "late:7", [7], tables(8, 7, 9, 7))
         assert late.table in (2, 4)
         assert late.seat in (8, 9)

@@ -1,4 +1,4 @@
-"""Whose turn it is, and that nobody is overtaken in silence (domain §1, issue threads; §4.8)."""
+"""Whose turn it is, and that nobody is overtaken in silence (domain §4.8)."""
 
 from dataclasses import replace
 
