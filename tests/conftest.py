@@ -13,8 +13,9 @@ import pytest
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
+from casino import environment
 from casino.embedded.command_line import GATE
-from tests import databases
+from tests import ahead, databases
 
 # A busy machine is no defect (no deadline), and CI finds tomorrow what it found today (derandomize).
 hypothesis.settings.register_profile("house", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
@@ -23,9 +24,13 @@ hypothesis.settings.load_profile("house")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The gate tries fewer examples of each property."""
+    """The gate tries fewer examples of each property; what all workers need is made before they start."""
     if config.option.markexpr == GATE:
         hypothesis.settings.load_profile("gate")
+    if config.getoption("numprocesses", None) and not config.option.collectonly:
+        ahead.rewrite_asserts(config)
+        if not environment.text("DATABASE_URL"):
+            ahead.make_template(config)
 
 
 # A shell starts what it puts in the background deaf to Ctrl-C, and every process that a test starts would inherit that.

@@ -53,7 +53,7 @@ def _own_server() -> Iterator[None]:
     folder = Path(tempfile.mkdtemp(prefix="casino-test-"))
     cluster = Cluster(folder, durable=False, database="postgres")
     try:
-        _copy_cluster(_kept(), cluster)
+        _copy_cluster(kept(), cluster)
         _serve_from(cluster.start())
         yield
     finally:
@@ -104,24 +104,24 @@ def digest() -> str:
     return made_of.hexdigest()[:16]
 
 
-def _kept() -> Cluster:
+def kept() -> Cluster:
     """The stopped cluster with the template; made once for each digest, older ones are deleted."""
     folder = environment.data_folder() / "tests"
-    kept = Cluster(folder / digest(), durable=False, database="postgres")
+    cluster = Cluster(folder / digest(), durable=False, database="postgres")
     lock = Lock(folder / "lock")
     lock.take(fcntl.LOCK_EX)
     try:
         if not (folder / digest() / "complete").exists():
             for old in folder.glob("*/"):
                 shutil.rmtree(old)
-            with kept:
-                _serve_from(kept)
+            with cluster:
+                _serve_from(cluster)
                 _create(MIGRATED, "template0")
                 _migrate()
             (folder / digest() / "complete").touch()
     finally:
         lock.release()
-    return kept
+    return cluster
 
 
 def _migrate() -> None:

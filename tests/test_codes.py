@@ -21,6 +21,7 @@ OTHERS = {
     "name_10000": "the name of a widget's part, which is computed",
     "hands_undo": "the name of an operation, which is computed",
     "casino_app": "a role of the database",
+    "pg_dump": "PostgreSQL's",
 }
 
 

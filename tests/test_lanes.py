@@ -1,8 +1,11 @@
 """The gate and the release lane: each `release` mark gives its reason; `make fast` finds the tests of a change."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
-from tests import changed, lanes
+from tests import ahead, changed, lanes
 
 DESKS = {
     "dealer, outcomes", "dealer, no network", "dealer, every action", "dealer, against the house", "tablet", "floor",
@@ -40,6 +43,11 @@ def test_the_document_holds_the_list_of_the_release_lane() -> None:
 
 def test_the_gate_has_a_browser_test_for_each_desk() -> None:
     assert {desk for _test, desk in lanes.marked("smoke")} == DESKS
+
+
+@pytest.mark.skipif(sys.dont_write_bytecode, reason="nothing is kept where no bytecode may be written")
+def test_the_asserts_that_are_rewritten_ahead_are_those_that_pytest_keeps(pytestconfig: pytest.Config) -> None:
+    assert Path(__file__) not in ahead.stale(pytestconfig)
 
 
 def test_the_closest_tests_of_a_change_come_first() -> None:
