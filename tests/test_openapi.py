@@ -162,10 +162,10 @@ def an_evening(evening: Evening, check: Any) -> None:
     pool = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
     evening.sit(pool, 40_000, 40_000)
     body = {"version": evening.version(pool), "pot_cents": 4_000, "flop_seen": True, "dealt_in": 2, "winners": [1]}
-    keyed = check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
-    body = body | {"version": keyed["version"], "reason": "one chip more", "pot_cents": 4_100}
-    check("hands_correct", Api(evening.manager).post(f"hands/{keyed['id']}/correct/", body))
-    check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": keyed["id"], "text": "Booked anew."}))
+    recorded = check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
+    body = body | {"version": recorded["version"], "reason": "one chip more", "pot_cents": 4_100}
+    check("hands_correct", Api(evening.manager).post(f"hands/{recorded['id']}/correct/", body))
+    check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": recorded["id"], "text": "Booked anew."}))
     check("rulings_list", floor.get("rulings/"))
     the_floor_s_log(evening, pool, check)
     rounds(evening, check)

@@ -114,7 +114,7 @@ class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Open the gaming day again"),
             permission="accounting.reopen_day",
             form=ActionForm,
-            grave=True,
+            requires_password=True,
             offered=lambda row: row.approved_at is None,
             run=lambda actor, row, _values: days.approve_reopening(reopening_id=row.pk, actor=actor),
         ),

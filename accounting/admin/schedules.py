@@ -146,7 +146,7 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
             label=_("Approve"),
             permission="accounting.approve_schedule",
             form=ActionForm,
-            grave=True,
+            requires_password=True,
             explanation=_("A proposal counts from its day on, at the earliest from now. It takes a second person."),
             offered=lambda row: row.approved_at is None and row.state != ScheduleVersion.State.DECLINED,
             run=lambda actor, row, _values: schedules.approve(version_id=row.pk, actor=actor),

@@ -88,7 +88,7 @@ class ExplainBox(Command):
     """Say why there was more or less in a box than was booked."""
 
     output = DropShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """Why."""

@@ -25,7 +25,7 @@ class RollOver(Command):
     """Begin the next gaming day, which is the answer; this one is being closed from now on."""
 
     output = GamingDayShape
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Roll over."""
@@ -37,8 +37,8 @@ class AskReopening(Command):
 
     output = ReopeningShape
     status = 201
-    keyed = False
-    grave = True
+    idempotent = False
+    requires_password = True
 
     class Input(Body):
         """Why."""
@@ -54,8 +54,8 @@ class ApproveReopening(Command):
     """Open a closed day again, as somebody else has asked for; answers with the day, which must be closed anew."""
 
     output = GamingDayShape
-    keyed = False
-    grave = True
+    idempotent = False
+    requires_password = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Approve."""

@@ -133,7 +133,7 @@ class Resolve(Command):
     """Decide what a finding was; never by whoever booked it."""
 
     output = FindingShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """The decision, and why. A grave finding is not `waived`."""
@@ -152,7 +152,7 @@ class Assign(Command):
     """Give a finding to somebody who sees to it, or (null) to nobody."""
 
     output = FindingShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """The new owner."""

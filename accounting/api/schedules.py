@@ -86,8 +86,8 @@ class Approve(Command):
     """Sign terms that somebody else has written; they count from their day on, at the earliest from now."""
 
     output = ScheduleShape
-    keyed = False
-    grave = True
+    idempotent = False
+    requires_password = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Json:
         """Approve."""
@@ -99,7 +99,7 @@ class Decline(Command):
     """Turn a proposal down, or take the own one back."""
 
     output = ScheduleShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """Why, if that is to be remembered."""

@@ -169,7 +169,7 @@ class Approve(Decide):
     """Sign; asks for the password again."""
 
     title = gettext_lazy("Approve terms")
-    grave = True
+    requires_password = True
 
     def act(self, values: Mapping[str, Any]) -> None:
         schedules.approve(version_id=self.row.pk, actor=self.actor)

@@ -28,13 +28,13 @@ def drop(
     if not was_played and not any(booked.values()):
         return []
     return [
-        _taken(Drop(kind=kind, booked_cents=booked[name]), name, day, table_code, session_number, at, actor)
+        _taken(Drop(kind=kind, booked_cents=booked[name]), name, day, table_code, session_number, at=at, actor=actor)
         for kind, name in names.items()
     ]
 
 
 def _taken(
-    row: Drop, place: str, day: GamingDay, table_code: str, session_number: int, at: datetime, actor: "User"
+    row: Drop, place: str, day: GamingDay, table_code: str, session_number: int, *, at: datetime, actor: "User"
 ) -> Drop:
     row.house_id, row.gaming_day_id, row.dropped_at, row.dropped_by = day.house_id, day.pk, at, actor
     row.table_code, row.session_number = table_code, session_number

@@ -58,7 +58,14 @@ def take(
         Move(places.bank(), places.fees(code), due.fee_cents),
     ]
     return _post(
-        shift.gaming_day, shifts.book(window), EntryCode.TOURNAMENT_IN, moves, subject, reference, evidence, actor
+        shift.gaming_day,
+        shifts.book(window),
+        EntryCode.TOURNAMENT_IN,
+        moves,
+        subject=subject,
+        reference=reference,
+        evidence=evidence,
+        actor=actor,
     )
 
 
@@ -75,7 +82,14 @@ def pay(
         Move(places.prizes(code), places.bank(), amount_cents),
     ]
     return _post(
-        shift.gaming_day, shifts.book(window), EntryCode.TOURNAMENT_OUT, moves, subject, reference, evidence, actor
+        shift.gaming_day,
+        shifts.book(window),
+        EntryCode.TOURNAMENT_OUT,
+        moves,
+        subject=subject,
+        reference=reference,
+        evidence=evidence,
+        actor=actor,
     )
 
 
@@ -84,7 +98,7 @@ def guarantee(
 ) -> Posted:
     """What the house adds to a pool that fell short of what it promised."""
     moves = [Move(places.bank(), places.prizes(code), amount_cents)]
-    return _due(house_id, code, moves, subject, reference, evidence, actor)
+    return _due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
 
 
 def hand_on(
@@ -95,7 +109,7 @@ def hand_on(
         Move(places.prizes(code), places.prizes(to), due.pool_cents),
         Move(places.prizes(code), places.fees(to), due.fee_cents),
     ]
-    return _due(house_id, code, moves, subject, reference, evidence, actor)
+    return _due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
 
 
 def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: bytes, actor: "User") -> Posted:
@@ -105,15 +119,24 @@ def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: 
     if held[pool]:
         raise Refusal("pool_left", _("%(pool_cents)s of the pool are still to be paid."), pool_cents=held[pool])
     moves = [Move(fee, places.bank(), held[fee])]
-    return _due(house_id, code, moves, subject, reference, evidence, actor)
+    return _due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
 
 
 def _due(
-    house_id: int, code: str, moves: list[Move], subject: str, reference: str, evidence: bytes, actor: "User"
+    house_id: int, code: str, moves: list[Move], *, subject: str, reference: str, evidence: bytes, actor: "User"
 ) -> Posted:
     day = days.current(house_id)
     locks.share_day(day.pk)
-    return _post(day, book(code), EntryCode.TOURNAMENT_DUE, moves, subject, reference, evidence, actor)
+    return _post(
+        day,
+        book(code),
+        EntryCode.TOURNAMENT_DUE,
+        moves,
+        subject=subject,
+        reference=reference,
+        evidence=evidence,
+        actor=actor,
+    )
 
 
 def _post(
@@ -121,6 +144,7 @@ def _post(
     in_book: str,
     code: EntryCode,
     moves: list[Move],
+    *,
     subject: str,
     reference: str,
     evidence: bytes,

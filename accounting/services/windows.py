@@ -116,7 +116,7 @@ def sell(
     shift = _trading(window_id, amount_cents, guest, chips)
     code = shift.window.code
     shifts.refuse_short(shift, places.cage(code), amount_cents)
-    _traded(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest, actor)
+    _traded(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest=guest, actor=actor)
     return shift
 
 
@@ -134,7 +134,7 @@ def redeem(
     shift = _trading(window_id, amount_cents, guest, chips)
     code = shift.window.code
     shifts.refuse_short(shift, places.cash(code), amount_cents)
-    _traded(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest, actor)
+    _traded(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest=guest, actor=actor)
     return shift
 
 
@@ -220,7 +220,7 @@ def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, 
 
 
 def _traded(
-    shift: WindowShift, code: EntryCode, source: str, destination: str, amount_cents: int, guest: str, actor: "User"
+    shift: WindowShift, code: EntryCode, source: str, destination: str, amount_cents: int, *, guest: str, actor: "User"
 ) -> None:
     """One entry: what leaves the window goes to the guests, and what they give for it comes from them."""
     guests = places.guests(shift.window.code)

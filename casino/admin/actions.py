@@ -13,7 +13,7 @@
             ),
         )
 
-With `grave=True`, or a function of the row that says so, it also asks for the password of whoever acts
+With `requires_password=True`, or a function of the row that says so, it also asks for the password of whoever acts
 (`casino.api.confirming`).
 
 `list_actions` stand above the list and act on no row (`run` gets None). More fields: a subclass of `ActionForm` or
@@ -85,11 +85,11 @@ class Action:
     form: type[ActionForm] = ReasonForm
     offered: Callable[[Any], bool] = lambda _row: True
     explanation: str | Promise = ""
-    grave: bool | Callable[[Any], bool] = False
+    requires_password: bool | Callable[[Any], bool] = False
 
-    def is_grave(self, row: Model | None) -> bool:
+    def wants_password(self, row: Model | None) -> bool:
         """Whether it asks for the password again on this row."""
-        return self.grave if isinstance(self.grave, bool) else self.grave(row)
+        return self.requires_password if isinstance(self.requires_password, bool) else self.requires_password(row)
 
     def is_for(self, actor: object, row: Model | None) -> bool:
         """Whether the button is shown to him there; the service authorises once more."""
@@ -164,13 +164,13 @@ class ActionsAdmin(ModelAdmin):
             raise PermissionDenied
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
         form = action.form(request.POST if request.method == "POST" else None, row=row)
-        grave = action.is_grave(row)
-        if grave:
+        requires_password = action.wants_password(row)
+        if requires_password:
             form.fields[FIELD] = OwnPasswordField()
         status = 200
         if form.is_bound and form.is_valid():
             try:
-                if grave:
+                if requires_password:
                     confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
                 self._run(request, action, row, form, actor)
             except Refusal as refusal:
@@ -187,7 +187,7 @@ class ActionsAdmin(ModelAdmin):
     def _run(self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, actor: User) -> None:
         """Call the service once, and leave the reason in Django's own log, which the row's history shows."""
         values = form.cleaned_data
-        sent = _sent(request, form, *([FIELD] if action.is_grave(row) else []))
+        sent = _sent(request, form, *([FIELD] if action.wants_password(row) else []))
 
         def run() -> Answer:
             action.run(actor, row, values)

@@ -70,7 +70,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("New user"),
             permission=users.PERMISSION,
             form=NewUserForm,
-            grave=True,
+            requires_password=True,
             run=lambda actor, _row, values: users.create(
                 username=values["username"],
                 password=values["new_password"],
@@ -87,7 +87,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("Change roles"),
             permission=users.PERMISSION,
             form=RolesForm,
-            grave=True,
+            requires_password=True,
             run=lambda actor, row, values: users.change_roles(user_id=row.pk, role_names=values["roles"], actor=actor),
         ),
         Action(
@@ -95,7 +95,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("Set password"),
             permission=users.PERMISSION,
             form=PasswordForm,
-            grave=True,
+            requires_password=True,
             run=lambda actor, row, values: users.set_password(
                 user_id=row.pk, password=values["new_password"], actor=actor
             ),
@@ -105,7 +105,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             label=_("Set PIN"),
             permission=users.PERMISSION,
             form=PinForm,
-            grave=True,
+            requires_password=True,
             run=lambda actor, row, values: users.set_pin(user_id=row.pk, pin=values["pin"], actor=actor),
         ),
         Action(
@@ -119,7 +119,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             name="let-in",
             label=_("Let in again"),
             permission=users.PERMISSION,
-            grave=True,
+            requires_password=True,
             offered=lambda row: not row.is_active,
             run=lambda actor, row, _values: users.set_active(user_id=row.pk, active=True, actor=actor),
         ),

@@ -12,8 +12,8 @@ A command view says what it reads, what it answers and which service it calls; n
 
         output = TableSchema          # a Serializer, for the schema alone
         status = 200                  # 201 for commands that make something
-        # keyed = False               # when nothing moves money or records play: the key is then optional
-        # grave = True                # asks for the password again; the body may carry it (`casino.api.confirming`)
+        # idempotent = False          # when nothing moves money or records play: the key is then optional
+        # requires_password = True   # asks for the password again; the body may carry it (`casino.api.confirming`)
 
         def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
             view = seats.sit(table_id=pk, seat=seat, guest_id=values["guest"], buy_in_cents=values["buy_in_cents"],
@@ -60,15 +60,15 @@ class Command(APIView):
 
     output: ClassVar[type[BaseSerializer[Any]] | None] = None
     status: ClassVar[int] = 200
-    keyed: ClassVar[bool] = True
-    grave: ClassVar[bool] = False
+    idempotent: ClassVar[bool] = True
+    requires_password: ClassVar[bool] = False
     examples: ClassVar[Mapping[str, Json]] = {}  # bodies for the description, by what they show
 
     _input: ClassVar[Body]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if cls.grave and FIELD not in cls.Input().fields:
+        if cls.requires_password and FIELD not in cls.Input().fields:
             named = {
                 FIELD: PasswordField(required=False, help_text=_ASKED_AGAIN),
                 "__qualname__": f"{cls.__qualname__}.Input",
@@ -82,8 +82,8 @@ class Command(APIView):
         """`run(values, *, actor, **path)`: call one use case and return what it answers, JSON-ready."""
         raise NotImplementedError
 
-    def is_grave(self, **path: Any) -> bool:
-        """Of a `grave` command: whether this call is; override where that depends on what it is about."""
+    def wants_password(self, **path: Any) -> bool:
+        """Of a `requires_password` command: whether this call is; override where that depends on what it is about."""
         return True
 
     def current(self, *args: Any, **options: Any) -> Json:
@@ -103,9 +103,9 @@ class Command(APIView):
         values: dict[str, Any] = self._input.run_validation(body)
         actor = request.user
         assert isinstance(actor, User)
-        if self.grave:
+        if self.requires_password:
             password = values.pop(FIELD, None)
-            if self.is_grave(**path):
+            if self.wants_password(**path):
                 demand(request._request, password, auth=request.auth, actor=actor)  # noqa: SLF001 -- DRF's name
             # Nothing that a password could be guessed from is kept, and with or without it the command is the same.
             assert isinstance(body, Mapping)
@@ -116,7 +116,7 @@ class Command(APIView):
 
         key = request.META.get("HTTP_IDEMPOTENCY_KEY", "")
         try:
-            if self.keyed or key:
+            if self.idempotent or key:
                 name = f"{request.method} {request.path}"
                 answer = once(run, actor_id=actor.pk, key=key, request=name, body=canonical(body))
             else:

@@ -123,14 +123,14 @@ class RowsAndNew(Rows, Command):
 
     http_method_names: ClassVar[list[str]] = [*READ, "post"]  # type: ignore[misc]
     status = 201
-    keyed = False
+    idempotent = False
 
 
 class RowAndChange(Row, Command):
     """A row, and `PATCH` to change what the body names."""
 
     http_method_names: ClassVar[list[str]] = [*READ, "patch"]  # type: ignore[misc]
-    keyed = False
+    idempotent = False
     patch = Command.post
 
 

@@ -111,9 +111,9 @@ class HouseSchema(AutoSchema):
             found += [
                 OpenApiParameter(
                     IDEMPOTENCY_KEY,
-                    {"type": "string", "minLength": int(self.view.keyed), "maxLength": KEY_LENGTH},
+                    {"type": "string", "minLength": int(self.view.idempotent), "maxLength": KEY_LENGTH},
                     OpenApiParameter.HEADER,
-                    required=self.view.keyed,
+                    required=self.view.idempotent,
                     description="Same key and body: same answer, `Idempotent-Replayed: true`. Other body: 422.",
                     examples=[OpenApiExample("A fresh UUID", "5f0c1a7e-6d0e-4f43-9f2b-0d8a52e5c7f1")],
                 ),

@@ -150,7 +150,7 @@ class Command(Page):
     """One use case behind a form. GET shows the form, POST runs it once and leads on."""
 
     form_class: ClassVar[type[CommandForm]] = CommandForm
-    grave: ClassVar[bool] = False  # asks for the password again, each time
+    requires_password: ClassVar[bool] = False  # asks for the password again, each time
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Call one use case; answer the address to go to."""
@@ -175,7 +175,7 @@ class Command(Page):
     def form(self, data: Any = None) -> CommandForm:
         """The form, empty or with what was sent."""
         form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
-        if self.grave:
+        if self.requires_password:
             form.fields[FIELD] = OwnPasswordField()
         return form
 
@@ -194,10 +194,10 @@ class Command(Page):
             form.refuse("", self.current_version())
             return self.show_form(form, status=400)
         values = form.cleaned_data
-        unsaid = {"csrfmiddlewaretoken", "key", *([FIELD] if self.grave else [])}
+        unsaid = {"csrfmiddlewaretoken", "key", *([FIELD] if self.requires_password else [])}
         sent = {name: request.POST.getlist(name) for name in request.POST if name not in unsaid}
         try:
-            if self.grave:
+            if self.requires_password:
                 confirm(request, values.pop(FIELD), auth=None, actor=self.actor)
             answer = once(
                 lambda: Answer(SeeOther.status_code, self.run(values)),

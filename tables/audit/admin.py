@@ -32,7 +32,7 @@ class DayAdmin(GamingDayAdmin):
             label=_("Close the gaming day"),
             permission="accounting.close_day",
             form=CloseDayForm,
-            grave=True,
+            requires_password=True,
             explanation=_("Afterwards nothing can be booked into it. It is sealed over all books."),
             offered=lambda day: day.state != GamingDay.State.CLOSED,
             run=lambda actor, day, _values: days.close_day(day_id=day.pk, actor=actor),
@@ -50,7 +50,7 @@ class DayAdmin(GamingDayAdmin):
             name="reopen",
             label=_("Ask to open it again"),
             permission="accounting.reopen_day",
-            grave=True,
+            requires_password=True,
             explanation=_("A second manager must approve it. The seal stays on record, and the day is sealed anew."),
             offered=lambda day: day.state == GamingDay.State.CLOSED,
             run=lambda actor, day, values: money_days.ask_reopening(

@@ -25,7 +25,7 @@ from tables.play.selectors import hands as recorded_hands
 from tables.play.selectors import tables as table_views
 from tables.play.services import games, imports
 from tables.play.services.games import GameForm
-from tables.play.services.recording import Said, Summary, record_summary
+from tables.play.services.recording import HandDetails, Summary, record_summary
 from tables.rules import agreement, hand, records
 from tables.rules.actions import Kind
 from tables.rules.records import Recording
@@ -167,7 +167,9 @@ class ReplayTable:
         """Record one hand and compare it; its guests come for it and go after it."""
         self._offer(self.room.game_ids[game_name(recording)])
         taken_cents = recording.facts.taken_cents
-        said = Said(rake_cents=taken_cents, reason=REASON if taken_cents else "", client_uuid=uuid_of(recording.id))
+        details = HandDetails(
+            rake_cents=taken_cents, reason=REASON if taken_cents else "", client_uuid=uuid_of(recording.id)
+        )
         try:
             records.check_playable(recording)
             recorded = imports.record_visit(
@@ -176,7 +178,7 @@ class ReplayTable:
                 guest_ids=self.guests,
                 setup=recording.setup,
                 actions=recording.actions,
-                said=said,
+                details=details,
                 actor=self.actor,
             )
         except Refusal as refusal:

@@ -93,7 +93,7 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             label=_("Call the tournament off"),
             permission="tables.settle_tournament",
             form=ReasonedForm,
-            grave=True,
+            requires_password=True,
             explanation=_("Everybody gets back all that he gave, fee included."),
             offered=lambda row: row.state in {State.ANNOUNCED, State.REGISTERING},
             run=lambda actor, row, values: announcing.cancel(
@@ -105,7 +105,7 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             label=_("Close its books"),
             permission="tables.settle_tournament",
             form=VersionForm,
-            grave=True,
+            requires_password=True,
             explanation=_("The fees go to the house, its tables are free again."),
             offered=lambda row: row.state == State.FINISHED,
             run=lambda actor, row, values: settling.settle(

@@ -27,7 +27,7 @@ from tables.guests.services import guests
 from tables.models import Game, Hand, Table
 from tables.play.services import games, rounds
 from tables.play.services.games import GameForm
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
@@ -94,7 +94,7 @@ def against_the_house(house: House, floor: User) -> None:
     noted = rounds.false_deal(table_id=table, version=3, cause=Misdeal.WRONG_COUNT, actor=floor)
     assert noted.number == 1
     lost = RoundRecord((BoxRecord(Box(1, {Spot.ANTE: 1_000}), 1),))
-    rounds.record(table_id=table, version=4, round_record=lost, said=Said(), actor=floor)
+    rounds.record(table_id=table, version=4, round_record=lost, details=RoundDetails(), actor=floor)
 
 
 def examples() -> Examples:

@@ -46,7 +46,7 @@ class Rename(Command):
         reason = ReasonField()
 
     output = None
-    grave = True
+    requires_password = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
         assert set(values) == {"reason"}, "the service never sees a password"
@@ -58,7 +58,7 @@ class RenamePage(doors.Command):
 
     permission = "accounting.close_day"
     template = "floor/day.html"
-    grave = True
+    requires_password = True
 
     def run(self, values: Mapping[str, Any]) -> str:
         assert set(values) == {"key", "version"}
@@ -264,7 +264,7 @@ class TestTheBackOffice:
             name="rename",
             label="Rename",
             permission=users.PERMISSION,
-            grave=True,
+            requires_password=True,
             run=lambda actor, _row, values: rename(name=",".join(sorted(values)), actor=actor),
         )
         monkeypatch.setattr(UserAdmin, "list_actions", (*UserAdmin.list_actions, action))

@@ -20,7 +20,7 @@ from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
 from tables.play.services import corrections, hands, rounds, time_charges
 from tables.play.services.recording import Summary
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.banked import boxes
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import Spot
@@ -117,9 +117,12 @@ class Month:
         seat = min(table.guests)
         given_up = RoundRecord((BoxRecord(boxes.Box(1, {Spot.ANTE: 500}), seat),))
         rounds.record(
-            table_id=table.id, version=table.version, round_record=given_up, said=Said(tips=(Tip(seat, 500),)),
+            table_id=table.id,
+            version=table.version,
+            round_record=given_up,
+            details=RoundDetails(tips=(Tip(seat, 500),)),
             actor=table.dealer,
-        )  # fmt: skip
+        )
         table.stacks[seat] -= 1_000
         table.mend()
 

@@ -2,7 +2,7 @@
 
 from tables.models import Round
 from tables.play.services import rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
@@ -57,12 +57,12 @@ ACES = RoundRecord(
 """Casino Hold'em: main bets lose 40; the aces bet of box 1 is paid 20:1, that of box 2, which gave up, is lost."""
 
 
-def play(evening, table: int, record: RoundRecord = ROUND, said: Said | None = None) -> Round:
+def play(evening, table: int, record: RoundRecord = ROUND, details: RoundDetails | None = None) -> Round:
     return rounds.record(
         table_id=table,
         version=evening.version(table),
         round_record=record,
-        said=said or Said(),
+        details=details or RoundDetails(),
         actor=evening.dealer,
     )
 
@@ -85,5 +85,5 @@ def casino(evening, **terms: object) -> int:
 
 def play_casino(evening, table: int, record: RoundRecord = ACES) -> Round:
     return rounds.record(
-        table_id=table, version=evening.version(table), round_record=record, said=Said(), actor=evening.floor
+        table_id=table, version=evening.version(table), round_record=record, details=RoundDetails(), actor=evening.floor
     )

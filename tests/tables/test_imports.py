@@ -12,7 +12,7 @@ from accounting.services import proofs
 from casino.errors import Refusal
 from tables.models import Hand, Sitting
 from tables.play.services import imports
-from tables.play.services.recording import Said
+from tables.play.services.recording import HandDetails
 from tables.rules import records
 from tables.settlement import Tip
 from tests import builders
@@ -67,7 +67,7 @@ def visit(evening, recording, *, tips=()):
         guest_ids=guests,
         setup=recording.setup,
         actions=recording.actions,
-        said=Said(tips=tuple(tips)),
+        details=HandDetails(tips=tuple(tips)),
         actor=evening.manager,
     )
 
@@ -85,7 +85,7 @@ def test_a_seat_that_the_table_does_not_have_is_refused_as_such(evening):
             guest_ids={2: evening.guest().pk},
             setup=moved.setup,
             actions=moved.actions,
-            said=Said(),
+            details=HandDetails(),
             actor=evening.manager,
         )
     assert (refused.value.code, refused.value.facts) == ("seat_unknown", {"seat": 0, "seats": 9})

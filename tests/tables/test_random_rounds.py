@@ -17,7 +17,7 @@ from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rulesets import RULE_SETS, BankedRules, Otherwise, Spot
 from tables.settlement import Tip
 from tests import builders
-from tests.tables.banking import EURO, Said, on_table, play
+from tests.tables.banking import EURO, RoundDetails, on_table, play
 
 # In one transaction no row version could be cleared away, and a book is moved on with every round.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,8 +66,8 @@ def test_random_rounds_conserve_chips_and_reconcile_the_float() -> None:
     for number in range(ROUNDS):
         key = list(tables)[number % len(tables)]
         tip = chance.choice([0, 0, EURO, 5 * EURO])
-        said = Said(tips=(Tip(1, tip),) if tip else ())
-        played = play(evening, tables[key], dealt(RULE_SETS[key], chance), said)
+        details = RoundDetails(tips=(Tip(1, tip),) if tip else ())
+        played = play(evening, tables[key], dealt(RULE_SETS[key], chance), details)
         assert played.staked_cents >= played.lost_cents
         won[key] += played.house_cents
         tips[key] += tip

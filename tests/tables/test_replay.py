@@ -15,7 +15,7 @@ from tables.floor.services import seats
 from tables.management import printed
 from tables.models import Hand, Sitting, Table
 from tables.play.services import imports
-from tables.play.services.recording import Said
+from tables.play.services.recording import HandDetails
 from tables.rules import records
 from tests import builders
 
@@ -212,7 +212,7 @@ class TestAHandFromAnotherSystem:
             version=evening.version(table),
             setup=record.setup,
             actions=record.actions,
-            said=Said(rake_cents=taken, reason="as the room took it"),
+            details=HandDetails(rake_cents=taken, reason="as the room took it"),
             actor=actor or evening.manager,
         )
 
@@ -254,7 +254,7 @@ class TestAHandFromAnotherSystem:
             guest_ids={one.seat: evening.guest().pk for one in record.setup.seats},
             setup=record.setup,
             actions=actions,
-            said=Said(),
+            details=HandDetails(),
             actor=evening.manager,
         )
 

@@ -13,7 +13,7 @@ from tables.floor.services import seats, tables
 from tables.models import Round
 from tables.play.selectors import rounds as selector
 from tables.play.services import rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
@@ -52,7 +52,7 @@ def rich(evening) -> tuple[object, int]:
 class TestBooks:
     def test_proof_and_audit_find_an_honest_table_in_order(self, evening, table) -> None:
         for _round in range(3):
-            play(evening, table, said=Said(tips=(Tip(1, EURO),)))
+            play(evening, table, details=RoundDetails(tips=(Tip(1, EURO),)))
         rounds.void(round_id=Round.objects.earliest("pk").pk, version=1, reason="wrong box", actor=evening.floor)
         rounds.false_deal(
             table_id=table, version=evening.version(table), cause=Misdeal.CARD_EXPOSED, actor=evening.dealer

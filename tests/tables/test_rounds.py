@@ -13,7 +13,7 @@ from tables.floor.services import seats, tables
 from tables.models import Hand, Round, Session
 from tables.play.services import hands, recording, rounds
 from tables.play.services.recording import Summary
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules import cards
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
@@ -101,15 +101,15 @@ class TestRecording:
         }  # fmt: skip
 
     def test_tips_go_into_the_box(self, evening, table) -> None:
-        play(evening, table, said=Said(tips=(Tip(2, 5 * EURO),)))
+        play(evening, table, details=RoundDetails(tips=(Tip(2, 5 * EURO),)))
         assert on_table()["tips/E1"] == 5 * EURO
 
     def test_a_tablet_that_wakes_up_books_nothing_twice(self, evening, table) -> None:
-        said = Said(client_uuid=uuid.uuid4())
-        play(evening, table, said=said)
+        details = RoundDetails(client_uuid=uuid.uuid4())
+        play(evening, table, details=details)
         before = builders.balances()
         with pytest.raises(Refusal, match="hand_recorded"):
-            play(evening, table, said=said)
+            play(evening, table, details=details)
         assert (Round.objects.count(), builders.balances()) == (1, before)
 
     @pytest.mark.parametrize(
@@ -161,10 +161,14 @@ class TestRecording:
         stranger = builders.user("dealer", "stranger")
         with pytest.raises(NotAllowed, match="not_your_table"):
             rounds.record(
-                table_id=table, version=evening.version(table), round_record=ROUND, said=Said(), actor=stranger
+                table_id=table,
+                version=evening.version(table),
+                round_record=ROUND,
+                details=RoundDetails(),
+                actor=stranger,
             )
         with pytest.raises(Stale):
-            rounds.record(table_id=table, version=1, round_record=ROUND, said=Said(), actor=evening.dealer)
+            rounds.record(table_id=table, version=1, round_record=ROUND, details=RoundDetails(), actor=evening.dealer)
 
     def test_hands_are_not_dealt_against_the_house_nor_rounds_among_guests(self, evening, table) -> None:
         seen = evening.version(table)
@@ -177,7 +181,11 @@ class TestRecording:
         other = evening.table(code="T7", dealt=False)
         with pytest.raises(Refusal, match="game_is_not_banked"):
             rounds.record(
-                table_id=other, version=evening.version(other), round_record=ROUND, said=Said(), actor=evening.floor
+                table_id=other,
+                version=evening.version(other),
+                round_record=ROUND,
+                details=RoundDetails(),
+                actor=evening.floor,
             )
         with pytest.raises(Refusal, match="game_differs"):
             tables.change_game(table_id=table, version=seen, game_id=evening.game().pk, actor=evening.floor)
@@ -202,7 +210,11 @@ class TestTakenBack:
 
     def test_it_takes_a_second_person_a_reason_and_the_version_seen(self, evening, table) -> None:
         played = rounds.record(
-            table_id=table, version=evening.version(table), round_record=ROUND, said=Said(), actor=evening.floor
+            table_id=table,
+            version=evening.version(table),
+            round_record=ROUND,
+            details=RoundDetails(),
+            actor=evening.floor,
         )
         with pytest.raises(NotAllowed, match="two_people"):
             rounds.void(round_id=played.pk, version=1, reason="mine", actor=evening.floor)

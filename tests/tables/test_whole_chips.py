@@ -14,7 +14,7 @@ from tables.floor.services import seats, tables
 from tables.models import Game, Session
 from tables.play.selectors import positions
 from tables.play.services import imports, time_charges
-from tables.play.services.recording import Said, Summary, record_summary
+from tables.play.services.recording import HandDetails, Summary, record_summary
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.rulesets import rule_set
@@ -114,7 +114,7 @@ class TestTheServices:
             version=evening.version(table),
             setup=setup,
             actions=[Action(Kind.FOLD, 3), Action(Kind.FOLD, 1)],
-            said=Said(),
+            details=HandDetails(),
             actor=evening.manager,
         )
         assert code == {"post": "not_on_chip", "dead": "dead_money"}[part]

@@ -48,7 +48,8 @@ window.clockwork = (() => {
 
 (() => {
   const EVERY = 200;
-  const CLOCK = { hour: "2-digit", minute: "2-digit" };
+  const LANGUAGE = document.documentElement.lang;
+  const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   let ahead = null;  // server's time minus this screen's, by a clock that nobody can set
   let offlineSince = null;
   const here = () => performance.now();
@@ -77,7 +78,7 @@ window.clockwork = (() => {
         remaining: minutes(view.remaining), number: String(item.number ?? ""), blinds: item.blinds, ante: item.ante,
         bets: item.bets, "next-number": String(next?.number ?? ""), "next-blinds": next?.blinds ?? "",
         "next-ante": next?.ante ?? "", "break-in": view.breakIn === null ? "" : minutes(view.breakIn),
-        item: String(view.item), time: new Date(now).toLocaleTimeString("de-DE", { ...CLOCK, timeZone: zone }),
+        item: String(view.item), time: new Date(now).toLocaleTimeString(LANGUAGE, { ...CLOCK, timeZone: zone }),
       };
       for (const one of part.querySelectorAll("[data-shows]")) say(one, shown[one.dataset.shows]);
       const holds = new Set([state, item.number === null ? "break" : "level"]);
@@ -95,7 +96,7 @@ window.clockwork = (() => {
     for (const one of document.querySelectorAll("[data-offline]")) {
       one.hidden = offlineSince === null;
       const time = one.querySelector("time");
-      if (time && offlineSince !== null) time.textContent = offlineSince.toLocaleTimeString("de-DE", CLOCK);
+      if (time && offlineSince !== null) time.textContent = offlineSince.toLocaleTimeString(LANGUAGE, CLOCK);
     }
   };
   document.body.addEventListener("htmx:afterRequest", (event) => {

@@ -37,7 +37,7 @@
     if (!event.detail.successful) return;
     answered = Date.now();
     const clock = document.querySelector("[data-clock-time]");
-    if (clock) clock.textContent = new Date().toLocaleTimeString("de-DE");
+    if (clock) clock.textContent = new Date().toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
     showFreshness();
     showAges();
     showLeft();

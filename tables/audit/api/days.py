@@ -24,8 +24,8 @@ class CloseDay(Command):
     """Close the gaming day once its check list is done; answers with its seal."""
 
     output = GamingDayShape
-    keyed = False
-    grave = True
+    idempotent = False
+    requires_password = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Close and seal it."""

@@ -119,7 +119,7 @@ class Simulate(Command):
     """Charge the booked hands of a period under other terms, before those are signed. Nothing is changed."""
 
     output = SimulationShape
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "One euro less at most": {
             "terms": {"kind": "percent", "rate_bp": 500, "cap_cents": 1400, "no_flop_no_drop": True, "chip_cents": 100},

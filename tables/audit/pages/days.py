@@ -155,7 +155,7 @@ class CloseDay(AboutDay, Command):
 
     permission = READS
     template = "management/day.html"
-    grave = True
+    requires_password = True
 
     def context(self) -> Context:
         """All that is known of the day."""
@@ -233,7 +233,7 @@ class AskReopening(AboutDay, Command):
     permission = REOPENS
     template = "management/step.html"
     form_class = ReasonForm
-    grave = True
+    requires_password = True
 
     def context(self) -> Context:
         return {
@@ -257,7 +257,7 @@ class ApproveReopening(AboutDay, Command):
 
     permission = REOPENS
     template = "management/step.html"
-    grave = True
+    requires_password = True
 
     def context(self) -> Context:
         asked = selector.reopenings(actor=self.actor).filter(pk=self.kwargs["request_pk"], gaming_day=self.day).first()

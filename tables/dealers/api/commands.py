@@ -41,7 +41,7 @@ class EnterShifts(Command):
 
     output = EnteredShape
     status = 201
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "One": {
             "shifts": [{"dealer": 7, "begins_at": "2026-11-21T18:00:00+01:00", "ends_at": "2026-11-22T02:30:00+01:00"}]
@@ -64,7 +64,7 @@ class CallOff(Command):
     """Call off a shift that has not begun."""
 
     output = ShiftShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """Why."""
@@ -80,7 +80,7 @@ class Come(Command):
     """A dealer is here: his planned shift begins, or one that nobody planned."""
 
     output = ShiftShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """Of which house, and until when he stays if that was not planned."""
@@ -98,7 +98,7 @@ class Go(Command):
     """A dealer goes home; who deals is relieved before."""
 
     output = ShiftShape
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """End his shift."""
@@ -109,7 +109,7 @@ class SendOnBreak(Command):
     """Send a dealer who stands by on his break."""
 
     output = DealerBreakShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """Of which house, and for how long, if not as is usual."""
@@ -127,7 +127,7 @@ class Back(Command):
     """A dealer is back from his break."""
 
     output = DealerBreakShape
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """End it."""
@@ -138,7 +138,7 @@ class PutSkills(Command):
     """Say all that a dealer may deal; what is left out ends now."""
 
     output = SkillsShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """Of which house, and what."""
@@ -167,7 +167,7 @@ class PushLine(Command):
     """Push several tables at once; each push that cannot be done is told, and none is half done."""
 
     output = PushesShape
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"One": {"pushes": [{"table": 3, "dealer": 7, "version": 12}]}}
 
     class Input(Body):

@@ -89,7 +89,7 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     while True:
         going = [one for one in pushes if one.table_id not in refused]
         leaving = {one.table_id for one in going}
-        reliefs_of, fresh = _checked(going, leaving, tables, people, standing, now, actor)
+        reliefs_of, fresh = _checked(going, leaving, tables, people, standing, now=now, actor=actor)
         if not fresh:
             break
         refused |= fresh
@@ -118,6 +118,7 @@ def _checked(
     tables: dict[int, LockedTable],
     people: "dict[int, User]",
     standing: Standing,
+    *,
     now: datetime,
     actor: "User",
 ) -> tuple[list[Relief], dict[int, Refusal]]:

@@ -75,7 +75,7 @@ class Correct(HandCommand):
     """
 
     status = 201
-    grave = True
+    requires_password = True
     examples: ClassVar[Mapping[str, Json]] = {
         "A nought too many": {
             "version": 1, "reason": "one nought too many", "pot_cents": 8400, "flop_seen": True, "dealt_in": 7,
@@ -103,7 +103,7 @@ class EnterLate(Command):
 
     output = HandShape
     status = 201
-    grave = True
+    requires_password = True
 
     class Input(Figures):
         """Which opening of a table (`session`), when it was dealt, and what stands on the paper."""

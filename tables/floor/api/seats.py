@@ -115,7 +115,7 @@ class Move(TableCommand):
 class Away(TableCommand):
     """Mark a guest as away: he is not dealt in.  With a reason also while more are away than the house lets walk."""
 
-    keyed = False
+    idempotent = False
 
     class Input(TableCommand.Input):
         """Why he may."""
@@ -131,7 +131,7 @@ class Away(TableCommand):
 class Back(TableCommand):
     """Mark a guest as back: he is dealt in again, with the blinds he missed."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Back."""

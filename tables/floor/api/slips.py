@@ -39,7 +39,7 @@ class SlipFilter(filters.FilterSet):
 class Slips(RowsAndNew):
     """The slips, the last number first; asking for chips at an open table."""
 
-    keyed = True
+    idempotent = True
     ordering = ("-number", "-id")
     filterset_class = SlipFilter
     queryset = Slip.objects.none()

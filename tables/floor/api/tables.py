@@ -93,7 +93,7 @@ class Open(TableCommand):
 class Pause(TableCommand):
     """Deal no more hands until it goes on."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Pause it."""
@@ -104,7 +104,7 @@ class Pause(TableCommand):
 class Resume(TableCommand):
     """Go on after a pause."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Resume it."""
@@ -150,7 +150,7 @@ class Close(TableCommand):
 class Dealer(TableCommand):
     """Send a dealer to the table: his down begins, and that of the one before ends."""
 
-    keyed = False
+    idempotent = False
 
     class Input(TableCommand.Input):
         """The dealer, one of `GET dealers/`; why, where the rota speaks against it; a break for who is relieved."""

@@ -19,7 +19,7 @@ from tables.play.services import stakes
 class PlanStake(TableCommand):
     """Plan an increase of the minimum stake; it holds from the next hand on once its moment has come."""
 
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "After an hour of play": {"version": 5, "game": 3, "after_minutes": 60},
         "After thirty hands": {"version": 5, "game": 3, "after_hands": 30},
@@ -52,7 +52,7 @@ class ChangeStake(PlanStake):
 class CancelStake(TableCommand):
     """Take a step back that lies ahead."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, step: int) -> Json:
         """Cancel it."""
@@ -63,7 +63,7 @@ class CancelStake(TableCommand):
 class PlanOpening(TableCommand):
     """Announce an opening of the table."""
 
-    keyed = False
+    idempotent = False
 
     class Input(TableCommand.Input):
         """Which game, from when, until when."""
@@ -82,7 +82,7 @@ class PlanOpening(TableCommand):
 class CancelOpening(TableCommand):
     """Take the announced opening of the table back."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Take it back."""
@@ -93,7 +93,7 @@ class CancelOpening(TableCommand):
 class PlanEnd(TableCommand):
     """Say until when an open table is played; null: nobody says so."""
 
-    keyed = False
+    idempotent = False
 
     class Input(TableCommand.Input):
         """The planned end."""
@@ -125,7 +125,7 @@ class LastHands(TableCommand):
 class PlayOn(TableCommand):
     """Take the announcement of the last hands back."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Play on."""
@@ -136,7 +136,7 @@ class PlayOn(TableCommand):
 class Leaving(TableCommand):
     """Note when a guest will leave, as he has announced; null: he stays."""
 
-    keyed = False
+    idempotent = False
 
     class Input(TableCommand.Input):
         """When."""

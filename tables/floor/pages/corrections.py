@@ -56,7 +56,7 @@ class Correct(HandForm):
     permission = "tables.void_hand"
     title = gettext_lazy("Correct the hand")
     form_class = CorrectForm
-    grave = True
+    requires_password = True
 
     def form_options(self) -> dict[str, Any]:
         names = desk.names_at(self.recorded.hand)
@@ -97,7 +97,7 @@ class EnterLate(TableCommand):
     permission = "tables.void_hand"
     title = gettext_lazy("Enter a hand late")
     form_class = LateForm
-    grave = True
+    requires_password = True
 
     def form_options(self) -> dict[str, Any]:
         return {"seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)]}

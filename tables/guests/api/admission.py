@@ -156,7 +156,7 @@ class Identify(Command):
     """Keep that you saw who a guest is, by which kind of document; its number is not asked for."""
 
     output = AdmissionShape
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "By his identity card": {"birth_date": "1990-02-28", "document": "identity_card"}
     }
@@ -177,7 +177,7 @@ class Check(Command):
     """Ask now whether a guest may play today: the house's own bans, then the national ban file."""
 
     output = AdmissionCheckShape
-    keyed = False
+    idempotent = False
     status = 201
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
@@ -189,7 +189,7 @@ class Decide(Command):
     """Let a guest in by a manager's word, where the ban file did not answer and the house lets him."""
 
     output = AdmissionCheckShape
-    keyed = False
+    idempotent = False
     status = 201
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
@@ -253,7 +253,7 @@ class Lift(Command):
     """End a house ban before its day."""
 
     output = HouseBanShape
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Lift it."""

@@ -26,7 +26,7 @@ from tables.models import Table
 from tables.play.services import games, hands, recording, rounds
 from tables.play.services.games import GameForm
 from tables.play.services.recording import Summary
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.settlement import Tip
 
 PLAYERS = 6
@@ -176,8 +176,8 @@ def _summary_table(number: int, game_id: int, actor: User) -> None:
 def _round_table(number: int, game_id: int, kind: RoundKind, actor: User) -> None:
     """The same against the house, with one round recorded."""
     table_id, version = _table(number, game_id, actor, stack_cents=LONG_STACK_CENTS, float_cents=LONG_STACK_CENTS)
-    said = Said(tips=(Tip(1, 100),), client_uuid=uuid4())
-    rounds.record(table_id=table_id, version=version, round_record=kind.record, said=said, actor=actor)
+    details = RoundDetails(tips=(Tip(1, 100),), client_uuid=uuid4())
+    rounds.record(table_id=table_id, version=version, round_record=kind.record, details=details, actor=actor)
 
 
 def _copies(server: Cluster, model: int, copies: range) -> None:

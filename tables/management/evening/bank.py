@@ -21,7 +21,7 @@ from tables.management.evening.clock import Agenda, once
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Round
 from tables.play.services import games, rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.banked import settling
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
@@ -69,7 +69,7 @@ class BankTable(PokerTable):
             table_id=self.id,
             version=self.version,
             round_record=RoundRecord(tuple(boxes), *((tuple(bank), tuple(board)) if self.has_stacks else ())),
-            said=Said(tips=tips),
+            details=RoundDetails(tips=tips),
             actor=self.dealer,
         )
         self._pay(row)

@@ -75,7 +75,7 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Void the hand"),
             permission="tables.void_hand",
             form=VoidForm,
-            grave=lambda hand: hand.state == Hand.State.SETTLED,
+            requires_password=lambda hand: hand.state == Hand.State.SETTLED,
             explanation=_(
                 "An open hand leaves every stack as it was. A booked one is reversed by a new entry, and never by "
                 "whoever booked it."

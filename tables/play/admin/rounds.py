@@ -51,7 +51,7 @@ class RoundAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Void the round"),
             permission="tables.void_hand",
             form=VoidForm,
-            grave=lambda _round: True,
+            requires_password=lambda _round: True,
             explanation=_("A booked round is reversed by a new entry, and never by whoever booked it."),
             offered=lambda row: row.state == Round.State.SETTLED,
             run=lambda actor, row, values: rounds.void(

@@ -141,14 +141,14 @@ class Void(HandCommand):
     Only the second is grave: by somebody else than booked it, who gives his password again.
     """
 
-    grave = True
+    requires_password = True
 
     class Input(HandCommand.Input):
         """Why."""
 
         reason = ReasonField()
 
-    def is_grave(self, **path: Any) -> bool:
+    def wants_password(self, **path: Any) -> bool:
         """A misdeal is the dealer's daily work; with it no chip moves."""
         return Hand.objects.filter(pk=path["pk"], state=Hand.State.SETTLED).exists()
 

@@ -18,7 +18,7 @@ from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.filters import RoundFilter
 from tables.play.api.hands import tips_of
 from tables.play.services import rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules import cards
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Box
@@ -125,7 +125,7 @@ class RoundShape(serializers.Serializer[Any]):
 
 def face(row: Round) -> Json:
     """A round with its boxes; a false deal has none."""
-    said = {one["box"]: one["hole"] for one in row.record.get("boxes", ())}
+    details = {one["box"]: one["hole"] for one in row.record.get("boxes", ())}
     return {
         "id": row.pk,
         "house": row.house_id,
@@ -140,7 +140,7 @@ def face(row: Round) -> Json:
         "dealt_at": row.dealt_at,
         "recorded_at": row.recorded_at,
         "boxes": [
-            {"box": one["box"], "seat": one["seat"], "folded": one["folded"], "cards": said[one["box"]],
+            {"box": one["box"], "seat": one["seat"], "folded": one["folded"], "cards": details[one["box"]],
              "bets": one["bets"]}
             for one in row.result.get("boxes", ())
         ],
@@ -228,9 +228,9 @@ class RecordRound(TableCommand):
             board=cards.parse(values.get("board", "")),
             dealer_qualifies=values.get("dealer_qualifies", True),
         )
-        said = Said(tuple(tips_of(values)), values.get("client_uuid"), values.get("dealt_at"))
+        details = RoundDetails(tuple(tips_of(values)), values.get("client_uuid"), values.get("dealt_at"))
         version = values.get("version")
-        return face(rounds.record(table_id=pk, version=version, round_record=record, said=said, actor=actor))
+        return face(rounds.record(table_id=pk, version=version, round_record=record, details=details, actor=actor))
 
 
 def _box(one: Mapping[str, Any]) -> BoxRecord:
@@ -264,7 +264,7 @@ class FalseDeal(TableCommand):
 class VoidRound(Command):
     """Take a settled round back: it is reversed in the ledger, by somebody else than booked it."""
 
-    grave = True
+    requires_password = True
     output = RoundShape
 
     class Input(Body):

@@ -256,7 +256,7 @@ class Void(HandCommand):
     title = gettext_lazy("Void the hand")
 
     @property
-    def grave(self) -> bool:  # type: ignore[override]  # a misdeal is daily work, a reversal is not
+    def requires_password(self) -> bool:  # type: ignore[override]  # a misdeal is daily work, a reversal is not
         """Whether it was settled: then the password is asked for again."""
         return self.recorded.hand.state == Hand.State.SETTLED
 

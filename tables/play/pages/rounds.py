@@ -20,7 +20,7 @@ from tables.play.pages.tables import AboutTable
 from tables.play.selectors import round_pad
 from tables.play.selectors.round_pad import RoundPad
 from tables.play.services import rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.misdeal import Misdeal
 
 PERMISSION = "tables.record_hand"
@@ -79,18 +79,18 @@ class RecordRound(AboutRounds):
         return RoundForm(data, version=self.current_version(), initial=self.initial(), pad=self.pad, seats=seats)
 
     def run(self, values: Mapping[str, Any]) -> str:
-        form = self.keyed
+        form = self.idempotent
         rounds.record(
             table_id=self.kwargs["pk"],
             version=values["version"],
             round_record=form.record(),
-            said=Said(tips=form.tips()),
+            details=RoundDetails(tips=form.tips()),
             actor=self.actor,
         )
         return self.here()
 
     @property
-    def keyed(self) -> RoundForm:
+    def idempotent(self) -> RoundForm:
         """What was sent, read."""
         form = self.form(self.request.POST)
         assert isinstance(form, RoundForm)
@@ -122,7 +122,7 @@ class VoidRound(AboutRounds):
     permission = VOIDS
     template = "dealer/void_round.html"
     form_class = ReasonForm
-    grave = True
+    requires_password = True
 
     @cached_property
     def round(self) -> Round:

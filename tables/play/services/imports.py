@@ -21,7 +21,7 @@ from tables.models import Game, Guest, Sitting
 from tables.play.selectors.hands import RecordedHand
 from tables.play.selectors.situations import Occupied, Situation
 from tables.play.services import recording, refusals, rows
-from tables.play.services.recording import Said
+from tables.play.services.recording import HandDetails
 from tables.rules import blinds
 from tables.rules.actions import Action
 from tables.rules.blinds import Deal
@@ -35,16 +35,22 @@ _UNWRITTEN = 0  # the sittings of a visit are written when it is over
 
 @use_case
 def record_hand(
-    *, table_id: int, version: int | None, setup: HandSetup, actions: Sequence[Action], said: Said, actor: "User"
+    *,
+    table_id: int,
+    version: int | None,
+    setup: HandSetup,
+    actions: Sequence[Action],
+    details: HandDetails,
+    actor: "User",
 ) -> RecordedHand:
-    """Record a finished hand of the guests seated here and settle it; `said.rake_cents` is what the other room took.
+    """Record a finished hand of the guests seated here and settle it; `details.rake_cents` is what the other room took.
 
     Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
     chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
     no seat (`dead_money`), and stacks that are not those on the seats (`stacks_differ`).
     """
     situation, game = _ready(table_id, version, actor)
-    return _book(situation, game, setup, actions, said, actor)
+    return _book(situation, game, setup, actions, details, actor)
 
 
 @use_case
@@ -55,7 +61,7 @@ def record_visit(
     guest_ids: Mapping[int, int],
     setup: HandSetup,
     actions: Sequence[Action],
-    said: Said,
+    details: HandDetails,
     actor: "User",
 ) -> RecordedHand:
     """Record a hand whose players come for it and go after it: buy-ins, hand and cash-outs, all of it or nothing.
@@ -75,7 +81,7 @@ def record_visit(
         for seat in setup.seats
     )
     _move_chips(situation, EntryCode.BUY_IN, {seat.seat: seat.stack_cents for seat in setup.seats}, actor)
-    recorded = _book(replace(situation, seats=visitors), game, setup, actions, said, actor)
+    recorded = _book(replace(situation, seats=visitors), game, setup, actions, details, actor)
     assert recorded.hand.result is not None
     left = settlement.stacks_after(recorded.hand.result)
     _move_chips(situation, EntryCode.CASH_OUT, left, actor)
@@ -88,13 +94,13 @@ def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation
 
 
 def _book(
-    situation: Situation, game: Game, setup: HandSetup, actions: Sequence[Action], said: Said, actor: "User"
+    situation: Situation, game: Game, setup: HandSetup, actions: Sequence[Action], details: HandDetails, actor: "User"
 ) -> RecordedHand:
     check(setup)
     _check_game(setup, game)
     _check_stacks(setup, situation)
     deal = Deal(setup, blinds.positions_of(setup), ())
-    return recording.book_actions(situation, game, deal, actions, said, actor=actor)
+    return recording.book_actions(situation, game, deal, actions, details, actor=actor)
 
 
 def _check_game(setup: HandSetup, game: Game) -> None:

@@ -54,7 +54,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class HandDetails:
     """What is said of a hand beside its actions: tips, the rake as taken (None: as due) and why, its name, its time."""
 
     tips: tuple[Tip, ...] = ()
@@ -84,8 +84,8 @@ def record_actions(
     """
     situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor, dealt_at)
     deal = dealing.next_deal(situation, game, button_seat)
-    said = Said(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
-    return book_actions(situation, game, deal, actions, said, actor=actor)
+    details = HandDetails(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
+    return book_actions(situation, game, deal, actions, details, actor=actor)
 
 
 @use_case
@@ -143,7 +143,7 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
 
 
 def book_actions(
-    situation: Situation, game: Game, deal: Deal, actions: Sequence[Action], said: Said, *, actor: "User"
+    situation: Situation, game: Game, deal: Deal, actions: Sequence[Action], details: HandDetails, *, actor: "User"
 ) -> RecordedHand:
     """Replay a dealt hand to its end, settle and book it.  An inner step; refuses `hand_not_over` and bad actions."""
     charge = refusals.charge(situation)
@@ -166,8 +166,8 @@ def book_actions(
     settled = settlement.of_hand(
         table=situation.table.code,
         result=result(state),
-        tips=said.tips,
-        tax=Tax(rake.parse(charge.terms), charge.id, said.rake_cents, said.reason.strip()),
+        tips=details.tips,
+        tax=Tax(rake.parse(charge.terms), charge.id, details.rake_cents, details.reason.strip()),
     )
     hand = _book(
         situation,
@@ -176,8 +176,8 @@ def book_actions(
         rows,
         positions=deal.positions,
         setup_json=setup.to_json(deal.setup),
-        client_uuid=said.client_uuid,
-        dealt_at=said.dealt_at,
+        client_uuid=details.client_uuid,
+        dealt_at=details.dealt_at,
         actor=actor,
     )
     dealing.note(situation, deal)

@@ -41,7 +41,7 @@ REASON_MIN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RoundDetails:
     """What is said of a round beside its boxes: tips by seat, the tablet's own name for it, when it was dealt."""
 
     tips: tuple[Tip, ...] = ()
@@ -50,35 +50,37 @@ class Said:
 
 
 @use_case
-def record(*, table_id: int, version: int | None, round_record: RoundRecord, said: Said, actor: "User") -> Round:
+def record(
+    *, table_id: int, version: int | None, round_record: RoundRecord, details: RoundDetails, actor: "User"
+) -> Round:
     """Settle and book a round.
 
     Refuses a table that plays among guests, boxes of seats where nobody sits, what the rules refuse
     (`records.settle`), a float or a guest who cannot pay (`not_enough_chips`), and a round that was recorded before.
     """
     situation, game = _ready(table_id, version, actor)
-    _check_tips(said.tips, situation, game)
+    _check_tips(details.tips, situation, game)
     for one in round_record.boxes:
         refusals.seated(situation, one.seat)
     limits = limits_of(game)
     full = game.recording == Game.Recording.EVERY_ACTION
     rules = rule_set(game.rule_set)
     settled = records.settle(rules, round_record, limits, full=full)
-    row = _row(situation, game, Round.State.SETTLED, said)
+    row = _row(situation, game, Round.State.SETTLED, details)
     row.record = records.to_json(round_record, limits)
-    row.result = {**records.result_json(settled), "tips": [[tip.seat, tip.amount_cents] for tip in said.tips]}
+    row.result = {**records.result_json(settled), "tips": [[tip.seat, tip.amount_cents] for tip in details.tips]}
     row.staked_cents = sum(one.box.staked_cents for one in round_record.boxes)
     row.lost_cents = sum(one.lost_cents for one in settled)
     row.paid_cents = sum(one.paid_cents for one in settled)
-    row.tips_cents = sum(tip.amount_cents for tip in said.tips)
+    row.tips_cents = sum(tip.amount_cents for tip in details.tips)
     _insert(row)
     _post(
         row,
         situation,
         EntryCode.ROUND,
-        settlement.of_round(situation.table.code, game.recording, settled, said.tips),
+        settlement.of_round(situation.table.code, game.recording, settled, details.tips),
         actor,
-        wager=settlement.wager(_occasion(row, situation), rules, round_record, settled, said.tips),
+        wager=settlement.wager(_occasion(row, situation), rules, round_record, settled, details.tips),
     )
     return row
 
@@ -87,7 +89,7 @@ def record(*, table_id: int, version: int | None, round_record: RoundRecord, sai
 def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "User") -> Round:
     """Note a false deal: shuffled and dealt again, every bet stands (seed `002`; rows E5, H15).  No chip moves."""
     situation, game = _ready(table_id, version, actor)
-    row = _row(situation, game, Round.State.VOID, Said())
+    row = _row(situation, game, Round.State.VOID, RoundDetails())
     row.record, row.result, row.void_reason = {}, {}, cause.value
     row.voided_by = actor
     _insert(row)
@@ -176,8 +178,8 @@ def _check_tips(tips: Sequence[Tip], situation: Situation, game: Game) -> None:
         refusals.whole_chips(tip.amount_cents, game)
 
 
-def _row(situation: Situation, game: Game, state: Round.State, said: Said) -> Round:
-    refusals.dealt_in_time(situation, said.dealt_at)
+def _row(situation: Situation, game: Game, state: Round.State, details: RoundDetails) -> Round:
+    refusals.dealt_in_time(situation, details.dealt_at)
     assert situation.session is not None
     return Round(
         house_id=situation.table.house_id,
@@ -189,9 +191,9 @@ def _row(situation: Situation, game: Game, state: Round.State, said: Said) -> Ro
         game=game,
         rule_set=game.rule_set,
         dealer_id=situation.dealer_id,
-        dealt_at=said.dealt_at or situation.now,
+        dealt_at=details.dealt_at or situation.now,
         recorded_at=situation.now,
-        client_uuid=said.client_uuid,
+        client_uuid=details.client_uuid,
     )
 
 

@@ -177,7 +177,7 @@ class OneTournament(RowAndChange):
 class OpenRegistration(TournamentCommand):
     """Sell entries from now on; the commitment to the first draw is posted at once."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Open it."""
@@ -188,7 +188,7 @@ class OpenRegistration(TournamentCommand):
 class CancelTournament(TournamentCommand):
     """Call it off before it starts: everybody gets back all that he gave, fee included."""
 
-    grave = True
+    requires_password = True
 
     class Input(TournamentCommand.Input):
         """Why."""

@@ -17,7 +17,7 @@ MOST_MS = MOST_MINUTES * 60_000
 class StartClock(TournamentCommand):
     """Shuffle up and deal: everybody has a drawn seat, and the chip set was found complete."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Start it."""
@@ -28,7 +28,7 @@ class StartClock(TournamentCommand):
 class PauseClock(TournamentCommand):
     """Stop the clock."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Pause it."""
@@ -39,7 +39,7 @@ class PauseClock(TournamentCommand):
 class ResumeClock(TournamentCommand):
     """Let the clock run again."""
 
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Resume it."""
@@ -50,7 +50,7 @@ class ResumeClock(TournamentCommand):
 class MoveClock(TournamentCommand):
     """To another level or break, with so much of it left; all of it where nothing is said."""
 
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"Ten minutes of the fifth item": {
         "version": 9, "item": 4, "remaining_ms": 600_000,
     }}  # fmt: skip
@@ -92,7 +92,7 @@ class AdjustClock(TournamentCommand):
 class HandForHand(TournamentCommand):
     """All tables deal together from now on, or no longer; who goes out in one such round ties."""
 
-    keyed = False
+    idempotent = False
 
     class Input(TournamentCommand.Input):
         """Whether they do."""

@@ -101,7 +101,7 @@ class ProposeDeal(Command):
     """What each who is left would get, by the chips that were counted last. Nothing is changed."""
 
     output = ProposalShape
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"By the chip model": {"method": "icm", "played_for_cents": 5_000}}
 
     class Input(Body):

@@ -176,7 +176,7 @@ class PayPrize(Command):
 class SettleTournament(TournamentCommand):
     """Close the books of a finished tournament: the fees go to the house, its tables are free again."""
 
-    grave = True
+    requires_password = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Settle it."""

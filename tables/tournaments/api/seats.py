@@ -208,7 +208,7 @@ class ButtonBody(Body):
 class SetButtons(TournamentCommand):
     """Say where button and blinds were in the last hand: who moves in a balance depends on it."""
 
-    keyed = False
+    idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "At one table": {
             "version": 17, "buttons": [{"table": 4, "button_seat": 2, "small_blind_seat": 3, "big_blind_seat": 5}],

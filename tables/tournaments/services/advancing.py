@@ -12,6 +12,7 @@ from tables import locks
 from tables.models import Entrant, Prize, Purchase, Tournament
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import clock, entries, prizes, seats, settling, steps
+from tables.tournaments.services.entries import Sale
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -121,16 +122,6 @@ def _entered(
     due: Due | None = None,
 ) -> Purchase:
     """The receipt of an entry that was not paid at a window."""
-    bounty_cents = row.bounty_cents if due else 0
-    return entries.receipt(
-        row,
-        entrant,
-        entries.next_number(row),
-        kind,
-        due or Due(0, 0),
-        bounty_cents,
-        chips,
-        house_time.now(),
-        actor,
-        entry_id=entry_id,
-    )
+    sale = Sale(kind, due or Due(0, 0), chips, row.bounty_cents if due else 0)
+    number = entries.next_number(row)
+    return entries.receipt(row, entrant, sale, number=number, at=house_time.now(), entry_id=entry_id, actor=actor)

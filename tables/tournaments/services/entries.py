@@ -3,6 +3,7 @@
 They are sold at a window by whoever runs it, one after the other; nobody has to have seen the latest version for that.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,16 @@ SELLS = "tables.sell_entry"
 _OPEN = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 
 
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """What one entrant buys: the money due, a bounty within its part for the pool, and the chips issued for it."""
+
+    kind: Purchase.Kind
+    due: Due
+    chips: int
+    bounty_cents: int = 0
+
+
 @use_case
 def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -> Purchase:
     """Sell an entry, or a re-entry to one who is out; after the start he gets a drawn seat at once.
@@ -48,11 +59,11 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
         raise NotFound("no_such_guest", _("There is no such guest."))
     due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
     checking.admitted(guest, paying_cents=due.paid_cents)
-    kind = _kind(row, guest, structure.re_entries)
+    sale = Sale(_kind(row, guest, structure.re_entries), due, structure.starting_chips, row.bounty_cents)
     entrant = new_entrant(row, guest, structure.starting_chips)
     # One more has entered, so all who are out came in one place lower.
     Entrant.objects.filter(tournament=row, state=Entrant.State.OUT).update(place=F("place") + 1)
-    purchase = _sold(row, entrant, kind, due, row.bounty_cents, structure.starting_chips, window_id, now, actor)
+    purchase = _sold(row, entrant, sale, window_id=window_id, at=now, actor=actor)
     if row.state == Tournament.State.RUNNING or facts.tables(row):
         seats.seat_late(row, entrant, actor)
     return purchase
@@ -93,8 +104,8 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
         )
     if _count(entrant, Purchase.Kind.RE_BUY) >= rule.most:
         raise Refusal("re_buys_used", _("He has bought again %(most)s times already."), most=rule.most)
-    due = Due(row.re_buy_cents, row.re_buy_fee_cents)
-    return _more(row, entrant, Purchase.Kind.RE_BUY, due, rule.chips, window_id, now, actor)
+    sale = Sale(Purchase.Kind.RE_BUY, Due(row.re_buy_cents, row.re_buy_fee_cents), rule.chips)
+    return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
 
 @use_case
@@ -110,8 +121,8 @@ def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
         raise Refusal("no_add_on", _("The add-on is not sold now."))
     if _count(entrant, Purchase.Kind.ADD_ON):
         raise Refusal("add_on_used", _("He has his add-on already."))
-    due = Due(row.add_on_cents, row.add_on_fee_cents)
-    return _more(row, entrant, Purchase.Kind.ADD_ON, due, rule.chips, window_id, now, actor)
+    sale = Sale(Purchase.Kind.ADD_ON, Due(row.add_on_cents, row.add_on_fee_cents), rule.chips)
+    return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
 
 def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
@@ -126,20 +137,18 @@ def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
     return Entrant.objects.create(tournament=row, guest=guest, number=last + 1, chips=chips)
 
 
-def purchase_facts(
-    row: Tournament, entrant: Entrant, number: int, kind: Purchase.Kind, due: Due, bounty_cents: int, chips: int
-) -> list[object]:
+def purchase_facts(row: Tournament, entrant: Entrant, number: int, sale: Sale) -> list[object]:
     """What the entry of a purchase rests on: the money and the chips issued for it."""
     return [
         row.code,
         number,
-        kind.value,
+        sale.kind.value,
         entrant.number,
         entrant.guest_id,
-        due.pool_cents,
-        due.fee_cents,
-        bounty_cents,
-        chips,
+        sale.due.pool_cents,
+        sale.due.fee_cents,
+        sale.bounty_cents,
+        sale.chips,
     ]
 
 
@@ -151,28 +160,25 @@ def next_number(row: Tournament) -> int:
 def receipt(
     row: Tournament,
     entrant: Entrant,
-    number: int,
-    kind: Purchase.Kind,
-    due: Due,
-    bounty_cents: int,
-    chips: int,
-    at: datetime,
-    actor: "User",
+    sale: Sale,
     *,
+    number: int,
+    at: datetime,
     entry_id: int | None,
     window_id: int | None = None,
+    actor: "User",
 ) -> Purchase:
-    """Write down what he has for what; an inner step.  The entry, where money moved, is in the books already."""
+    """Write the receipt; an inner step.  The entry, where money moved, is in the books already."""
     steps.touch(row)
     return Purchase.objects.create(
         tournament=row,
         entrant=entrant,
         number=number,
-        kind=kind,
-        pool_cents=due.pool_cents - bounty_cents,
-        fee_cents=due.fee_cents,
-        bounty_cents=bounty_cents,
-        chips=chips,
+        kind=sale.kind,
+        pool_cents=sale.due.pool_cents - sale.bounty_cents,
+        fee_cents=sale.due.fee_cents,
+        bounty_cents=sale.bounty_cents,
+        chips=sale.chips,
         window_id=window_id,
         entry_id=entry_id,
         at=at,
@@ -188,49 +194,28 @@ def _kind(row: Tournament, guest: Guest, allowed: int) -> Purchase.Kind:
     return Purchase.Kind.RE_ENTRY if before else Purchase.Kind.ENTRY
 
 
-def _more(
-    row: Tournament,
-    entrant: Entrant,
-    kind: Purchase.Kind,
-    due: Due,
-    chips: int,
-    window_id: int,
-    now: datetime,
-    actor: "User",
-) -> Purchase:
-    checking.known(entrant.guest, due.paid_cents)
-    entrant.chips += chips
+def _more(row: Tournament, entrant: Entrant, sale: Sale, *, window_id: int, at: datetime, actor: "User") -> Purchase:
+    checking.known(entrant.guest, sale.due.paid_cents)
+    entrant.chips += sale.chips
     entrant.save(update_fields=["chips"])
-    return _sold(row, entrant, kind, due, 0, chips, window_id, now, actor)
+    return _sold(row, entrant, sale, window_id=window_id, at=at, actor=actor)
 
 
-def _sold(
-    row: Tournament,
-    entrant: Entrant,
-    kind: Purchase.Kind,
-    due: Due,
-    bounty_cents: int,
-    chips: int,
-    window_id: int,
-    now: datetime,
-    actor: "User",
-) -> Purchase:
+def _sold(row: Tournament, entrant: Entrant, sale: Sale, *, window_id: int, at: datetime, actor: "User") -> Purchase:
     """Take the money and write the receipt; what is free has no entry in the books."""
     number, entry_id = next_number(row), None
-    if due.paid_cents:
+    if sale.due.paid_cents:
         entry_id = money.take(
             window_id=window_id,
             code=row.code,
-            due=due,
+            due=sale.due,
             guest=entrant.guest.number,
             subject=f"tournament:{row.pk}",
             reference=f"purchase:{row.pk}:{number}",
-            evidence=chain.evidence(purchase_facts(row, entrant, number, kind, due, bounty_cents, chips)),
+            evidence=chain.evidence(purchase_facts(row, entrant, number, sale)),
             actor=actor,
         ).entry_id
-    return receipt(
-        row, entrant, number, kind, due, bounty_cents, chips, now, actor, window_id=window_id, entry_id=entry_id
-    )
+    return receipt(row, entrant, sale, number=number, at=at, entry_id=entry_id, window_id=window_id, actor=actor)
 
 
 def _count(entrant: Entrant, kind: Purchase.Kind) -> int:

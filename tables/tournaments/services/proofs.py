@@ -14,6 +14,7 @@ from tables.models import Draw, Prize, Purchase, Tournament
 from tables.rules import draws
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import advancing, entries, prizes, settling
+from tables.tournaments.services.entries import Sale
 
 # Receipts and slips have no gap in a tournament.
 _GAPS = """
@@ -59,9 +60,7 @@ def _receipts() -> Iterator[Voucher]:
     rows = Purchase.objects.filter(window__isnull=False, entry__isnull=False)
     for row in rows.select_related("tournament", "entrant", "window").order_by("pk").iterator(chains.BATCH):
         due = Due(row.pool_cents + row.bounty_cents, row.fee_cents)
-        told = entries.purchase_facts(
-            row.tournament, row.entrant, row.number, Purchase.Kind(row.kind), due, row.bounty_cents, row.chips
-        )
+        sale = Sale(Purchase.Kind(row.kind), due, row.chips, row.bounty_cents)
         assert row.window is not None, "filtered"
         yield Voucher(
             key=row.entry_id,
@@ -70,7 +69,7 @@ def _receipts() -> Iterator[Voucher]:
             house_id=row.tournament.house_id,
             gaming_day_id=None,
             actor_id=row.by_id,
-            evidence=chain.evidence(told),
+            evidence=chain.evidence(entries.purchase_facts(row.tournament, row.entrant, row.number, sale)),
             subject=f"tournament:{row.tournament_id}",
         )
 

@@ -11,5 +11,5 @@ class Call:
     path: str
     body: dict[str, Any] = field(default_factory=dict)
     roles: frozenset[str] = frozenset({"floor", "manager", "integrator"})
-    keyed: bool = True
+    idempotent: bool = True
     versioned: bool = True

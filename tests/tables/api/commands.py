@@ -16,7 +16,7 @@ SETTING_UP = frozenset({"floor", "manager", "integrator"})
 AT_THE_CAGE = frozenset({"cage", "manager"})
 
 
-FREE: dict[str, Any] = {"keyed": False, "versioned": False}
+FREE: dict[str, Any] = {"idempotent": False, "versioned": False}
 
 
 def calls(evening: Evening, table: int, hand: int) -> list[Call]:
@@ -117,20 +117,20 @@ def _tables(evening: Evening, table: int) -> list[Call]:
     at, game = f"tables/{table}", evening.day.house.games.first()
     return [
         Call(f"{at}/open/", {"game": game.pk, "float_cents": 0}),
-        Call(f"{at}/pause/", keyed=False),
-        Call(f"{at}/resume/", keyed=False),
+        Call(f"{at}/pause/", idempotent=False),
+        Call(f"{at}/resume/", idempotent=False),
         Call(f"{at}/change-game/", {"game": game.pk}),
         Call(f"{at}/close/", {"counted_float_cents": 0}),
         Call(f"{at}/carry-over/", {"counted_float_cents": 0}),
         Call(f"{at}/drop/"),
         Call(f"{at}/time-charge/", {"minutes": 30}, roles=AT_TABLES),
-        Call(f"{at}/dealer/", {"dealer": evening.dealer.pk}, keyed=False),
+        Call(f"{at}/dealer/", {"dealer": evening.dealer.pk}, idempotent=False),
         Call(f"{at}/seats/4/sit/", {"guest": 1, "buy_in_cents": 40_000}),
         Call(f"{at}/seats/1/top-up/", {"amount_cents": 10_000}),
         Call(f"{at}/seats/1/cash-out/"),
         Call(f"{at}/seats/1/move/", {"to_table": table, "to_seat": 5}),
-        Call(f"{at}/seats/1/away/", keyed=False),
-        Call(f"{at}/seats/1/back/", keyed=False),
+        Call(f"{at}/seats/1/away/", idempotent=False),
+        Call(f"{at}/seats/1/back/", idempotent=False),
     ]
 
 
@@ -205,16 +205,16 @@ def _terms(evening: Evening, table: int) -> list[Call]:
     at, moment = f"tables/{table}", {"starts_at": "2030-01-01T12:00:00+01:00"}
     step = {"game": evening.day.house.games.first().pk, "after_hands": 30}
     return [
-        Call(f"{at}/plan-stake/", step, keyed=False),
-        Call(f"{at}/stake-steps/4711/change/", step, keyed=False),
-        Call(f"{at}/stake-steps/4711/cancel/", keyed=False),
-        Call(f"{at}/plan-opening/", {"game": step["game"], **moment}, keyed=False),
-        Call(f"{at}/cancel-opening/", keyed=False),
+        Call(f"{at}/plan-stake/", step, idempotent=False),
+        Call(f"{at}/stake-steps/4711/change/", step, idempotent=False),
+        Call(f"{at}/stake-steps/4711/cancel/", idempotent=False),
+        Call(f"{at}/plan-opening/", {"game": step["game"], **moment}, idempotent=False),
+        Call(f"{at}/cancel-opening/", idempotent=False),
         Call(f"{at}/deck/", {"deck": "red 17"}),
-        Call(f"{at}/plan-end/", {"ends_at": None}, keyed=False),
+        Call(f"{at}/plan-end/", {"ends_at": None}, idempotent=False),
         Call(f"{at}/last-hands/"),
-        Call(f"{at}/play-on/", keyed=False),
-        Call(f"{at}/seats/1/leaving/", {"leaves_at": None}, keyed=False),
+        Call(f"{at}/play-on/", idempotent=False),
+        Call(f"{at}/seats/1/leaving/", {"leaves_at": None}, idempotent=False),
     ]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from tests.builders import Evening
 from tests.tables.api.call import Call
 
-FREE: dict[str, Any] = {"keyed": False, "versioned": False}
+FREE: dict[str, Any] = {"idempotent": False, "versioned": False}
 
 
 def rota_calls(evening: Evening, table: int) -> list[Call]:

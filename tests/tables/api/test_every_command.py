@@ -52,7 +52,7 @@ def test_the_list_of_commands_is_whole(all_calls):
 def test_what_moves_money_or_records_play_needs_a_key(floor, evening, seated, all_calls):
     before = everything()
     for call in all_calls:
-        if call.keyed:
+        if call.idempotent:
             answer = floor.post(call.path, versioned(call, evening.version(seated)), key=None)
             assert problem(answer) == (400, "idempotency_key_required"), call
             answer = floor.post(call.path, versioned(call, evening.version(seated)), key="k" * 256)

@@ -28,8 +28,8 @@ def tournament_calls(tournament: int = 4711, entrant: int = 4711, prize: int = 4
 def _announcing(tournament: int) -> list[Call]:
     at = f"tournaments/{tournament}"
     return [
-        Call("tournaments/", NEW, keyed=False, versioned=False),
-        Call(f"{at}/open-registration/", keyed=False, versioned=False),
+        Call("tournaments/", NEW, idempotent=False, versioned=False),
+        Call(f"{at}/open-registration/", idempotent=False, versioned=False),
         Call(f"{at}/cancel/", {"reason": "no guests"}, DECIDING, versioned=False),
         Call(f"{at}/settle/", roles=DECIDING, versioned=False),
     ]
@@ -49,7 +49,7 @@ def _selling(tournament: int, entrant: int, prize: int) -> list[Call]:
 
 def _running(tournament: int) -> list[Call]:
     at = f"tournaments/{tournament}"
-    free: dict[str, Any] = {"keyed": False, "versioned": False}
+    free: dict[str, Any] = {"idempotent": False, "versioned": False}
     move = {"entrant": 4711, "to_table": 4711, "to_seat": 1, "reason": "wheelchair"}
     race = {"table": 4711, "denomination": 25, "next_denomination": 100, "seats": []}
     button = {"table": 4711, "button_seat": 1, "small_blind_seat": 2, "big_blind_seat": 3}

@@ -12,7 +12,7 @@ from casino import wording
 from tables.floor.selectors import alarms
 from tables.floor.services import seats
 from tables.play.services import rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.settlement import Tip
@@ -103,9 +103,9 @@ def test_one_guest_waits_for_a_round_and_a_round_ends_the_waiting(
 def test_a_large_tip_in_a_round_is_an_alarm(evening: Evening) -> None:
     table = banked(evening)
     limit_cents = evening.house.tip_limit_cents
-    play(evening, table, said=Said(tips=(Tip(1, limit_cents),)))
+    play(evening, table, details=RoundDetails(tips=(Tip(1, limit_cents),)))
     assert standing(evening) == []
-    large = play(evening, table, said=Said(tips=(Tip(1, limit_cents + EURO),)))
+    large = play(evening, table, details=RoundDetails(tips=(Tip(1, limit_cents + EURO),)))
     assert standing(evening) == [("tip", {"tip_cents": limit_cents + EURO})]
     rounds.void(round_id=large.pk, version=1, reason="wrong box", actor=evening.floor)
     assert standing(evening) == []

@@ -7,7 +7,7 @@ from casino.models import User
 from tables.models import CallKind, Round
 from tables.play.selectors import floor_calls
 from tables.play.services import rounds
-from tables.play.services.rounds import Said
+from tables.play.services.rounds import RoundDetails
 from tests import builders
 from tests.builders import Evening
 from tests.tables.banking import EURO, ROUND, banked, on_table, play
@@ -182,7 +182,11 @@ class TestTakenBack:
         floor = signed_in(evening.floor)
         assert floor.get(f"/dealer/tables/{table}/rounds/2/void/").status_code == 404
         own = rounds.record(
-            table_id=table, version=evening.version(table), round_record=ROUND, said=Said(), actor=evening.floor
+            table_id=table,
+            version=evening.version(table),
+            round_record=ROUND,
+            details=RoundDetails(),
+            actor=evening.floor,
         )
         address = f"/dealer/tables/{table}/rounds/{own.number}/void/"
         hidden = {field.name: field.value() for field in floor.get(address).context["form"].hidden_fields()}

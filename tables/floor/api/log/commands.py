@@ -55,7 +55,7 @@ class CallFloor(Command):
     """Want somebody of the floor at a table; whoever calls again for the same waits already."""
 
     output = FloorCallShape
-    keyed = False
+    idempotent = False
     status = 201
 
     class Input(Body):
@@ -77,7 +77,7 @@ class Take(Command):
     """Say that you go; `over` is the colleague from whom you take it over."""
 
     output = FloorCallShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """From whom, if somebody goes already."""
@@ -93,7 +93,7 @@ class Answer(Command):
     """Say that you came, and what was decided."""
 
     output = FloorCallShape
-    keyed = False
+    idempotent = False
 
     class Input(Body):
         """What was decided; about a refused hand it must be said."""
@@ -158,7 +158,7 @@ class Note(Command):
     """Add what came later to an incident."""
 
     output = IncidentNoteShape
-    keyed = False
+    idempotent = False
     status = 201
 
     class Input(Body):
@@ -218,7 +218,7 @@ class Confirm(Command):
     """Say that you have read a sheet that somebody else signed, and take over."""
 
     output = HandOverShape
-    keyed = False
+    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Take over."""

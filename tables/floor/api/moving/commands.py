@@ -24,7 +24,7 @@ class MoveCommand(Command):
     """A command on a request or a must-move; answers with the moves of the game."""
 
     output: ClassVar[type[BaseSerializer[Any]] | None] = GameMovesShape
-    keyed = False
+    idempotent = False
 
 
 class Ask(MoveCommand):
@@ -52,7 +52,7 @@ class Ask(MoveCommand):
 class Grant(MoveCommand):
     """Give a guest the seat he asked for: he moves there with all his chips."""
 
-    keyed = True
+    idempotent = True
 
     class Input(Body):
         """Which seat; why him, out of turn; his chips as counted, where the tables keep pools."""
@@ -117,7 +117,7 @@ class Uncouple(MoveCommand):
 class MoveNext(MoveCommand):
     """Move the next guest of the feeder to a free seat of the main table; out of turn only with a reason."""
 
-    keyed = True
+    idempotent = True
 
     class Input(Body):
         """Who, where to; his chips as counted, where the tables keep pools."""
@@ -143,7 +143,7 @@ class MoveNext(MoveCommand):
 class RefuseToMove(MoveCommand):
     """Who is next and will not move must quit: he leaves with his chips and is barred from the game for a while."""
 
-    keyed = True
+    idempotent = True
 
     class Input(Body):
         """Who, and what he said; his chips as counted, where the table keeps a pool."""
@@ -168,7 +168,7 @@ class DrawCommand(Command):
     """A command on a draw of seats; answers with the draw."""
 
     output: ClassVar[type[BaseSerializer[Any]] | None] = SeatDrawShape
-    keyed = False
+    idempotent = False
 
 
 class AnnounceDraw(DrawCommand):
@@ -196,7 +196,7 @@ class CountsField(serializers.DictField):
 class BreakTable(DrawCommand):
     """Break the table of an announced draw: its guests move to drawn seats of the game's other tables."""
 
-    keyed = True
+    idempotent = True
     examples: ClassVar[Mapping[str, Json]] = {
         "In its turn": {},
         "Tables with pools": {"counts": {"1": 40_000, "4": 52_500}},

@@ -24,7 +24,7 @@ class WaitCommand(Command):
     """A command on a place, or that makes one; answers with the list."""
 
     output: ClassVar[type[BaseSerializer[Any]] | None] = WaitingListShape
-    keyed = False
+    idempotent = False
 
 
 class Wait(WaitCommand):
@@ -162,7 +162,7 @@ class WithdrawCall(WaitCommand):
 class SeatWaiting(WaitCommand):
     """Seat a guest on the seat he was called to, with his buy-in."""
 
-    keyed = True
+    idempotent = True
 
     class Input(Body):
         """With how much."""

@@ -69,7 +69,7 @@ def hand_out(*, kept_id: int, actor: "User") -> KeptChips:
     roles.require(actor, SEATS)
     row, situation = _locked(kept_id)
     move = Move(places.kept(row.pk), places.guests(situation.table.code), row.amount_cents)
-    return _ended(row, situation, Outcome.HANDED_OUT, EntryCode.KEPT_OUT, move, "", actor)
+    return _ended(row, situation, Outcome.HANDED_OUT, EntryCode.KEPT_OUT, move, reason="", actor=actor)
 
 
 @use_case
@@ -84,7 +84,7 @@ def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
     if GamingDay.objects.filter(pk=row.gaming_day_id, state=GamingDay.State.OPEN).exists():
         raise Refusal("may_still_come", _("The guest may fetch them until the gaming day is over."))
     move = Move(places.kept(row.pk), places.bank(), row.amount_cents)
-    return _ended(row, situation, Outcome.TAKEN_IN, EntryCode.KEPT_LAPSED, move, reason, actor)
+    return _ended(row, situation, Outcome.TAKEN_IN, EntryCode.KEPT_LAPSED, move, reason=reason, actor=actor)
 
 
 def subject(row: KeptChips) -> str:
@@ -142,7 +142,7 @@ def _locked(kept_id: int) -> tuple[KeptChips, Situation]:
 
 
 def _ended(
-    row: KeptChips, situation: Situation, outcome: str, code: EntryCode, move: Move, reason: str, actor: "User"
+    row: KeptChips, situation: Situation, outcome: str, code: EntryCode, move: Move, *, reason: str, actor: "User"
 ) -> KeptChips:
     row.outcome, row.ended_because = outcome, reason
     row.ended_at, row.ended_by = situation.now, actor
