@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from casino.services import answers, jobfiles, jobs
+from casino.services import answers, job_files, jobs
 
 
 @shared_task(acks_late=True)
@@ -26,4 +26,4 @@ def forget_answers() -> None:
 @shared_task
 def forget_files() -> None:
     """Forget files older than a week; every hour by beat."""
-    jobfiles.forget()
+    job_files.forget()

@@ -17,7 +17,7 @@ from accounting.policy.rake import Due, HandFacts
 from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
 from tables.rules.banked.records import RoundRecord, SettledBox
-from tables.rules.banked.rulesets import BankedRules
+from tables.rules.banked.rule_sets import BankedRules
 from tables.rules.banked.settling import Outcome
 from tables.rules.banked.settling import Result as BetResult
 from tables.rules.result import Payout, Result, payout, tax_facts

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from tables.audit.services import audits
-from tables.floor.services.waiting import callups
+from tables.floor.services.waiting import list_calls
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
@@ -15,4 +15,4 @@ def audit_pieces(run_id: int) -> None:
 @shared_task
 def run_out_waits() -> int:
     """Let take effect what has run out on the waiting lists; how many lists that were."""
-    return callups.sweep()
+    return list_calls.sweep()

@@ -22,7 +22,7 @@ LONG_FILES: dict[str, str] = {}
 LONG_FUNCTIONS: dict[str, str] = {}
 FLOATS = {
     "accounting/money.py:spreadsheet_number": "a spreadsheet's cell knows no other number",
-    "tables/rules/randomhands.py": "chances, not amounts",
+    "tables/rules/random_hands.py": "chances, not amounts",
 }
 
 VAGUE = {"base", "common", "handler", "handlers", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from accounting.api.reports import FACES, AnyAccept, Format, ReportSchema, as_file, house_id, query_of, read_date, word
 from accounting.models import House
-from accounting.reports import bankfile
+from accounting.reports import bank_file
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import bank
 from accounting.selectors.bank import By, Result, Row, Sums
@@ -152,11 +152,11 @@ class BankView(APIView):
         if kind is Format.JSON:
             return answer(face(found))
         if kind is Format.CSV:
-            return as_file(bankfile.as_csv(found, flavour), bankfile.file_stem(found), kind)
+            return as_file(bank_file.as_csv(found, flavour), bank_file.file_stem(found), kind)
         house = House.objects.get(pk=found.house_id)
         named = {"house": house.name, "currency": house.currency}
-        book = bankfile.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
-        return as_file(book, bankfile.file_stem(found), kind)
+        book = bank_file.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
+        return as_file(book, bank_file.file_stem(found), kind)
 
 
 urlpatterns = [path("reports/bank/", BankView.as_view(), name="reports-bank")]

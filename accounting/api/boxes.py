@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
 
-from accounting.api import boxshapes
-from accounting.api.boxshapes import DropShape
+from accounting.api import box_schemas
+from accounting.api.box_schemas import DropShape
 from accounting.models import Drop
 from accounting.selectors import boxes
 from accounting.services import counts
@@ -49,7 +49,7 @@ class Drops(Rows):
 
     def face(self, row: Drop) -> Json:
         """A box."""
-        return boxshapes.drop(boxes.shown(row, actor=reader(self.request)))
+        return box_schemas.drop(boxes.shown(row, actor=reader(self.request)))
 
 
 class OneDrop(Row):
@@ -64,7 +64,7 @@ class OneDrop(Row):
 
     def face(self, row: Drop) -> Json:
         """A box."""
-        return boxshapes.drop(boxes.shown(row, actor=reader(self.request)))
+        return box_schemas.drop(boxes.shown(row, actor=reader(self.request)))
 
 
 class CountBox(Command):
@@ -81,7 +81,7 @@ class CountBox(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Count."""
         counts.count(drop_id=pk, found=values["chips"], actor=actor)
-        return boxshapes.drop(boxes.shown(boxes.drops(actor=actor).get(pk=pk), actor=actor))
+        return box_schemas.drop(boxes.shown(boxes.drops(actor=actor).get(pk=pk), actor=actor))
 
 
 class ExplainBox(Command):
@@ -98,7 +98,7 @@ class ExplainBox(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Explain."""
         counts.explain(drop_id=pk, explanation=values["explanation"], actor=actor)
-        return boxshapes.drop(boxes.shown(boxes.drops(actor=actor).get(pk=pk), actor=actor))
+        return box_schemas.drop(boxes.shown(boxes.drops(actor=actor).get(pk=pk), actor=actor))
 
 
 urlpatterns = [

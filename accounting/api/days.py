@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
 
-from accounting.api import boxshapes, faces
-from accounting.api.boxshapes import ReopeningShape
-from accounting.api.shapes import GamingDayShape
+from accounting.api import box_schemas, views
+from accounting.api.box_schemas import ReopeningShape
+from accounting.api.schemas import GamingDayShape
 from accounting.models import Reopening
 from accounting.selectors import days as selector
 from accounting.services import days
@@ -29,7 +29,7 @@ class RollOver(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Roll over."""
-        return faces.gaming_day(days.roll_over(house_id=selector.house_of(pk), day_id=pk, actor=actor))
+        return views.gaming_day(days.roll_over(house_id=selector.house_of(pk), day_id=pk, actor=actor))
 
 
 class AskReopening(Command):
@@ -47,7 +47,7 @@ class AskReopening(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Ask."""
-        return boxshapes.reopening(days.ask_reopening(day_id=pk, reason=values["reason"], actor=actor))
+        return box_schemas.reopening(days.ask_reopening(day_id=pk, reason=values["reason"], actor=actor))
 
 
 class ApproveReopening(Command):
@@ -59,7 +59,7 @@ class ApproveReopening(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Approve."""
-        return faces.gaming_day(days.approve_reopening(reopening_id=pk, actor=actor))
+        return views.gaming_day(days.approve_reopening(reopening_id=pk, actor=actor))
 
 
 class ReopeningFilter(filters.FilterSet):
@@ -88,7 +88,7 @@ class Reopenings(Rows):
 
     def face(self, row: Reopening) -> Json:
         """A request."""
-        return boxshapes.reopening(row)
+        return box_schemas.reopening(row)
 
 
 urlpatterns = [

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from accounting.api import faces
+from accounting.api import views
 from accounting.api.filters import GamingDayFilter, HouseFilter
-from accounting.api.shapes import GamingDayShape, HouseShape
+from accounting.api.schemas import GamingDayShape, HouseShape
 from accounting.models import GamingDay, House
 from accounting.selectors import houses
 from accounting.services import days
@@ -25,7 +25,7 @@ class Houses(Rows):
 
     def face(self, row: House) -> Json:
         """A house."""
-        return faces.house(row)
+        return views.house(row)
 
 
 class OneHouse(Row):
@@ -36,7 +36,7 @@ class OneHouse(Row):
 
     def face(self, row: House) -> Json:
         """A house."""
-        return faces.house(row)
+        return views.house(row)
 
 
 class GamingDays(RowsAndNew):
@@ -54,11 +54,11 @@ class GamingDays(RowsAndNew):
 
     def face(self, row: GamingDay) -> Json:
         """A gaming day."""
-        return faces.gaming_day(row)
+        return views.gaming_day(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Open the house's next gaming day."""
-        return faces.gaming_day(days.open_day(house_id=houses.one(values.get("house")), actor=actor))
+        return views.gaming_day(days.open_day(house_id=houses.one(values.get("house")), actor=actor))
 
 
 class OneGamingDay(Row):
@@ -69,4 +69,4 @@ class OneGamingDay(Row):
 
     def face(self, row: GamingDay) -> Json:
         """A gaming day."""
-        return faces.gaming_day(row)
+        return views.gaming_day(row)

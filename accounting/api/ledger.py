@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.api import faces
+from accounting.api import views
 from accounting.api.filters import BookFilter, EntryFilter, PlaceFilter
-from accounting.api.shapes import BookShape, EntryShape, PlaceShape, ProofShape
+from accounting.api.schemas import BookShape, EntryShape, PlaceShape, ProofShape
 from accounting.models import Book, Entry, Place
 from accounting.selectors import ledger
 from accounting.services import proofs
@@ -30,7 +30,7 @@ class Entries(Rows):
 
     def face(self, row: Entry) -> Json:
         """An entry."""
-        return faces.entry(row)
+        return views.entry(row)
 
 
 class OneEntry(Row):
@@ -45,7 +45,7 @@ class OneEntry(Row):
 
     def face(self, row: Entry) -> Json:
         """An entry."""
-        return faces.entry(row)
+        return views.entry(row)
 
 
 class Places(Rows):
@@ -62,7 +62,7 @@ class Places(Rows):
 
     def face(self, row: Place) -> Json:
         """A place."""
-        return faces.place(row)
+        return views.place(row)
 
 
 class Books(Rows):
@@ -79,7 +79,7 @@ class Books(Rows):
 
     def face(self, row: Book) -> Json:
         """A book."""
-        return faces.book(row)
+        return views.book(row)
 
 
 class ProofView(APIView):
@@ -91,4 +91,4 @@ class ProofView(APIView):
     def get(self, request: Request, **path: Any) -> HttpResponse:
         """What was found; `ok` is false when anything is broken, the status is 200 all the same."""
         ledger.books(actor=reader(request))
-        return answer(faces.proof(proofs.prove()))
+        return answer(views.proof(proofs.prove()))

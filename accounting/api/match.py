@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from accounting.api.reports import FACES, AnyAccept, Format, ReportSchema, as_file, house_id, query_of, read_date, word
 from accounting.models import House
-from accounting.reports import matchfile
+from accounting.reports import match_file
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import match
 from accounting.selectors.match import Match, Sums
@@ -106,11 +106,11 @@ class MatchView(APIView):
         if kind is Format.JSON:
             return answer(face(found))
         if kind is Format.CSV:
-            return as_file(matchfile.as_csv(found, flavour), matchfile.file_stem(found), kind)
+            return as_file(match_file.as_csv(found, flavour), match_file.file_stem(found), kind)
         house = House.objects.get(pk=found.house_id)
         named = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
-        book = matchfile.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
-        return as_file(book, matchfile.file_stem(found), kind)
+        book = match_file.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
+        return as_file(book, match_file.file_stem(found), kind)
 
 
 urlpatterns = [path("reports/match/", MatchView.as_view(), name="reports-match")]

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from django.db.models import Prefetch, QuerySet
 from drf_spectacular.utils import extend_schema_field
 
-from accounting.api import faces
+from accounting.api import views
 from accounting.api.filters import ScheduleFilter
-from accounting.api.shapes import TERMS_SCHEMA, ScheduleShape
+from accounting.api.schemas import TERMS_SCHEMA, ScheduleShape
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.selectors import houses
 from accounting.selectors import schedules as selector
@@ -57,7 +57,7 @@ class Schedules(RowsAndNew):
 
     def face(self, row: RakeSchedule) -> Json:
         """A schedule."""
-        return faces.schedule(row)
+        return views.schedule(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Propose the next version."""
@@ -68,7 +68,7 @@ class Schedules(RowsAndNew):
             valid_from=values["valid_from"],
             actor=actor,
         )
-        return faces.schedule(_schedules().get(pk=version.schedule_id))
+        return views.schedule(_schedules().get(pk=version.schedule_id))
 
 
 class OneSchedule(Row):
@@ -79,7 +79,7 @@ class OneSchedule(Row):
 
     def face(self, row: RakeSchedule) -> Json:
         """A schedule."""
-        return faces.schedule(row)
+        return views.schedule(row)
 
 
 class Approve(Command):
@@ -92,7 +92,7 @@ class Approve(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Json:
         """Approve."""
         schedules.approve(version_id=selector.version_id(pk, version), actor=actor)
-        return faces.schedule(_schedules().get(pk=pk))
+        return views.schedule(_schedules().get(pk=pk))
 
 
 class Decline(Command):
@@ -110,4 +110,4 @@ class Decline(Command):
         """Decline."""
         version_id = selector.version_id(pk, version)
         schedules.decline(version_id=version_id, reason=values.get("reason", ""), actor=actor)
-        return faces.schedule(_schedules().get(pk=pk))
+        return views.schedule(_schedules().get(pk=pk))

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.urls import path
 
-from accounting.api import cageshapes
-from accounting.api.cageshapes import PrintShape, SlipShape
+from accounting.api import cage_schemas
+from accounting.api.cage_schemas import PrintShape, SlipShape
 from accounting.models import Slip
 from accounting.selectors import slips as selector
 from accounting.services import prints, slips
@@ -30,7 +30,7 @@ class OneSlip(Row):
 
     def face(self, row: Slip) -> Json:
         """A slip."""
-        return cageshapes.slip(row)
+        return cage_schemas.slip(row)
 
 
 class CancelSlip(Command):
@@ -46,7 +46,7 @@ class CancelSlip(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Cancel."""
         slips.cancel(slip_id=pk, reason=values["reason"], actor=actor)
-        return cageshapes.slip(selector.one(pk, actor=actor))
+        return cage_schemas.slip(selector.one(pk, actor=actor))
 
 
 class PrintSlip(Command):
@@ -57,7 +57,7 @@ class PrintSlip(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Print."""
         slip = selector.one(pk, actor=actor)
-        return cageshapes.paper(prints.record(house_id=slip.house_id, subject=selector.subject(slip), actor=actor))
+        return cage_schemas.paper(prints.record(house_id=slip.house_id, subject=selector.subject(slip), actor=actor))
 
 
 urlpatterns = [

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
 
-from accounting.api import cageshapes
-from accounting.api.cageshapes import ChipsField, WindowShape
+from accounting.api import cage_schemas
+from accounting.api.cage_schemas import ChipsField, WindowShape
 from accounting.models import Window
 from accounting.selectors import houses
 from accounting.selectors import windows as selector
@@ -55,7 +55,7 @@ class Windows(RowsAndNew):
 
     def faces(self, rows: Sequence[Window]) -> Sequence[Json]:
         """The page's windows, read at once."""
-        return [cageshapes.window(view) for view in selector.views(rows)]
+        return [cage_schemas.window(view) for view in selector.views(rows)]
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Set up a window."""
@@ -77,7 +77,7 @@ class OneWindow(Row):
 
     def face(self, row: WindowView) -> Json:
         """A window."""
-        return cageshapes.window(row)
+        return cage_schemas.window(row)
 
 
 class OpenWindow(Command):
@@ -168,7 +168,7 @@ class CloseWindow(Command):
 
 
 def _face(pk: int, actor: User) -> Json:
-    return cageshapes.window(selector.view(pk, actor=actor))
+    return cage_schemas.window(selector.view(pk, actor=actor))
 
 
 urlpatterns = [

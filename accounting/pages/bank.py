@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.pages import exports
 from accounting.pages.house import InHouse
-from accounting.reports import bankfile
+from accounting.reports import bank_file
 from accounting.selectors import bank, match
 from accounting.selectors.bank import By, Result
 from casino import wording
 from casino.errors import Refusal
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 
 DAYS = timedelta(days=6)  # a week, where nothing is asked for
 _BY = ((By.TABLE.value, _("Table")), (By.SHIFT.value, _("Shift")), (By.DAY.value, _("Gaming day")))
@@ -62,12 +62,12 @@ class Bank(InHouse, Page):
 
     def figures(self, found: Result) -> Context:
         """The table as text, and the files."""
-        *rows, total = (bankfile.shown(line, found) for line in bankfile.lines(found))
-        names = bankfile.named(found.by)
+        *rows, total = (bank_file.shown(line, found) for line in bank_file.lines(found))
+        names = bank_file.named(found.by)
         return {
-            "names": [gettext(bankfile.HEADINGS[name]) for name in names],
-            "headings": [gettext(heading) for heading in bankfile.columns(found.by).values()],
-            "width": len(names) + len(bankfile.columns(found.by)),
+            "names": [gettext(bank_file.HEADINGS[name]) for name in names],
+            "headings": [gettext(heading) for heading in bank_file.columns(found.by).values()],
+            "width": len(names) + len(bank_file.columns(found.by)),
             "rows": [(row[: len(names)], row[len(names) :]) for row in rows],
             "total": total,
             "files": [(name.upper(), self.file(found, name)) for name in ("csv", "xlsx")],

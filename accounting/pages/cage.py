@@ -4,7 +4,7 @@ from accounting.pages.house import InHouse
 from accounting.selectors import cage, slips, windows
 from accounting.selectors.ledger import PERMISSION
 from casino import roles
-from casino.pages.doors import Context, Live
+from casino.pages.views import Context, Live
 
 
 class CagePage(InHouse, Live):

@@ -17,8 +17,8 @@ from accounting.services import counts
 from casino import roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Live
 
 SETTLED_SHOWN = 12
 

@@ -11,8 +11,8 @@ from accounting.pages.house import InHouse
 from accounting.services import exports
 from casino.models import Job, JobFile
 from casino.models.jobs import JobState
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
+from casino.pages.views import Command, Context, Live
 from casino.services import jobs
 
 _PARAMETERS = {"report": "report", "by": "by", "first": "from", "last": "to", "day": "day", "print": "print"}

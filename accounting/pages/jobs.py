@@ -10,7 +10,7 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings
 from casino.models import Job
 from casino.models.jobs import JobState
-from casino.pages.doors import Context, Live
+from casino.pages.views import Context, Live
 from casino.services import jobs
 
 MOST: Final = 50

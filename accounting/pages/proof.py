@@ -10,7 +10,7 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings
 from accounting.selectors.ledger import PERMISSION
 from accounting.services import breaks, proofs
-from casino.pages.doors import Page
+from casino.pages.views import Page
 
 
 @dataclass(frozen=True, slots=True)

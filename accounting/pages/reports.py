@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.pages import exports
-from accounting.pages.bars import bars
+from accounting.pages.bar_charts import bars
 from accounting.pages.house import InHouse
 from accounting.reports import columns
 from accounting.reports.columns import HEADINGS
@@ -20,7 +20,7 @@ from accounting.selectors import reports
 from accounting.selectors.figures import By, Figures, Report, Subject
 from casino import wording
 from casino.errors import Refusal
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 
 _SUBJECTS = ((Subject.RAKE.value, _("Rake")), (Subject.TIPS.value, _("Tips")))
 

@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.pages.house import InHouse
-from accounting.pages.termsform import TermsFields, filled_in
+from accounting.pages.terms_form import TermsFields, filled_in
 from accounting.reports import terms as wording
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
 from casino import house_time
-from casino.pages.doors import Command, Context, Page
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Page
 from casino.roles import permits
 
 State = ScheduleVersion.State

@@ -17,8 +17,8 @@ from accounting.selectors import slips as selector
 from accounting.services import prints, slips
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
 
 
 class ReasonForm(CommandForm):

@@ -17,8 +17,8 @@ from accounting.services import shifts, windows
 from casino import wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm, MoneyField
+from casino.pages.views import Command, Context
 
 
 class NewForm(CommandForm):

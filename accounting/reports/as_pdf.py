@@ -17,10 +17,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from accounting.models import House, Print
-from accounting.reports import as_json, bankfile, columns, matchfile
+from accounting.reports import as_json, bank_file, columns, match_file
 from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.bank import Result
-from accounting.selectors.daysheet import Sheet
+from accounting.selectors.day_sheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
 from casino import house_time, wording
@@ -97,7 +97,7 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
         headings=[
             (gettext("Gaming day"), ""),
             (gettext("Table"), ""),
-            *((gettext(heading), "number") for heading in matchfile.COLUMNS.values()),
+            *((gettext(heading), "number") for heading in match_file.COLUMNS.values()),
         ],
         rows=[[(_date(row.date), ""), (row.table_code, ""), *_sums(row.sums)] for row in found.rows],
         total=[(gettext("Total"), ""), ("", ""), *_sums(found.total)],
@@ -108,15 +108,15 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
 
 def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> bytes:
     """Win, drop and hold of the house's own games; refuses `report_too_long`."""
-    names, figures = bankfile.named(found.by), bankfile.columns(found.by)
+    names, figures = bank_file.named(found.by), bank_file.columns(found.by)
     every = [
         [
-            *((gettext(bankfile.HEADINGS[name]), "") for name in names),
+            *((gettext(bank_file.HEADINGS[name]), "") for name in names),
             *((gettext(heading), "number") for heading in figures.values()),
         ],
-        *(bankfile.shown(line, found) for line in bankfile.lines(found)),
+        *(bank_file.shown(line, found) for line in bank_file.lines(found)),
     ]
-    wide = len(names) + bankfile.OF_THE_WIN
+    wide = len(names) + bank_file.OF_THE_WIN
     headings, *rows, total = [cells[:wide] for cells in every]
     below = [[*cells[: len(names)], *cells[wide:]] for cells in every]
     paper = Paper(
@@ -195,7 +195,7 @@ def _figures(report: Report, figures: Figures) -> list[Cell]:
 
 
 def _sums(sums: Sums) -> list[Cell]:
-    return [_cell(name, getattr(sums, name)) for name in matchfile.COLUMNS]
+    return [_cell(name, getattr(sums, name)) for name in match_file.COLUMNS]
 
 
 def _cell(name: str, value: int) -> Cell:

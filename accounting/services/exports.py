@@ -14,13 +14,13 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from accounting.models import GamingDay, House, Print
-from accounting.reports import as_csv, as_pdf, as_xlsx, bankfile, columns, matchfile
+from accounting.reports import as_csv, as_pdf, as_xlsx, bank_file, columns, match_file
 from accounting.reports.as_csv import Flavour
-from accounting.selectors import bank, days, daysheet, houses, match, reports
+from accounting.selectors import bank, day_sheet, days, houses, match, reports
 from accounting.selectors.figures import By, Subject
 from casino import house_time
 from casino.errors import Malformed, NotFound, _
-from casino.services.jobfiles import File
+from casino.services.job_files import File
 from casino.services.jobs import JobKind, Progress
 
 if TYPE_CHECKING:
@@ -122,10 +122,10 @@ def _match(params: Params, house: House, actor: "User") -> File:
     named: dict[str, Any] = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
     faces: dict[Format, Callable[[], bytes]] = {
         Format.PDF: lambda: as_pdf.of_match(found, house=house, **asked),
-        Format.XLSX: lambda: matchfile.as_xlsx(found, **named, **asked),
-        Format.CSV: lambda: matchfile.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+        Format.XLSX: lambda: match_file.as_xlsx(found, **named, **asked),
+        Format.CSV: lambda: match_file.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }
-    return _file(params, matchfile.file_stem(found), faces)
+    return _file(params, match_file.file_stem(found), faces)
 
 
 def _bank(params: Params, house: House, actor: "User") -> File:
@@ -139,15 +139,15 @@ def _bank(params: Params, house: House, actor: "User") -> File:
     asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
     faces: dict[Format, Callable[[], bytes]] = {
         Format.PDF: lambda: as_pdf.of_bank(found, house=house, **asked),
-        Format.XLSX: lambda: bankfile.as_xlsx(found, house=house.name, currency=house.currency, **asked),
-        Format.CSV: lambda: bankfile.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+        Format.XLSX: lambda: bank_file.as_xlsx(found, house=house.name, currency=house.currency, **asked),
+        Format.CSV: lambda: bank_file.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }
-    return _file(params, bankfile.file_stem(found), faces)
+    return _file(params, bank_file.file_stem(found), faces)
 
 
 def _day_sheet(params: Params, house: House, actor: "User") -> File:
     day, paper = _sheet_named(params, house)
-    sheet = daysheet.sheet(day.pk, actor=actor)
+    sheet = day_sheet.sheet(day.pk, actor=actor)
     stem = f"day-sheet-{day.date}" + (f"-print-{paper.number}" if paper else "")
     return _file(params, stem, {Format.PDF: lambda: as_pdf.of_day_sheet(sheet, paper)})
 
@@ -180,7 +180,7 @@ def _sheet_named(params: Params, house: House) -> tuple[GamingDay, Print | None]
     """The gaming day, and which print of its sheet (None: a view); refuses one that was never made."""
     day = GamingDay.objects.get(pk=days.day_named(params.get("day", ""), house.code))
     number = params.get("print", 0)
-    paper = daysheet.printed(day, number) if _is_number(number) and number else None
+    paper = day_sheet.printed(day, number) if _is_number(number) and number else None
     if paper is None and number != 0:
         raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
     return day, paper

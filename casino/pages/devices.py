@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.models import Device
-from casino.pages.doors import Command, Context, Page
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Page
 from casino.services import devices
 
 

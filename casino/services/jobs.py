@@ -24,8 +24,8 @@ from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
-from casino.services import jobfiles
-from casino.services.jobfiles import File
+from casino.services import job_files
+from casino.services.job_files import File
 from casino.transactions import use_case
 
 log = logging.getLogger(__name__)
@@ -189,7 +189,7 @@ def _take(*, job_id: int) -> Job | None:
 @use_case
 def _finish(*, job_id: int, state: JobState, result: Mapping[str, Any] | File | None = None, error: str = "") -> None:
     if isinstance(result, File):
-        result = jobfiles.keep(job_id, result)
+        result = job_files.keep(job_id, result)
     if result is not None:
         result = dict(result)
     Job.objects.filter(pk=job_id).update(state=state, result=result, error=error, beat_at=Now(), finished_at=Now())

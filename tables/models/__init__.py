@@ -9,7 +9,7 @@ from tables.models.dealers import DealerBreak, Qualification, RotaTerms, Shift
 from tables.models.decks import DeckChange
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
-from tables.models.handovers import HandOver
+from tables.models.hand_overs import HandOver
 from tables.models.hands import Hand, HandAction
 from tables.models.incidents import Incident, IncidentNote
 from tables.models.moving import MoveRequest, MovingTerms, MustMove, MustMoveTurn, SeatDraw
@@ -17,7 +17,7 @@ from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
 from tables.models.terms import GameChange, PlannedOpening, StakeStep
-from tables.models.tournamentfacts import (
+from tables.models.tournament_facts import (
     ChipCount,
     ChipRace,
     ChipSetCheck,

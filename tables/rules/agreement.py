@@ -9,7 +9,7 @@ from accounting.policy.terms import Percent, Terms
 from tables.rules.boards import won_by_board
 from tables.rules.records import CAPPED, Facts, Recording
 from tables.rules.result import Payout, Result, payout
-from tables.rules.rulesets import TaxFrom
+from tables.rules.rule_sets import TaxFrom
 
 #: A split pot with tax is divided by each room in its own way; README of the hands: compare within ± 25 units.
 SPLIT_TOLERANCE_CENTS: Final = 25

@@ -9,7 +9,7 @@ from accounting import money
 from casino.errors import Refusal, _
 from tables.rules.actions import Kind
 from tables.rules.pots import return_uncalled
-from tables.rules.rulesets import MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
+from tables.rules.rule_sets import MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
 from tables.rules.state import RIVER, Phase, State, positions
 
 # Bound once: looking a member up in its enumeration is what a replay would spend its time on.

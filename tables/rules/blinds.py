@@ -3,7 +3,7 @@
 With a dead button (WLA 151, TDA 32) the big blind moves one player on each hand, the small blind is whoever was big
 blind before (dead when that seat is not dealt in now) and the button lies where the small blind was.  With a moving
 button (the seeds) the button moves one player on, and the first and the second player after it post the blinds.  With
-two players the rule set says which of them has the button (`rulesets.HeadsUp`).
+two players the rule set says which of them has the button (`rule_sets.HeadsUp`).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from casino.errors import Refusal, _
-from tables.rules.rulesets import BigBlindAnte, HeadsUp, MissedBlinds, NewPlayer, RuleSet, Straddle, rule_set
+from tables.rules.rule_sets import BigBlindAnte, HeadsUp, MissedBlinds, NewPlayer, RuleSet, Straddle, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, Post, PostKind, SeatSetup, clockwise
 
 _HEADS_UP: Final = 2

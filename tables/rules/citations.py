@@ -9,7 +9,7 @@ from typing import Final
 USUAL: Final = (
     "TDA 1",  # the floor decides, in the best interest of the game
     "TDA 9–10",  # broken tables and balance (`tables.rules.tournaments.balancing`)
-    "TDA 47",  # who may raise again after a short all-in (`rulesets.Reopening`)
+    "TDA 47",  # who may raise again after a short all-in (`rule_sets.Reopening`)
     "TDA 54",  # a short blind counts as a full one in pot limit
     "WLA 75",  # change of the deck
     "WLA 104",  # what is a misdeal

@@ -1,7 +1,7 @@
 """Before the cards: antes, blinds, dead money and straddles (H2)."""
 
 from tables.rules.betting import open_round
-from tables.rules.rulesets import MinimumRaise
+from tables.rules.rule_sets import MinimumRaise
 from tables.rules.setup import LIVE_POSTS, Post, PostKind
 from tables.rules.state import State
 

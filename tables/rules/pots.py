@@ -5,7 +5,7 @@ no level, else a missed small blind would make a phantom side pot (as in 23 real
 """
 
 from accounting import money
-from tables.rules.rulesets import OddChip
+from tables.rules.rule_sets import OddChip
 from tables.rules.state import State, positions
 
 

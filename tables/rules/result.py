@@ -13,7 +13,7 @@ from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
 from tables.rules.evaluate import rank
 from tables.rules.pots import split
-from tables.rules.rulesets import OddChip, TaxFrom
+from tables.rules.rule_sets import OddChip, TaxFrom
 from tables.rules.setup import Variant
 from tables.rules.state import Phase, State, positions
 

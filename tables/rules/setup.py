@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from casino.errors import Malformed, Refusal, _
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 
 #: Seeds `000`, `003`: two to ten players.
 FEWEST_PLAYERS = 2

@@ -6,7 +6,7 @@ from casino.errors import Refusal, _
 from tables.rules import cards as card_set
 from tables.rules.betting import next_round
 from tables.rules.pots import collected, derive
-from tables.rules.rulesets import ShowdownOrder
+from tables.rules.rule_sets import ShowdownOrder
 from tables.rules.state import RIVER, Phase, State, positions
 
 _FLOP_CARDS: Final = 3

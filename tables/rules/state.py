@@ -8,7 +8,7 @@ positions are bit masks.  `State` is changed only inside `tables.rules`, on copi
 from enum import StrEnum
 from typing import Final
 
-from tables.rules.rulesets import RuleSet, rule_set
+from tables.rules.rule_sets import RuleSet, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, clockwise
 
 STREETS: Final = ("preflop", "flop", "turn", "river")

@@ -11,7 +11,7 @@ from casino.errors import Refusal
 from tables import settlement
 from tables.rules.banked import boxes, records
 from tables.rules.banked.records import RoundRecord, SettledBox
-from tables.rules.banked.rulesets import rule_set
+from tables.rules.banked.rule_sets import rule_set
 from tables.settlement import Occasion, Tip
 
 _SETTLED: Final = "settled"

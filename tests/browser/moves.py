@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from accounting.models import House, RakeSchedule
 from casino.models import User
 from tables.floor.services import seats, tables
-from tables.floor.services.moving import breaking, mustmoves, requests
+from tables.floor.services.moving import breaking, must_moves, requests
 from tables.guests.services import guests
 from tables.models import MoveRequest, SeatDraw, Table
 from tables.play.services import games
@@ -30,7 +30,7 @@ def play(house: House) -> None:
             version = Table.objects.get(pk=row.pk).version
             seats.sit(table_id=row.pk, version=version, seat=seat, guest_id=guest.pk, buy_in_cents=20_000, actor=floor)
     breaking.break_table(draw_id=breaking.announce(table_id=room["MM4"], actor=floor).pk, actor=floor)
-    mustmoves.couple(main_id=room["MM1"], feeder_id=room["MM2"], actor=floor)
+    must_moves.couple(main_id=room["MM1"], feeder_id=room["MM2"], actor=floor)
     requests.ask(table_id=room["MM3"], seat=1, to_table_id=room["MM3"], to_seat=9, actor=floor)
     requests.ask(table_id=room["MM3"], seat=2, actor=floor)
     breaking.announce(table_id=room["MM3"], actor=floor)

@@ -8,7 +8,7 @@ from accounting.services import prints
 from casino.models import User
 from tables.floor.services import seats
 from tables.floor.services.absence import keeping
-from tables.floor.services.log import floor_calls, handovers, incidents, rulings
+from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.guests.services import guests
 from tables.models import Guest, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
 from tables.play.services import games, stakes
@@ -44,7 +44,7 @@ def the_floor_s_log(house: House, floor: User, manager: User) -> None:
     incidents.record(
         kind="cards", text="Pik-As geknickt.", table_id=table.pk, measures=["deck"], owner_id=floor.pk, actor=floor
     )
-    signed = handovers.sign(notes="Platz 4 im Auge behalten.", actor=manager)
+    signed = hand_overs.sign(notes="Platz 4 im Auge behalten.", actor=manager)
     prints.record(house_id=house.pk, subject=f"hand-over:{signed.pk}", actor=manager)
 
 

@@ -30,7 +30,7 @@ from tables.play.services.games import GameForm
 from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import Spot
+from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tests import databases
 from tests.browser import moves, night, rota, tournaments, waiting

@@ -8,10 +8,10 @@ from django.test import override_settings
 from playwright.sync_api import Page, expect
 
 from casino import house_time
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.banfile import REASON, Script, serving
+from tables.management.practice_ban_file import REASON, Script, serving
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.builders import user
@@ -73,7 +73,7 @@ def test_nobody_comes_and_he_goes_to_the_bottom(sit: Sit, busy: Room) -> None:
     expect(page.locator("li.called")).to_contain_text("Boris Clausen")
     past = house_time.now() - timedelta(minutes=6)
     WaitingEntry.objects.filter(state="called").update(called_at=past, due_at=past + timedelta(minutes=5))
-    callups.sweep()
+    list_calls.sweep()
     expect(places(page)).to_have_text(["Anna Becker", "Boris Clausen"], timeout=5_000)
     assert list(WaitingEvent.objects.filter(kind="missed").values_list("by__username", flat=True)) == ["floor", None]
 
@@ -193,7 +193,7 @@ class TestBanned:
 def test_the_desk_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tuple[int, int]) -> None:
     join(busy, "Clara von und zu Hohenlohe-Langenburg", is_here=False)
     first = WaitingEntry.objects.earliest("rank")
-    callups.call(entry_id=first.pk, table_id=busy.tables["T1"], seat=3, actor=busy.floor)
+    list_calls.call(entry_id=first.pk, table_id=busy.tables["T1"], seat=3, actor=busy.floor)
     page = sit(busy.floor, size=size).open("/floor/lists/")
     expect(page.locator("li.called")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tests import builders
 from tests.browser.conftest import Sit
 
@@ -20,7 +20,7 @@ def test_the_wall_shows_who_waits_and_who_is_called(sit: Sit, transactional_db: 
         for name in ("Anna Becker", "Boris Clausen")
     )
     expect(wall.get_by_role("row", name="A. B.")).to_contain_text("a seat is free", timeout=8_000)
-    callups.call(entry_id=anna.pk, table_id=table, seat=3, actor=evening.floor)
+    list_calls.call(entry_id=anna.pk, table_id=table, seat=3, actor=evening.floor)
     expect(wall.get_by_role("row", name="A. B.")).to_contain_text("Please come to T07, seat 3", timeout=8_000)
     expect(wall.get_by_role("rowheader", name="1 B. C.")).to_be_visible()
     expect(wall.get_by_text("a seat is free")).to_be_visible()

@@ -6,7 +6,7 @@ from accounting.models import House
 from casino import house_time
 from casino.models import User
 from tables.floor.selectors.waiting import columns
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
 from tables.models import HouseBan, WaitingEntry, WaitingList
@@ -22,7 +22,7 @@ def stand(house: House) -> None:
         is_here = name != "Clara Dorn"
         rows.append(entries.join(game_id=column.game_id, guest_id=guest.pk, is_here=is_here, actor=floor))
     seat = column.free[-1]
-    callups.call(
+    list_calls.call(
         entry_id=rows[1].pk, table_id=seat.table_id, seat=seat.seat, reason="Anna steht an der Kasse", actor=floor
     )
     version = WaitingList.objects.get(pk=rows[0].waiting_list_id).version

@@ -20,7 +20,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
 from casino.api.rendering import Json, canonical
 from casino.models import Confirmation, LoginEvent, StoredAnswer, User
-from casino.pages import doors
+from casino.pages import views
 from casino.services import sign_in, users
 from casino.services.sign_in import FRESH
 from casino.transactions import use_case
@@ -53,7 +53,7 @@ class Rename(Command):
         return {"name": rename(name=values["reason"], actor=actor)}
 
 
-class RenamePage(doors.Command):
+class RenamePage(views.Command):
     """The same from a form."""
 
     permission = "accounting.close_day"

@@ -23,7 +23,7 @@ from tables.play.services.recording import Summary
 from tables.play.services.rounds import RoundDetails
 from tables.rules.banked import boxes
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import Spot
+from tables.rules.banked.rule_sets import Spot
 from tables.rules.tournaments.shipped import TURBO
 from tables.settlement import Tip
 from tables.tournaments.services import eliminations, prizes, settling

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import EntryCode, Finding
-from accounting.selectors import bank, daysheet, halfhours, match, reports
+from accounting.selectors import bank, day_sheet, half_hours, match, reports
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import proofs, rollups
 from tables.audit.selectors import tips as downtips
@@ -92,7 +92,7 @@ def test_match_and_day_sheet_say_what_the_ledger_says(played: Month, ledger: Led
     by_table = ledger.by(lambda one: (one.date, one.table))
     booked, tips, hands = {}, {}, {}
     for day in played.days:
-        sheet = daysheet.sheet(day.pk, actor=played.evening.manager)
+        sheet = day_sheet.sheet(day.pk, actor=played.evening.manager)
         rows = match.match(first=day.date, actor=played.evening.manager).rows
         assert [(line.table_code, line.sums) for line in sheet.lines] == [(row.table_code, row.sums) for row in rows]
         for row in rows:
@@ -121,7 +121,7 @@ def test_tips_by_down_and_by_half_hour_say_what_the_ledger_says(played: Month, l
         for down in downtips.of_day(day.pk, actor=played.evening.manager):
             tips[day.date, down.table_code] += down.tips_cents
             played_cents[day.date, down.table_code] += down.played_cents
-        halves = halfhours.half_hours(day_id=day.pk, actor=played.evening.manager)
+        halves = half_hours.half_hours(day_id=day.pk, actor=played.evening.manager)
         of_day = ledger.by(lambda one: one.date)
         assert sum(half.tips_cents for half in halves) == of_day["tips_cents"][day.date]
         assert sum(half.booked_cents for half in halves) == of_day["taken_cents"][day.date]

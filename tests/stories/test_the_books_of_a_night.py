@@ -19,9 +19,9 @@ from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.services import hands, recording
-from tables.rules import randomhands, setup
+from tables.rules import random_hands, setup
 from tables.rules.result import payout, result
-from tables.rules.rulesets import RULE_SETS
+from tables.rules.rule_sets import RULE_SETS
 from tables.settlement import Tip
 from tests import builders
 
@@ -63,7 +63,7 @@ class EveryGame:
         floor, version = self.evening.floor, self.evening.version
         by_action = self.random.random() < 0.5
         hand = hands.start(table_id=table, version=version(table), actor=floor).hand
-        actions = randomhands.play(self.random, setup.from_json(hand.setup)).actions
+        actions = random_hands.play(self.random, setup.from_json(hand.setup)).actions
         if not by_action:
             hands.void(hand_id=hand.pk, version=1, reason="dealt again", actor=floor)
             hand = recording.record_actions(table_id=table, version=version(table), actions=actions, actor=floor).hand

@@ -6,7 +6,7 @@ from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import Spot
+from tables.rules.banked.rule_sets import Spot
 from tables.rules.banked.settling import Comparison
 from tests import builders
 

@@ -17,7 +17,7 @@ from tables.floor.services import seats, tables
 from tables.play.services import rounds
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
-from tables.rules.banked.rulesets import EASY_HOLDEM
+from tables.rules.banked.rule_sets import EASY_HOLDEM
 from tables.rules.misdeal import Misdeal
 from tests import builders
 from tests.api_client import Api

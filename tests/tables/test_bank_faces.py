@@ -14,7 +14,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from accounting.models import Entry
-from accounting.reports import as_pdf, bankfile
+from accounting.reports import as_pdf, bank_file
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import bank
 from accounting.selectors.bank import By, Result
@@ -67,7 +67,7 @@ def played(evening: Evening) -> Iterator[Evening]:
 class TestFaces:
     def test_the_page_json_and_files_say_the_same(self, played: Evening, by: By) -> None:
         found = reported(played, by)
-        lines = bankfile.lines(found)
+        lines = bank_file.lines(found)
         api = Api(played.manager)
         answer = api.get("reports/bank/", by=by.value).json()
         for line, row in zip(lines, [*answer["rows"], answer["total"]], strict=True):
@@ -78,20 +78,20 @@ class TestFaces:
         page = client.get("/management/bank/", {"by": by.value, "first": found.first, "last": found.last})
         assert page.context["found"] == found
         with translation.override(played.manager.language):
-            shown = [bankfile.shown(line, found) for line in lines]
+            shown = [bank_file.shown(line, found) for line in lines]
         assert [[*labels, *cells] for labels, cells in page.context["rows"]] == shown[:-1]
         assert page.context["total"] == shown[-1]
         for name, address in page.context["files"]:
             answered = client.get(address)
             assert answered.status_code == 200
-            assert answered["Content-Disposition"].endswith(f'{bankfile.file_stem(found)}.{name.lower()}"')
+            assert answered["Content-Disposition"].endswith(f'{bank_file.file_stem(found)}.{name.lower()}"')
 
     def test_for_machines_in_whole_cents(self, played: Evening, by: By) -> None:
         found = reported(played, by)
         answered = Api(played.manager).get("reports/bank/", by=by.value, format="csv", flavour="machine")
         rows = list(csv.DictReader(io.StringIO(answered.content.decode())))
-        assert [{name: int(row[name]) for name in bankfile.columns(by)} for row in rows] == [
-            line.figures for line in bankfile.lines(found)[:-1]
+        assert [{name: int(row[name]) for name in bank_file.columns(by)} for row in rows] == [
+            line.figures for line in bank_file.lines(found)[:-1]
         ]
         assert {row["date"] for row in rows} == {"2026-10-23"}
         if by is By.SHIFT:
@@ -105,11 +105,11 @@ class TestFaces:
         found = reported(played, by)
         answered = Api(played.manager).get("reports/bank/", by=by.value, format="xlsx")
         sheet, facts = openpyxl.load_workbook(io.BytesIO(answered.content)).worksheets
-        labels = len(bankfile.named(by))
+        labels = len(bank_file.named(by))
         told = [row[labels:] for row in sheet.iter_rows(min_row=2, values_only=True)]
         assert told == [
             tuple(value / 100 if name.endswith("_cents") else value for name, value in line.figures.items())
-            for line in bankfile.lines(found)
+            for line in bank_file.lines(found)
         ]
         assert (facts["A1"].value, facts["B1"].value) == ("House", played.house.name)
 
@@ -118,22 +118,22 @@ class TestFaces:
         found = reported(played, by)
         asked = {"report": "bank", "by": by.value, "language": "en"}
         file = exports.make(asked, actor=played.manager)
-        assert file.name == f"{bankfile.file_stem(found)}.pdf"
+        assert file.name == f"{bank_file.file_stem(found)}.pdf"
         text = "".join("".join(page.extract_text() for page in PdfReader(io.BytesIO(file.content)).pages).split())
         with translation.override("en"):
-            for line in bankfile.lines(found):
-                cells = ["".join(cell.split()) for cell, _class in bankfile.shown(line, found)]
-                names, wide = len(bankfile.named(by)), len(bankfile.named(by)) + bankfile.OF_THE_WIN
+            for line in bank_file.lines(found):
+                cells = ["".join(cell.split()) for cell, _class in bank_file.shown(line, found)]
+                names, wide = len(bank_file.named(by)), len(bank_file.named(by)) + bank_file.OF_THE_WIN
                 assert "".join(cells[:wide]) in text
                 assert "".join([*cells[:names], *cells[wide:]]) in text
         machine = exports.make({**asked, "format": "csv", "flavour": "machine"}, actor=played.manager)
-        assert machine.content == bankfile.as_csv(found, Flavour.MACHINE)
+        assert machine.content == bank_file.as_csv(found, Flavour.MACHINE)
         assert exports.make({**asked, "format": "xlsx"}, actor=played.manager).content.startswith(b"PK")
 
 
 def test_a_desk_reads_it_in_its_language_with_the_total(played: Evening) -> None:
     with translation.override("en"):
-        text = bankfile.as_csv(reported(played, By.SHIFT), Flavour.EXCEL).decode()
+        text = bank_file.as_csv(reported(played, By.SHIFT), Flavour.EXCEL).decode()
     heading, *rows, total = text.removeprefix("\ufeff").strip().split("\r\n")
     assert heading.split(";")[:5] == ["Gaming day", "Table", "Shift", "Rounds", "Antes"]
     assert rows[2].split(";")[:8] == ["2026-10-23", "E1", "2 · 20:00", "1", "20,00", "0,00", "20,00", "-20,00"]
@@ -157,6 +157,6 @@ def test_what_cannot_be_asked(played: Evening, monkeypatch: pytest.MonkeyPatch) 
 def test_an_empty_period_has_a_total_of_nothing(evening: Evening) -> None:
     with house_time.shown_by(Clock(at(18)).now):
         found = reported(evening, By.DAY)
-    [total] = bankfile.lines(found)
+    [total] = bank_file.lines(found)
     assert set(total.figures.values()) == {0}
     assert not Entry.objects.filter(code="round").exists()

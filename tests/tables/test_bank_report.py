@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from accounting.models import GamingDay, House
-from accounting.reports import bankfile
+from accounting.reports import bank_file
 from accounting.selectors import bank
 from accounting.selectors.bank import By, Result, Sums
 from accounting.services import days, houses
@@ -17,7 +17,7 @@ from casino import house_time
 from tables.floor.services import seats
 from tables.management.evening.clock import Clock
 from tables.play.services import rounds
-from tables.rules.banked.rulesets import CASINO_HOLDEM, EASY_HOLDEM
+from tables.rules.banked.rule_sets import CASINO_HOLDEM, EASY_HOLDEM
 from tests import builders
 from tests.builders import Evening
 from tests.tables.banking import EURO, FLOAT, LOST, WON, banked, casino, play, play_casino
@@ -153,7 +153,7 @@ class TestDays:
         whole = reported(evening, By.DAY, first=last.first - timedelta(days=3), last=last.last)
         assert [(row.sums.win_cents, row.table_code) for row in whole.rows] == [(-20 * EURO, ""), (100 * EURO, "")]
         assert [one.revenue_cents for one in whole.revenues] == [0, 80 * EURO]
-        total = bankfile.lines(whole)[-1].figures
+        total = bank_file.lines(whole)[-1].figures
         assert (total["brought_cents"], total["revenue_cents"], total["carried_cents"]) == (0, 80 * EURO, 0)
         assert total["win_cents"] + total["brought_cents"] == total["revenue_cents"] + total["carried_cents"]
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from casino import environment
-from tables.management.bench import engines, pgbench, pokerkit_side, requests, roundkinds
+from tables.management.bench import engines, pgbench, pokerkit_side, requests, round_kinds
 from tables.management.bench.captured import _read
 from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
 from tables.management.bench.requests import HAND, Plan
-from tables.rules import hand, rulesets
+from tables.rules import hand, rule_sets
 from tables.rules.actions import from_json
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
-from tables.rules.banked.rulesets import rule_set
+from tables.rules.banked.rule_sets import rule_set
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.hand import Phase
 from tables.rules.setup import Betting, GameTerms, Variant
@@ -73,15 +73,15 @@ def test_the_load_s_hand_is_legal_to_the_river():
     seats = range(1, requests.PLAYERS + 1)
     terms = GameTerms(Variant.TEXAS, Betting.NO_LIMIT, 100, 200, chip_cents=100)
     entrants = [Entrant(seat, 1_000_000) for seat in seats]
-    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats, rulesets.rule_set("house/1"))).setup
+    setup = deal_in(terms, "house/1", entrants, positions_from_button(1, seats, rule_sets.rule_set("house/1"))).setup
     state = hand.replay(setup, map(from_json, HAND))
     assert (state.phase, len(state.boards[0])) == (Phase.SHOWDOWN, 5)
 
 
-@pytest.mark.parametrize("kind", [roundkinds.QUICK, roundkinds.FULL], ids=lambda kind: kind.recording)
+@pytest.mark.parametrize("kind", [round_kinds.QUICK, round_kinds.FULL], ids=lambda kind: kind.recording)
 def test_the_load_s_rounds_have_four_boxes_that_cost_the_house_as_much_as_they_bring(kind):
     limits = Limits(least_ante_cents=500, most_ante_cents=10_000, most_side_cents=0, chip_cents=100)
-    settled = records.settle(rule_set(roundkinds.RULE_SET), kind.record, limits, full=kind is roundkinds.FULL)
+    settled = records.settle(rule_set(round_kinds.RULE_SET), kind.record, limits, full=kind is round_kinds.FULL)
     assert [(one.lost_cents, one.paid_cents) for one in settled] == [(0, 3_000), (2_000, 0), (0, 0), (1_000, 0)]
     assert len(kind.body()["boxes"]) == 4
 

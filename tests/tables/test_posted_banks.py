@@ -9,7 +9,7 @@ from tables.play.selectors.posted import banked
 from tables.play.selectors.posted.banked import HANDS, Paid, PostedBank
 from tables.rules.banked.boxes import NAMES
 from tables.rules.banked.categories import Category, category
-from tables.rules.banked.rulesets import EVEN_BP, RULE_SETS, PayTable
+from tables.rules.banked.rule_sets import EVEN_BP, RULE_SETS, PayTable
 from tests import builders
 
 pytestmark = pytest.mark.django_db

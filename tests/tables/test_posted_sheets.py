@@ -8,7 +8,7 @@ from casino import house_time
 from casino.errors import Refusal
 from tables.models import Game
 from tables.play.selectors.posted import sheet as posted
-from tables.rules.rulesets import RULE_SETS, Straddle
+from tables.rules.rule_sets import RULE_SETS, Straddle
 from tests import builders
 from tests.tables.rules.scripts import play, table
 

@@ -14,7 +14,7 @@ from tables.audit.services import audits
 from tables.models import Round
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import RULE_SETS, BankedRules, Otherwise, Spot
+from tables.rules.banked.rule_sets import RULE_SETS, BankedRules, Otherwise, Spot
 from tables.settlement import Tip
 from tests import builders
 from tests.tables.banking import EURO, RoundDetails, on_table, play

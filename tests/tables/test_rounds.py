@@ -18,7 +18,7 @@ from tables.rules import cards
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import Spot
+from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tables.settlement import Tip
 from tests import builders, databases

@@ -13,7 +13,7 @@ from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.floor.services import tables
 from tables.play.services import rounds
-from tables.rules.banked.rulesets import CASINO_HOLDEM
+from tables.rules.banked.rule_sets import CASINO_HOLDEM
 from tables.rules.misdeal import Misdeal
 from tests import builders, databases, forging
 from tests.tables.banking import EURO, banked, casino, on_table, play, play_casino

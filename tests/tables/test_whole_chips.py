@@ -17,7 +17,7 @@ from tables.play.services import imports, time_charges
 from tables.play.services.recording import HandDetails, Summary, record_summary
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.setup import Post, PostKind
 from tests import builders, databases
 

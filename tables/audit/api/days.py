@@ -8,8 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.api import faces
-from accounting.api.shapes import GamingDayShape
+from accounting.api import views
+from accounting.api.schemas import GamingDayShape
 from accounting.selectors import days as selector
 from casino.api.commands import Command
 from casino.api.reading import READ, answer, reader
@@ -29,7 +29,7 @@ class CloseDay(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Close and seal it."""
-        return faces.gaming_day(days.close_day(day_id=pk, actor=actor))
+        return views.gaming_day(days.close_day(day_id=pk, actor=actor))
 
 
 class CheckShape(serializers.Serializer[Any]):

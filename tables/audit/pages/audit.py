@@ -19,12 +19,12 @@ from django.utils.translation import gettext_lazy as _
 from accounting import money
 from accounting.models import Finding, GamingDay
 from accounting.pages import exports
-from accounting.pages.bars import by_time
+from accounting.pages.bar_charts import by_time
 from accounting.pages.house import InHouse
-from accounting.selectors import findings, halfhours, match
-from accounting.selectors.halfhours import HalfHour
+from accounting.selectors import findings, half_hours, match
+from accounting.selectors.half_hours import HalfHour
 from accounting.verdicts import SENTENCES, Rule
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from tables.audit.pages import progress
 from tables.audit.selectors import audits, played_terms
 from tables.audit.selectors.played_terms import Played
@@ -138,7 +138,7 @@ class AuditPage(InHouse, Page):
     def hours(self, filters: Filters) -> Context:
         """Due and booked in steps of thirty minutes, of the table, dealer and terms that are asked for."""
         asked = filters.asked(_HANDS)
-        halves = halfhours.half_hours(day_id=self.day.pk, actor=self.actor, **asked)
+        halves = half_hours.half_hours(day_id=self.day.pk, actor=self.actor, **asked)
         chosen = {name: value for name, value in self.request.GET.items() if name in _HANDS and value}
 
         def rows_of(half: HalfHour) -> str:
@@ -157,7 +157,7 @@ class AuditPage(InHouse, Page):
             return {}
         hands = match.differing(self.day.pk, **asked)
         if self.half:
-            hands = halfhours.with_half(hands).filter(half=self.half)
+            hands = half_hours.with_half(hands).filter(half=self.half)
         only = {"table_code": asked["table_code"]} if "table_code" in asked else {}
         return {
             "differing": [(row, hand_address(row.entry.subject)) for row in hands[:MOST]],

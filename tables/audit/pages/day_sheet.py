@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from accounting.pages import exports
 from accounting.reports import as_pdf
-from accounting.selectors import daysheet
+from accounting.selectors import day_sheet
 from accounting.services import prints
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context
+from casino.pages.views import Command, Context
 from tables.audit.pages.days import READS, AboutDay
 
 
@@ -25,17 +25,17 @@ class DaySheet(AboutDay, Command):
     def context(self) -> Context:
         """The sheet, and which print this is; without a number it is only a view."""
         number = self.kwargs.get("number")
-        paper = daysheet.printed(self.day, number) if number else None
+        paper = day_sheet.printed(self.day, number) if number else None
         if number and paper is None:
             raise NotFound("not_found", marked("There is no such thing."))
         which = {"print": paper.number} if paper else {}
         return {
-            **as_pdf.facts(daysheet.sheet(self.day.pk, actor=self.actor), paper),
+            **as_pdf.facts(day_sheet.sheet(self.day.pk, actor=self.actor), paper),
             **exports.button("day_sheet", day=self.day.date, **which),
         }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        paper = prints.record(house_id=self.house.pk, subject=daysheet.subject(self.day.pk), actor=self.actor)
+        paper = prints.record(house_id=self.house.pk, subject=day_sheet.subject(self.day.pk), actor=self.actor)
         return reverse("days:sheet-print", args=[self.day.pk, paper.number])
 
     def show(self, context: Context, *, status: int = 200) -> HttpResponse:

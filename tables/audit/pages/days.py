@@ -20,8 +20,8 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import Job
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import CommandForm, new_key
+from casino.pages.views import Command, Context, Live, Page
 from casino.services import jobs
 from tables.audit.selectors import audits, closing
 from tables.audit.selectors.closing import Check, Item

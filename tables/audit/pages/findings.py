@@ -17,8 +17,8 @@ from accounting.services.findings import COMMENT_MAX
 from accounting.verdicts import Severity
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
 from tables.audit.pages import facts
 from tables.audit.pages.audit import hand_address, sentence_of
 from tables.audit.selectors import audits

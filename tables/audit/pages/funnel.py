@@ -15,7 +15,7 @@ from accounting.models import GamingDay
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, match
 from casino import wording
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from tables.audit.pages.audit import date_named
 from tables.audit.selectors import dealers as dealerfacts
 from tables.verdicts import dealers

@@ -9,7 +9,7 @@ from accounting.models import GamingDay
 from accounting.selectors import findings
 from casino.models.jobs import JobState
 from casino.pages import polls
-from casino.pages.doors import Context, Live
+from casino.pages.views import Context, Live
 from tables.audit.pages.days import AboutDay, Audit
 from tables.audit.selectors import audits
 

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from accounting import money
 from accounting.models import RakeSchedule, ScheduleVersion
-from accounting.pages.bars import Bar, pairs
+from accounting.pages.bar_charts import Bar, pairs
 from accounting.pages.house import InHouse
-from accounting.pages.termsform import TermsFields, filled_in
+from accounting.pages.terms_form import TermsFields, filled_in
 from accounting.policy.simulation import Band, Sums
 from accounting.reports import terms as wording
 from accounting.selectors import schedules
 from casino.errors import Refusal
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from casino.wording import money as money_text
 from casino.wording import sentence
 from tables.audit.selectors import simulation

@@ -3,10 +3,10 @@
 from collections import defaultdict
 
 from accounting import money
-from accounting.pages.bars import Bar, pairs
+from accounting.pages.bar_charts import Bar, pairs
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, match
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from tables.audit.pages.audit import date_named
 from tables.audit.selectors import tips
 from tables.audit.selectors.tips import DownTips

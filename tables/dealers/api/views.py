@@ -24,7 +24,7 @@ from tables.dealers.selectors import rota
 from tables.dealers.services import terms
 from tables.models import DealerBreak, Qualification, Shift
 from tables.rules.rota import terms as law
-from tables.rules.rota.lineup import Turn
+from tables.rules.rota.line_up import Turn
 
 
 def shift(row: Shift) -> Json:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 
 from accounting.pages.house import InHouse
 from casino import house_time
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from tables.dealers.selectors import board
 from tables.play.selectors import desk
 from tables.play.selectors import tables as selector

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from accounting.pages.house import InHouse
 from casino import house_time
-from casino.pages.doors import Command
+from casino.pages.views import Command
 from tables.dealers.pages.forms import PushForm
 from tables.dealers.selectors import line_up, rota
 from tables.dealers.services import downs
-from tables.rules.rota.lineup import Duty, obstacles, rest_order
+from tables.rules.rota.line_up import Duty, obstacles, rest_order
 
 
 class PushesDealer(InHouse, Command):

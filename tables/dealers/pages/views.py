@@ -16,8 +16,8 @@ from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import User
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
+from casino.pages.views import Command, Context, Live
 from casino.roles import Role
 from tables.dealers.pages.forms import CallOffForm, ComeForm, LineForm, RosterForm, RulesForm, SkillsForm
 from tables.dealers.pages.pushing import PushesDealer

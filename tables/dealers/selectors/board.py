@@ -10,8 +10,8 @@ from tables.dealers.selectors import paces, rota
 from tables.dealers.selectors.paces import Pace
 from tables.dealers.selectors.rota import Standing
 from tables.models import Session, Shift, Table, TournamentTable
-from tables.rules.rota import lineup, worktime
-from tables.rules.rota.lineup import Dealer, Duty, Turn
+from tables.rules.rota import line_up, working_time
+from tables.rules.rota.line_up import Dealer, Duty, Turn
 
 AHEAD = timedelta(hours=4)
 BEHIND = timedelta(hours=12)
@@ -89,7 +89,7 @@ def board(house_id: int, now: datetime) -> Board:
 
 def person(one: Dealer, name: str, standing: Standing, next_table: str, table: str) -> Person:
     """How one of them stands."""
-    time = worktime.of(one.work, standing.now, standing.terms.rules) if one.work else None
+    time = working_time.of(one.work, standing.now, standing.terms.rules) if one.work else None
     return Person(
         id=one.id,
         name=name,
@@ -121,7 +121,7 @@ def of_dealer(dealer_id: int, now: datetime) -> Person | None:
 
 
 def _in_order(standing: Standing) -> list[Dealer]:
-    resting = sorted((one for one in standing.dealers if one.duty is Duty.READY), key=lineup.rest_order)
+    resting = sorted((one for one in standing.dealers if one.duty is Duty.READY), key=line_up.rest_order)
     away = [(one.back_at, one.id, one) for one in standing.dealers if one.duty is Duty.ON_BREAK and one.back_at]
     return resting + [one for _at, _id, one in sorted(away, key=lambda place: place[:2])]
 

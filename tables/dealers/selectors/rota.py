@@ -9,10 +9,10 @@ from django.contrib.auth import get_user_model
 
 from casino.roles import Role
 from tables.models import Down, Qualification, RotaTerms, Session, Shift, TournamentTable
-from tables.rules.rota import lineup, skills, strength
-from tables.rules.rota.lineup import Box, Dealer, Duty, Turn
+from tables.rules.rota import line_up, skills, strength
+from tables.rules.rota.line_up import Box, Dealer, Duty, Turn
 from tables.rules.rota.terms import USUAL, RotaRules, from_json
-from tables.rules.rota.worktime import Span, Work
+from tables.rules.rota.working_time import Span, Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Standing:
     @cached_property
     def turns(self) -> list[Turn]:
         """The next push of every table, the first due first."""
-        return lineup.line_up(self.boxes, self.dealers, self.terms.rules, self.now)
+        return line_up.line_up(self.boxes, self.dealers, self.terms.rules, self.now)
 
     def turn(self, table_id: int) -> Turn | None:
         """That of one table."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from casino.errors import Refusal, _
 from tables.dealers.selectors.rota import Standing
 from tables.models import DealerBreak, Down, Shift
-from tables.rules.rota import lineup, worktime
-from tables.rules.rota.lineup import WAIVABLE, Dealer, Obstacle
+from tables.rules.rota import line_up, working_time
+from tables.rules.rota.line_up import WAIVABLE, Dealer, Obstacle
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -38,7 +38,7 @@ def refuse(standing: Standing, table_id: int, dealer: "User", reason: str) -> No
     if box is None:  # paused, and nobody deals there
         return
     one = standing.dealer(dealer.pk)
-    for obstacle in lineup.obstacles(one, box, standing.boxes, standing.terms.rules, standing.now):
+    for obstacle in line_up.obstacles(one, box, standing.boxes, standing.terms.rules, standing.now):
         if obstacle not in WAIVABLE or not reason.strip():
             code, sentence = _SENTENCES[obstacle]
             turn = standing.turn(table_id)
@@ -57,7 +57,7 @@ def _times(one: Dealer, standing: Standing) -> dict[str, object]:
     """How his shift stands, for the refusal's facts."""
     if one.work is None:
         return {}
-    time = worktime.of(one.work, standing.now, standing.terms.rules)
+    time = working_time.of(one.work, standing.now, standing.terms.rules)
     return {
         "worked_minutes": _minutes(time.worked),
         "rested_minutes": _minutes(time.rested),

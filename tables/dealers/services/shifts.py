@@ -14,7 +14,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.dealers.selectors import rota
 from tables.models import DealerBreak, Down, Shift
-from tables.rules.rota import worktime
+from tables.rules.rota import working_time
 from tables.rules.rota.terms import RotaRules
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _entered(house_id: int, plan: Plan, dealer: "User", rules: RotaRules, now: d
 
 
 def _refuse_tired(ended: datetime | None, begins: datetime, rules: RotaRules, dealer: "User") -> None:
-    if ended is not None and not worktime.has_rested(ended, begins, rules):
+    if ended is not None and not working_time.has_rested(ended, begins, rules):
         raise Refusal(
             "rest_too_short",
             _("Between two shifts of %(dealer)s lie %(least_minutes)s minutes at least."),

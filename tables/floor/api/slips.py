@@ -8,8 +8,8 @@ from django.urls import path
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 
-from accounting.api import cageshapes
-from accounting.api.cageshapes import ChipsField, SlipShape
+from accounting.api import cage_schemas
+from accounting.api.cage_schemas import ChipsField, SlipShape
 from accounting.models import Slip
 from accounting.selectors import slips as selector
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
@@ -64,7 +64,7 @@ class Slips(RowsAndNew):
 
     def face(self, row: Slip) -> Json:
         """A slip."""
-        return cageshapes.slip(row)
+        return cage_schemas.slip(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Ask."""
@@ -76,7 +76,7 @@ class Slips(RowsAndNew):
             chips_back=values.get("chips_back"),
             actor=actor,
         )
-        return cageshapes.slip(selector.one(slip.pk, actor=actor))
+        return cage_schemas.slip(selector.one(slip.pk, actor=actor))
 
 
 class CarrySlipOut(Command):
@@ -87,7 +87,7 @@ class CarrySlipOut(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Carry out."""
         slips.carry_out(slip_id=pk, actor=actor)
-        return cageshapes.slip(selector.one(pk, actor=actor))
+        return cage_schemas.slip(selector.one(pk, actor=actor))
 
 
 urlpatterns = [

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time, wording
-from casino.pages.doors import Context
+from casino.pages.views import Context
 from tables.floor.pages.forms import PickUpForm
 from tables.floor.pages.seats import SeatCommand
 from tables.floor.services.absence import keeping

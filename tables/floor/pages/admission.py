@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Context
 from tables.floor.pages.seats import SeatCommand, offered
 from tables.guests.pages.forms import GuestField
 from tables.guests.selectors import admission

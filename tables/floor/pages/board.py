@@ -16,8 +16,8 @@ from accounting.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
+from casino.pages.views import Command, Context, Live
 from tables.audit.pages import facts
 from tables.dealers.selectors import line_up
 from tables.floor.selectors import alarms as selector

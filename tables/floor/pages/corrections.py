@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from casino.pages.doors import Command, Context, Page
+from casino.pages.views import Command, Context, Page
 from tables.audit.services import bundles
 from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm

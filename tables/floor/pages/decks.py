@@ -7,8 +7,8 @@ from django import forms
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Context
 from tables.floor.services import decks
 from tables.play.pages.tables import TableCommand
 from tables.play.selectors import decks as selector

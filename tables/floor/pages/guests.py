@@ -15,8 +15,8 @@ from accounting.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context, Page
 from casino.pages.forms import CommandForm, ReasonForm, new_key
+from casino.pages.views import Command, Context, Page
 from tables.floor.selectors import guests as guestcards
 from tables.floor.services.absence import keeping
 from tables.guests.selectors import guests as selector

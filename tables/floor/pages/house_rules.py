@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounting.pages.house import InHouse
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
 from tables.floor.selectors.moving import requests
 from tables.floor.selectors.waiting import lists
 from tables.floor.services.absence import terms as absence_terms

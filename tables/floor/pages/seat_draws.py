@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Context, Page
 from casino.pages.forms import new_key
+from casino.pages.views import Context, Page
 from tables.floor.pages.moving.forms import BreakForm, FirstSeatForm
 from tables.floor.pages.moving.must_moves import MustMoveCommand
 from tables.floor.services.moving import breaking

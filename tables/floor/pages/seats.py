@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time
-from casino.pages.doors import Context
 from casino.pages.forms import typed
+from casino.pages.views import Context
 from tables.floor.pages.forms import AwayForm, CashOutForm, SitForm, TopUpForm
 from tables.floor.pages.moving.forms import CountedMoveForm
 from tables.floor.selectors import openings

@@ -14,8 +14,8 @@ from accounting.pages.chips import ChipsField
 from accounting.pages.slips import AboutSlip
 from accounting.pages.windows import CageCommand
 from accounting.selectors import windows
-from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Context
 from tables.floor.services import slips
 from tables.play.pages.tables import TableCommand
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from accounting.services import days
 from casino import house_time
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
+from casino.pages.views import Command, Context, Live
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm
 from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables

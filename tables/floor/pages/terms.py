@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time
-from casino.pages.doors import Context
 from casino.pages.forms import CommandForm, new_key
+from casino.pages.views import Context
 from tables.floor.pages.forms import GameForm
 from tables.floor.pages.seats import SeatCommand
 from tables.floor.services import last_hands, openings

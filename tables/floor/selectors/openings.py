@@ -6,7 +6,7 @@ from accounting import chips
 from accounting.chips import Chips
 from accounting.models import House
 from tables.models import Game, PlannedOpening
-from tables.rules.terms import chipsets
+from tables.rules.terms import chip_sets
 
 SHOWN = timedelta(hours=24)
 """Only what comes within a day is tonight's matter."""
@@ -31,7 +31,7 @@ def handed_out(game: Game, buy_in_cents: int) -> Chips | None:
     if not game.chip_set:
         return None
     house = House.objects.get(pk=game.house_id)
-    return chipsets.handed_out(
+    return chip_sets.handed_out(
         chips.load(game.chip_set),
         buy_in_cents,
         denominations_cents=house.denominations_cents,

@@ -15,14 +15,14 @@ from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import leaving, reseating
 from tables.floor.services.seating import Floor
-from tables.floor.services.waiting import walkins
+from tables.floor.services.waiting import walk_ins
 from tables.guests.services.admission import checking
 from tables.models import Sitting
 from tables.play.selectors.situations import Occupied
 from tables.play.selectors.stakes import rebuy_of
 from tables.play.services import absences, pools, refusals, rows
-from tables.rules import poolstakes
-from tables.rules.poolstakes import Holding
+from tables.rules import pool_stakes
+from tables.rules.pool_stakes import Holding
 from tables.rules.terms import rebuys
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ def sit(
 
     Refuses a taken seat, a guest who sits elsewhere, a buy-in outside the game's limits (S5) or not of its chips, and
     where the house checks its guests (`admission.checking`) whoever may not play.  Where others wait for the game, who
-    is not the first of them is seated with a reason only, which they are told (`waiting.walkins`).
+    is not the first of them is seated with a reason only, which they are told (`waiting.walk_ins`).
     """
     roles.require(actor, "tables.seat_guest")
-    queues = walkins.locked(table_id, guest_id)
+    queues = walk_ins.locked(table_id, guest_id)
     floor = _floor(table_id, version, actor)
-    walkins.seat(floor, queues, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, reason=reason, actor=actor)
+    walk_ins.seat(floor, queues, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, reason=reason, actor=actor)
     return floor.table.id
 
 
@@ -78,7 +78,7 @@ def top_up(
     if game.is_banked:
         rebuys.check(rebuy_of(game), None, amount_cents)  # nobody plays for another's stake: there is nothing to match
     else:
-        poolstakes.check_top_up(
+        pool_stakes.check_top_up(
             _holding(floor, occupied, counted_cents),
             amount_cents,
             rebuy_of(game),
@@ -134,11 +134,11 @@ def move(
     The same money even if it is below the minimum there (WSOP live-action 102); from one pool to another his chips are
     counted.  Refuses during a hand he plays in, a taken seat, chips smaller than the other table's (`not_on_chip`),
     and tables of which only one keeps a pool: there he cashes out and sits down anew.  Into another game he comes from
-    its waiting list, or past it with a reason as who walks in (`waiting.walkins`).
+    its waiting list, or past it with a reason as who walks in (`waiting.walk_ins`).
     """
     roles.require(actor, "tables.seat_guest")
     guest_id = Sitting.objects.filter(table_id=table_id, seat=seat, left_at=None).values_list("guest_id").first()
-    queues = walkins.locked(to_table_id, guest_id[0]) if guest_id and table_id != to_table_id else []
+    queues = walk_ins.locked(to_table_id, guest_id[0]) if guest_id and table_id != to_table_id else []
     tables = locks.tables({table_id, to_table_id})
     locks.check_version(version, tables[table_id].version, actor)
     if tables[table_id].house_id != tables[to_table_id].house_id:
@@ -146,7 +146,7 @@ def move(
     source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
     is_same_game = source.game.pk == target.game.pk
-    walk_in = walkins.checked(target, [] if is_same_game else queues, guest_id=occupied.guest_id, reason=reason)
+    walk_in = walk_ins.checked(target, [] if is_same_game else queues, guest_id=occupied.guest_id, reason=reason)
     arrived = reseating.move(
         source,
         target,
@@ -156,7 +156,7 @@ def move(
         was_called=walk_in.holds(target, to_seat),
         actor=actor,
     )
-    walkins.told(walk_in, arrived, actor)
+    walk_ins.told(walk_in, arrived, actor)
     return target.table.id
 
 

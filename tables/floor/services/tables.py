@@ -21,8 +21,8 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import carry_overs, openings
-from tables.floor.services.moving import mustmoves
-from tables.floor.services.waiting import callups
+from tables.floor.services.moving import must_moves
+from tables.floor.services.waiting import list_calls
 from tables.models import Down, Game, Session, Table, TournamentTable
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.play.selectors import situations
@@ -134,7 +134,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     Who has been called to a seat here waits on.
     """
     roles.require(actor, "tables.open_table")
-    queue = callups.list_for(table_id)
+    queue = list_calls.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)
@@ -153,8 +153,8 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     _refuse_small_chips(situation, game, new)
     stakes.refuse_raised_game(situation, new)
     if new.pk != game.pk:
-        callups.take_back(queue, situation, actor=actor)
-        mustmoves.game_over(table.id, actor=actor)
+        list_calls.take_back(queue, situation, actor=actor)
+        must_moves.game_over(table.id, actor=actor)
         stakes.note(situation, new, actor=actor, reason=reason.strip())
     Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
     rows.touch(table)
@@ -175,14 +175,14 @@ def close_table(
     Who has been called to a seat here waits on.  Refuses in mid-hand and while guests are seated.
     """
     roles.require(actor, "tables.open_table")
-    queue = callups.list_for(table_id)
+    queue = list_calls.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     refusals.between_hands(situation)
     _refuse_guests(situation)
-    callups.take_back(queue, situation, actor=actor)
-    mustmoves.game_over(table.id, actor=actor)
+    list_calls.take_back(queue, situation, actor=actor)
+    must_moves.game_over(table.id, actor=actor)
     pieces, counted_float_cents = carry_overs.counted_float(table.house_id, float_chips, counted_float_cents)
     _take_float(situation, session, counted_float_cents, actor)
     boxes.drop(

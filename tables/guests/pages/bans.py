@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context, Page
 from casino.pages.forms import ReasonForm
+from casino.pages.views import Command, Context, Page
 from tables.guests.pages.forms import GuestField
 from tables.guests.selectors import admission
 from tables.guests.services.admission import bans

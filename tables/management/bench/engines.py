@@ -17,8 +17,8 @@ from tables.management.bench.pokerkit_side import Played
 from tables.rules import hand
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
-from tables.rules.randomhands import RandomHand, hands
-from tables.rules.rulesets import rule_set
+from tables.rules.random_hands import RandomHand, hands
+from tables.rules.rule_sets import rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, Variant
 
 BUTTON = 6

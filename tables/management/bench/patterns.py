@@ -30,7 +30,7 @@ from tables.models import Hand, Table
 from tables.play.selectors import hands as recorded_hands
 from tables.play.services import booking, games, hands, recording
 from tables.play.services.games import GameForm
-from tables.rules import randomhands, setup
+from tables.rules import random_hands, setup
 
 PLAYERS = 6
 STACK_CENTS = 40_000
@@ -164,7 +164,7 @@ def _hand(table_id: int, random: Random, manager: User, dealer: User) -> None:
     """Its set-up is asked for by starting it; then the whole of it is recorded in one call."""
     begun = hands.start(table_id=table_id, version=_version(table_id), actor=dealer).hand
     assert begun.setup is not None
-    actions = randomhands.play(random, setup.from_json(begun.setup)).actions
+    actions = random_hands.play(random, setup.from_json(begun.setup)).actions
     hands.void(hand_id=begun.pk, version=1, reason="to be recorded in one call", actor=manager)
     done = recording.record_actions(table_id=table_id, version=_version(table_id), actions=actions, actor=dealer).hand
     assert done.result is not None

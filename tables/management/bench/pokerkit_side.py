@@ -11,7 +11,7 @@ from typing import Any
 
 from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
-from tables.rules.randomhands import RandomHand
+from tables.rules.random_hands import RandomHand
 from tables.rules.setup import LIVE_POSTS, Betting, HandSetup, Variant
 
 _STRUCTURES = {

@@ -15,7 +15,7 @@ from django.core.management import CommandError
 from tables.management.bench import load
 from tables.management.bench.house import WEB_WORKERS
 from tables.management.bench.room import FIRST, PLAYERS, Room
-from tables.management.bench.roundkinds import RoundKind
+from tables.management.bench.round_kinds import RoundKind
 
 LINES_A_WORKER = 2
 """Connections at each worker, so that it never waits for the network; it still does one thing at a time."""

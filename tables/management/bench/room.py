@@ -19,9 +19,9 @@ from casino.services import sign_in, users
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
 from tables.management.bench import house as own
-from tables.management.bench import roundkinds
+from tables.management.bench import round_kinds
 from tables.management.bench.copying import clones
-from tables.management.bench.roundkinds import RoundKind
+from tables.management.bench.round_kinds import RoundKind
 from tables.models import Table
 from tables.play.services import games, hands, recording, rounds
 from tables.play.services.games import GameForm
@@ -96,7 +96,7 @@ def build(
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
     action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)
     hands.start(table_id=action_table, version=version, actor=floor)
-    for number, kind in ((2, roundkinds.QUICK), (3, roundkinds.FULL)):
+    for number, kind in ((2, round_kinds.QUICK), (3, round_kinds.FULL)):
         _round_table(number, _banked_game(house, kind, floor), kind, floor)
     counts = (4, summary_tables, round_tables, round_tables, action_tables, open_tables, script_tables)
     kinds = [range(start, end) for start, end in pairwise(accumulate(counts))]
@@ -138,7 +138,7 @@ def _banked_game(house: House, kind: RoundKind, actor: User) -> int:
     terms = GameForm(
         name=f"Easy Hold'em {kind.recording}",
         variant="easy_holdem",
-        rule_set=roundkinds.RULE_SET,
+        rule_set=round_kinds.RULE_SET,
         min_buy_in_cents=500,
         min_box_cents=500,
         max_box_cents=10_000,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.management.banfile import Script, server
+from tables.management.practice_ban_file import Script, server
 
 
 class Command(BaseCommand):

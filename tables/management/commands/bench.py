@@ -8,7 +8,7 @@ from time import monotonic
 from django.core.management import BaseCommand
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import doors, engines, house, latency, periods, recomputing, room, screens
+from tables.management.bench import engines, house, http, latency, periods, recomputing, room, screens
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 
 PARTS = {
@@ -90,7 +90,7 @@ class Command(BaseCommand):
         with house.web() as port:
             if "b" in wanted:
                 self._head("b")
-                yield doors.measure(server, port, built, sizes, self.say)
+                yield http.measure(server, port, built, sizes, self.say)
             if "d" in wanted:
                 self._head("d")
                 yield latency.measure(port, built, sizes, self.say)

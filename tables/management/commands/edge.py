@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.core.management import BaseCommand, CommandError
 
 from casino.errors import Refusal
-from tables.rules.banked.rulesets import RULE_SETS, rule_set
+from tables.rules.banked.rule_sets import RULE_SETS, rule_set
 
 if TYPE_CHECKING:
     from tables.management.edge.enumeration import Sums

@@ -7,7 +7,7 @@ import numpy as np
 
 from tables.management.edge.ranking import HOLES, Ints, Ranking
 from tables.rules.banked.categories import Category, category
-from tables.rules.banked.rulesets import EVEN_BP, BankedRules, Payment, Spot, Unqualified
+from tables.rules.banked.rule_sets import EVEN_BP, BankedRules, Payment, Spot, Unqualified
 
 DEALERS: Final = 990
 """Hands that the dealer can have beside a box's, on a board of five."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tables.management.edge import boards
 from tables.management.edge.counting import DEALERS, Counter, fixed_worth, worth
 from tables.management.edge.ranking import HOLES, Ints
-from tables.rules.banked.rulesets import EVEN_BP, BankedRules, Decision, Otherwise, Payment, Spot, Street
+from tables.rules.banked.rule_sets import EVEN_BP, BankedRules, Decision, Otherwise, Payment, Spot, Street
 
 _WAYS = len(boards.SUITS)
 Floats = NDArray[np.int64] | NDArray[np.float64]

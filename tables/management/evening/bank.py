@@ -26,7 +26,7 @@ from tables.rules.banked import settling
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import Spot, rule_set
+from tables.rules.banked.rule_sets import Spot, rule_set
 from tables.rules.misdeal import Misdeal
 from tables.settlement import Tip
 

@@ -22,7 +22,7 @@ from casino.services import users
 from casino.transactions import together
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
-from tables.management.evening import cage, cast, countroom, rota
+from tables.management.evening import cage, cast, count_room, rota
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
@@ -158,7 +158,7 @@ class Programme:
         agenda.run(begins_at + SHORT_NIGHT)
         for code, _name, _count in OPENED[:2]:
             self.tables[code].close(counted_float_cents=FLOAT_CENTS)
-        countroom.close_day(self.room, day)
+        count_room.close_day(self.room, day)
 
     def long_night(self, ends_at: datetime) -> None:
         """The evening that is still going on."""
@@ -174,7 +174,7 @@ class Programme:
         agenda.at(begins_at + minutes(95), once(self._move))
         agenda.at(begins_at + minutes(130), once(lambda: self._mistype("T01")))
         agenda.at(begins_at + minutes(150), once(lambda: self._close("T06", missing_cents=500)))
-        agenda.at(begins_at + minutes(165), once(lambda: countroom.count_once(self.room, "T06")))
+        agenda.at(begins_at + minutes(165), once(lambda: count_room.count_once(self.room, "T06")))
         agenda.at(begins_at + minutes(185), once(lambda: self._take_less("T02")))
         for hour in (2, 3, 4, 5):
             agenda.at(begins_at + timedelta(hours=hour), once(self._come_and_go))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from accounting.api.cageshapes import ChipsField
+from accounting.api.cage_schemas import ChipsField
 from accounting.selectors import houses
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import RowAndChange, RowsAndNew

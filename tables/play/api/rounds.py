@@ -23,7 +23,7 @@ from tables.rules import cards
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import Spot
+from tables.rules.banked.rule_sets import Spot
 from tables.rules.banked.settling import Comparison, Result
 from tables.rules.misdeal import Misdeal
 

@@ -11,8 +11,8 @@ from django.utils.functional import cached_property
 
 from casino import house_time
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
+from casino.pages.views import Command, Context, Live
 from tables.models import CallKind, Game
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import desk, floor_calls, round_pad, stakes

@@ -13,8 +13,8 @@ from accounting.pages.house import InHouse
 from accounting.reports import computation
 from casino.models import User
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, ReasonForm, new_key
+from casino.pages.views import Command, Context, Live
 from tables.models import Hand
 from tables.play.pages import hand as play
 from tables.play.pages import hand_sheet

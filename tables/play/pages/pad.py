@@ -19,8 +19,8 @@ from django.views.decorators.http import require_GET
 
 from casino import house_time, wording
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Page, Polled
 from casino.pages.forms import new_key
+from casino.pages.views import Command, Context, Page, Polled
 from tables.models import Game, Hand
 from tables.play.pages.dealer import beside
 from tables.play.pages.forms import SummaryForm

@@ -10,7 +10,7 @@ from accounting.policy import wording
 from accounting.policy.wording import Example
 from accounting.reports import terms
 from casino import house_time
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from casino.wording import money
 from tables.play.selectors.posted import banked as postedbanks
 from tables.play.selectors.posted import sheet as posted

@@ -16,7 +16,7 @@ from tables.rules.banked import records
 from tables.rules.banked.boxes import NAMES, Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import BankedRules, Spot, rule_set
+from tables.rules.banked.rule_sets import BankedRules, Spot, rule_set
 from tables.rules.banked.settling import Comparison
 from tables.rules.misdeal import Misdeal
 from tables.settlement import Tip

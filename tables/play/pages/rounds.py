@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import NotFound, Refusal
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm, ReasonForm, new_key
+from casino.pages.views import Command, Context
 from tables.models import Round
 from tables.play.pages.dealer import called
 from tables.play.pages.round_form import FalseDealForm, RoundForm

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
-from casino.pages.doors import Command, Context
+from casino.pages.views import Command, Context
 from tables.play.selectors import tables as selector
 from tables.play.selectors.tables import TableView
 

@@ -8,7 +8,7 @@ from django.db.models import F, Q, Sum
 from accounting import places
 from accounting.models import Place
 from tables.models import Round, Session
-from tables.rules.banked.rulesets import rule_set
+from tables.rules.banked.rule_sets import rule_set
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the guests of a pool can have in front of them, from the books of a session (`tables.rules.poolstakes`)."""
+"""What the guests of a pool can have in front of them, from the books of a session (`tables.rules.pool_stakes`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accounting.models import Assessment, EntryCode
 from tables.models import CarryOver, Game, Hand, Sitting
 from tables.play.selectors.situations import Situation
-from tables.rules.poolstakes import Holding, Played, holding
+from tables.rules.pool_stakes import Holding, Played, holding
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -8,7 +8,7 @@ from tables.models import Game, Session
 from tables.play.selectors.situations import Occupied
 from tables.rules import blinds
 from tables.rules.blinds import Entrant, Owes, Positions
-from tables.rules.rulesets import Straddle, rule_set
+from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import FEWEST_PLAYERS, Betting, GameTerms, HandSetup, PostKind, Variant
 
 _OWES: Final = {

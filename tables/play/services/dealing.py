@@ -11,7 +11,7 @@ from tables.play.selectors import positions
 from tables.play.selectors.situations import Occupied, Situation
 from tables.rules import blinds
 from tables.rules.blinds import Deal, Owes, Positions
-from tables.rules.rulesets import Straddle, rule_set
+from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import FEWEST_PLAYERS, HandSetup, from_json
 
 

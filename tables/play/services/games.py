@@ -15,9 +15,9 @@ from tables import locks
 from tables.models import Game, Session, StakeStep
 from tables.play.selectors.stakes import rebuy_of
 from tables.play.services.refusals import LARGEST_CENTS
-from tables.rules.banked import rulesets as banked
-from tables.rules.rulesets import rule_set
-from tables.rules.terms import chipsets
+from tables.rules.banked import rule_sets as banked
+from tables.rules.rule_sets import rule_set
+from tables.rules.terms import chip_sets
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -156,7 +156,7 @@ def _check_evening(game: Game) -> None:
         raise Refusal("terms_wrong", _("A re-buy leads to at most the maximum buy-in."))
     if game.chip_set is not None:
         pieces = chips.parse(game.chip_set, House.objects.get(pk=game.house_id).denominations_cents)
-        chipsets.check(pieces, min_buy_in_cents=game.min_buy_in_cents, chip_cents=game.chip_cents)
+        chip_sets.check(pieces, min_buy_in_cents=game.min_buy_in_cents, chip_cents=game.chip_cents)
         game.chip_set = chips.dump(pieces)
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from tables.models import Game, Hand
 from tables.play.selectors import pools
-from tables.rules import poolstakes as law
-from tables.rules.poolstakes import Holding
+from tables.rules import pool_stakes as law
+from tables.rules.pool_stakes import Holding
 
 if TYPE_CHECKING:
     from tables.play.selectors.situations import Situation

@@ -30,7 +30,7 @@ from tables.play.services import booking, refusals, rows
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
 from tables.rules.banked.records import RoundRecord
-from tables.rules.banked.rulesets import rule_set
+from tables.rules.banked.rule_sets import rule_set
 from tables.rules.misdeal import Misdeal
 from tables.settlement import Occasion, Tip
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from casino.errors import Malformed, _
-from tables.rules import houserules
+from tables.rules import house_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def changed(rules: AbsenceRules, changes: Mapping[str, object]) -> AbsenceRules:
     Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and a break that lasts
     longer than anybody may be away (`break_too_long`).
     """
-    new = houserules.changed(rules, changes, LIMITS)
+    new = house_rules.changed(rules, changes, LIMITS)
     if new.break_minutes > new.away_minutes:
         raise Malformed("break_too_long", _("A break cannot last longer than a guest may be away."))
     return new

@@ -10,7 +10,7 @@ from typing import Final
 
 from accounting import money
 from casino.errors import Refusal, Word, _
-from tables.rules.banked.rulesets import BankedRules, Decision, Otherwise, Spot
+from tables.rules.banked.rule_sets import BankedRules, Decision, Otherwise, Spot
 
 NAMES: Final = {
     Spot.ANTE: Word(_("ante")),

@@ -14,7 +14,7 @@ from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box, Limits
 from tables.rules.banked.categories import Category
-from tables.rules.banked.rulesets import BankedRules, Spot
+from tables.rules.banked.rule_sets import BankedRules, Spot
 from tables.rules.banked.settling import Comparison, Outcome, Showing
 
 _HOLE, _BOARD = 2, 5

@@ -13,7 +13,7 @@ from accounting.money import Rounding
 from tables.rules import cards
 from tables.rules.banked.boxes import Box, Limits, has_folded
 from tables.rules.banked.categories import Category, category
-from tables.rules.banked.rulesets import BankedRules, Payment, SideBet, Spot, Unqualified
+from tables.rules.banked.rule_sets import BankedRules, Payment, SideBet, Spot, Unqualified
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from tables.rules import houserules
+from tables.rules import house_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def changed(rules: MovingRules, changes: Mapping[str, object]) -> MovingRules:
 
     Refuses what is no rule (`rule_unknown`) and a number outside `LIMITS` (`rule_out_of_range`).
     """
-    return houserules.changed(rules, changes, LIMITS)
+    return house_rules.changed(rules, changes, LIMITS)
 
 
 def to_json(rules: MovingRules) -> dict[str, object]:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from casino.errors import Malformed, _
-from tables.rules import houserules
+from tables.rules import house_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def changed(rules: RotaRules, changes: Mapping[str, object]) -> RotaRules:
     Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and limits of which the
     later is the smaller (`limits_crossed`).
     """
-    new = houserules.changed(rules, changes, LIMITS)
+    new = house_rules.changed(rules, changes, LIMITS)
     if (
         new.usual_work_minutes > new.most_work_minutes
         or new.first_break_after_minutes > new.second_break_after_minutes

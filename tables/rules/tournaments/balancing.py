@@ -16,7 +16,7 @@ from typing import Final
 from casino.errors import Refusal, _
 from tables.rules import seating
 from tables.rules.blinds import Positions, next_positions
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.setup import FEWEST_PLAYERS, clockwise
 

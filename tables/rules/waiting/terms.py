@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from casino.errors import Malformed, _
-from tables.rules import houserules
+from tables.rules import house_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def changed(rules: WaitingRules, changes: Mapping[str, object]) -> WaitingRules:
     Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and less time for who
     asked for more (`time_shorter`).
     """
-    new = houserules.changed(rules, changes, LIMITS)
+    new = house_rules.changed(rules, changes, LIMITS)
     if new.more_time_seconds < new.answer_seconds:
         raise Malformed("time_shorter", _("Who asks for more time cannot have less of it."))
     return new

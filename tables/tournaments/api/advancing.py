@@ -6,7 +6,7 @@ from typing import Any
 from casino.api.commands import Command
 from casino.api.rendering import Json
 from casino.models import User
-from tables.tournaments.api import faces
+from tables.tournaments.api import views
 from tables.tournaments.api.announcing import TournamentCommand
 from tables.tournaments.api.sales import PurchaseShape, purchase
 from tables.tournaments.services import advancing
@@ -29,4 +29,4 @@ class Advance(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Advance them."""
         advancing.advance(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)

@@ -16,9 +16,9 @@ from casino.api.rendering import Json
 from casino.models import User
 from tables.models import Tournament
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.tournaments.api import faces
+from tables.tournaments.api import views
 from tables.tournaments.api.pieces import PiecesField
-from tables.tournaments.api.shapes import ClockShape, TournamentShape, WholeTournamentShape
+from tables.tournaments.api.schemas import ClockShape, TournamentShape, WholeTournamentShape
 from tables.tournaments.api.structures import StructureField
 from tables.tournaments.services import announcing
 from tables.tournaments.services.announcing import Terms
@@ -58,7 +58,7 @@ class TournamentCommand(Command):
 
     def current(self, *, actor: User, pk: int, **path: Any) -> Json:
         """The tournament as it is now."""
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class _Days(filters.FilterSet):
@@ -133,14 +133,14 @@ class Tournaments(RowsAndNew):
 
     def face(self, row: Tournament) -> Json:
         """A tournament."""
-        return faces.tournament(row)
+        return views.tournament(row)
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Announce a tournament."""
         row = announcing.create(
             house_id=houses.one(values.get("house")), code=values["code"], terms=_terms(values), actor=actor
         )
-        return faces.whole(row.pk)
+        return views.whole(row.pk)
 
 
 class OneTournament(RowAndChange):
@@ -160,18 +160,18 @@ class OneTournament(RowAndChange):
 
     def face(self, row: Tournament) -> Json:
         """A tournament."""
-        return faces.as_it_stands(row)
+        return views.as_it_stands(row)
 
     def current(self, *, actor: User, pk: int) -> Json:
         """The tournament as it is now."""
-        return faces.whole(pk)
+        return views.whole(pk)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change what the body names."""
         before = self.found(pk)
         assert isinstance(before, Tournament)
         announcing.edit(tournament_id=pk, version=values.get("version"), terms=_terms(values, before), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class OpenRegistration(TournamentCommand):
@@ -182,7 +182,7 @@ class OpenRegistration(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Open it."""
         announcing.open_registration(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class CancelTournament(TournamentCommand):
@@ -198,7 +198,7 @@ class CancelTournament(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Cancel it."""
         announcing.cancel(tournament_id=pk, version=values.get("version"), reason=values["reason"], actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class Clock(Row):
@@ -209,4 +209,4 @@ class Clock(Row):
 
     def face(self, row: Tournament) -> Json:
         """What it shows now."""
-        return faces.clock(row)
+        return views.clock(row)

@@ -12,8 +12,8 @@ from tables.models import ChipCount, ChipSetCheck
 from tables.play.api.fields import WordField
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.announcing import TournamentCommand
+from tables.tournaments.api.distinct_rows import EachOnce
 from tables.tournaments.api.lists import TournamentRows
-from tables.tournaments.api.once import EachOnce
 from tables.tournaments.api.pieces import PiecesField, PiecesShape
 from tables.tournaments.services import chips
 

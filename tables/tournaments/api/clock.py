@@ -7,7 +7,7 @@ from casino.api.fields import FlagField, IntField
 from casino.api.rendering import Json
 from casino.models import User
 from tables.rules.tournaments.codec import MOST_LEVELS, MOST_MINUTES
-from tables.tournaments.api import faces
+from tables.tournaments.api import views
 from tables.tournaments.api.announcing import TournamentCommand
 from tables.tournaments.services import clock
 
@@ -22,7 +22,7 @@ class StartClock(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Start it."""
         clock.start(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class PauseClock(TournamentCommand):
@@ -33,7 +33,7 @@ class PauseClock(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Pause it."""
         clock.pause(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class ResumeClock(TournamentCommand):
@@ -44,7 +44,7 @@ class ResumeClock(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Resume it."""
         clock.resume(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class MoveClock(TournamentCommand):
@@ -70,7 +70,7 @@ class MoveClock(TournamentCommand):
             milliseconds=values.get("remaining_ms"),
             actor=actor,
         )
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class AdjustClock(TournamentCommand):
@@ -86,7 +86,7 @@ class AdjustClock(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Adjust it."""
         clock.adjust(tournament_id=pk, version=values.get("version"), milliseconds=values["by_ms"], actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class HandForHand(TournamentCommand):
@@ -102,4 +102,4 @@ class HandForHand(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Say it."""
         clock.hand_for_hand(tournament_id=pk, version=values.get("version"), on=values["on"], actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)

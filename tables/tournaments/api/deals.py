@@ -15,8 +15,8 @@ from tables.models import Deal
 from tables.play.api.fields import WordField
 from tables.rules.tournaments.deals import Method
 from tables.tournaments.api.announcing import TournamentCommand
+from tables.tournaments.api.distinct_rows import EachOnce
 from tables.tournaments.api.lists import TournamentRows
-from tables.tournaments.api.once import EachOnce
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import deals
 

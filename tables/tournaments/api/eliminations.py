@@ -10,10 +10,10 @@ from casino.api.rendering import Json
 from casino.models import User
 from tables.models import Elimination
 from tables.rules.tournaments.codec import MOST_CHIPS
-from tables.tournaments.api import faces
+from tables.tournaments.api import views
 from tables.tournaments.api.announcing import TournamentCommand
+from tables.tournaments.api.distinct_rows import EachOnce
 from tables.tournaments.api.lists import TournamentRows
-from tables.tournaments.api.once import EachOnce
 from tables.tournaments.services import eliminations
 from tables.tournaments.services.eliminations import Out
 
@@ -130,7 +130,7 @@ class Eliminate(TournamentCommand):
         """Put them out."""
         outs = [Out(one["entrant"], tuple(one["won_by"]), one.get("chips_before")) for one in values["outs"]]
         eliminations.eliminate(tournament_id=pk, version=values.get("version"), outs=outs, actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class UndoElimination(TournamentCommand):
@@ -139,4 +139,4 @@ class UndoElimination(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Take it back."""
         eliminations.undo(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)

@@ -16,8 +16,8 @@ from casino.api.reading import READ, IdFilter, answer
 from casino.api.rendering import Json
 from casino.models import User
 from tables.models import Prize
-from tables.rules.tournaments.payouttables import PAYOUT_TABLES
-from tables.tournaments.api import faces
+from tables.rules.tournaments.payout_tables import PAYOUT_TABLES
+from tables.tournaments.api import views
 from tables.tournaments.api.announcing import TournamentCommand
 from tables.tournaments.api.lists import TournamentRows
 from tables.tournaments.services import prizes, settling
@@ -155,7 +155,7 @@ class FixPrizes(TournamentCommand):
             early=values.get("early", False),
             actor=actor,
         )
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class PayPrize(Command):
@@ -181,4 +181,4 @@ class SettleTournament(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Settle it."""
         settling.settle(tournament_id=pk, version=values.get("version"), actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)

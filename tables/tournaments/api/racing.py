@@ -13,8 +13,8 @@ from tables.play.api.fields import MOST_SEATS, CardsField, SeatField
 from tables.rules import cards
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.announcing import TournamentCommand
+from tables.tournaments.api.distinct_rows import EachOnce
 from tables.tournaments.api.lists import TournamentRows
-from tables.tournaments.api.once import EachOnce
 from tables.tournaments.services import chips
 
 MOST_PIECES = 100_000

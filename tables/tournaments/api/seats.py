@@ -12,10 +12,10 @@ from casino.models import User
 from tables.models import Entrant, SeatChange, TournamentTable
 from tables.play.api.fields import SeatField
 from tables.rules.blinds import Positions
-from tables.tournaments.api import faces
+from tables.tournaments.api import views
 from tables.tournaments.api.announcing import TournamentCommand
+from tables.tournaments.api.distinct_rows import EachOnce
 from tables.tournaments.api.lists import TournamentRows
-from tables.tournaments.api.once import EachOnce
 from tables.tournaments.services import seats
 
 MOST_TABLES = 200
@@ -153,7 +153,7 @@ class DrawSeats(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Draw."""
         seats.draw(tournament_id=pk, version=values.get("version"), table_ids=values["tables"], actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class AddTables(TournamentCommand):
@@ -165,7 +165,7 @@ class AddTables(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Open them."""
         seats.add_tables(tournament_id=pk, version=values.get("version"), table_ids=values["tables"], actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class MoveEntrant(TournamentCommand):
@@ -190,7 +190,7 @@ class MoveEntrant(TournamentCommand):
             reason=values["reason"],
             actor=actor,
         )
-        return faces.whole(pk)
+        return views.whole(pk)
 
 
 class ButtonBody(Body):
@@ -227,4 +227,4 @@ class SetButtons(TournamentCommand):
             for one in values["buttons"]
         }
         seats.set_buttons(tournament_id=pk, version=values.get("version"), positions=positions, actor=actor)
-        return faces.whole(pk)
+        return views.whole(pk)

@@ -2,10 +2,10 @@
 
 from django.utils.functional import cached_property
 
-from casino.pages.doors import Context
+from casino.pages.views import Context
 from tables.dealers.pages.pushing import PushesDealer
 from tables.models import TournamentTable
-from tables.tournaments.pages.about import TournamentCommand
+from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board
 
 

@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from casino import house_time, roles
 from casino.errors import Refusal
-from casino.pages.doors import Context, Live
 from casino.pages.forms import new_key
+from casino.pages.views import Context, Live
 from casino.wording import sentence
 from tables.models import Tournament
-from tables.tournaments.pages import clockface
-from tables.tournaments.pages.about import AboutTournament, TournamentCommand
-from tables.tournaments.pages.clockface import Face
+from tables.tournaments.pages import clock_face
+from tables.tournaments.pages.clock_face import Face
 from tables.tournaments.pages.forms import StepForm, SwitchForm
+from tables.tournaments.pages.tournament import AboutTournament, TournamentCommand
 from tables.tournaments.selectors import board, races, wall
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import announcing, balance, clock
@@ -44,7 +44,7 @@ class Director(AboutTournament, Live):
     def face(self) -> Face:
         """The clock as it stands."""
         row = self.tournament
-        return clockface.face(selector.structure(row), selector.events(row), house_time.now())
+        return clock_face.face(selector.structure(row), selector.events(row), house_time.now())
 
     def good_until(self) -> datetime | None:
         """Until the level ends by itself: what may be sold changes with it."""

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from casino import roles, wording
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, ReasonForm
+from casino.pages.views import Command, Context, Live
 from tables.models import Entrant, TournamentHand
 from tables.play.pages import hand
 from tables.play.pages.forms import MISDEALS, MisdealForm
@@ -20,10 +20,10 @@ from tables.rules import actions, misdeal, setup
 from tables.rules import hand as rules
 from tables.rules.actions import Action
 from tables.rules.hand import HandView
-from tables.tournaments.pages import clockface
-from tables.tournaments.pages.about import LOOKS
+from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.forms import ChipActionForm
 from tables.tournaments.pages.hands import OfHands
+from tables.tournaments.pages.tournament import LOOKS
 from tables.tournaments.selectors import hands as selector
 from tables.tournaments.selectors import standing
 from tables.tournaments.services import playing, steps
@@ -79,7 +79,7 @@ class AboutHand(OfHands):
             ),
             "pot_cents": seen.pot_cents,
             "told": [doing(one, names, wording.chips) for one in done],
-            "level": clockface.words(next(one for one in levels if one.number == played.level)),
+            "level": clock_face.words(next(one for one in levels if one.number == played.level)),
             "is_next_level": self.next_level.number != played.level,
             "pots": self.pots(names) if paid else [],
             "broke": self.broke(paid.final_cents) if paid else [],

@@ -14,16 +14,16 @@ from casino import house_time, roles
 from casino.errors import Refusal
 from casino.models import User
 from casino.pages import polls
-from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import new_key
+from casino.pages.views import Command, Context, Live, Page
 from tables.models import Tournament, TournamentTable
 from tables.play.pages.dealer import called
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.structures import Level
-from tables.tournaments.pages import clockface
-from tables.tournaments.pages.about import LOOKS
+from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.forms import StartHandForm
+from tables.tournaments.pages.tournament import LOOKS
 from tables.tournaments.selectors import board, standing
 from tables.tournaments.selectors import hands as selector
 from tables.tournaments.selectors import seats as tournamentseats
@@ -83,8 +83,8 @@ class OfHands(InHouse, Page):
         return {
             "tournament": self.tournament,
             "at_table": table_id,
-            "next_level": clockface.words(self.next_level),
-            "big_blind_ante": clockface.ante_is_of_the_big_blind(standing.structure(self.tournament)),
+            "next_level": clock_face.words(self.next_level),
+            "big_blind_ante": clock_face.ante_is_of_the_big_blind(standing.structure(self.tournament)),
             "may_record": self.may_record(table_id),
             "may_run": roles.permits(self.actor, steps.RUNS),
             "key": new_key(),

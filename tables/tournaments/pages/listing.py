@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import house_time, roles
-from casino.pages.doors import Command, Context, Live, Page
 from casino.pages.forms import ReasonForm
+from casino.pages.views import Command, Context, Live, Page
 from tables.models import Tournament
 from tables.rules.tournaments import codec, shipped
 from tables.rules.tournaments.structures import Structure
-from tables.tournaments.pages.about import LOOKS, TournamentCommand
 from tables.tournaments.pages.forms import TermsForm
+from tables.tournaments.pages.tournament import LOOKS, TournamentCommand
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import announcing

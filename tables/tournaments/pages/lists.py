@@ -3,9 +3,9 @@
 from operator import attrgetter
 
 from casino import roles
-from casino.pages.doors import Context, Page
+from casino.pages.views import Context, Page
 from tables.models import Entrant
-from tables.tournaments.pages.about import LOOKS, AboutTournament
+from tables.tournaments.pages.tournament import LOOKS, AboutTournament
 from tables.tournaments.selectors import board, wall
 from tables.tournaments.selectors import standing as selector
 

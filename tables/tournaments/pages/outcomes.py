@@ -9,10 +9,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Context
 from tables.models import Entrant, TournamentTable
-from tables.tournaments.pages.about import TournamentCommand
+from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board
 from tables.tournaments.services import eliminations
 from tables.tournaments.services.eliminations import Out

@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from accounting.models import Window
 from casino import roles
 from casino.errors import Refusal
-from casino.pages.doors import Context, Live
 from casino.pages.forms import CommandForm, MoneyField, new_key
+from casino.pages.views import Context, Live
 from casino.wording import sentence
 from tables.models import Entrant, Prize, Tournament
 from tables.rules.tournaments.deals import Method
-from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL
-from tables.tournaments.pages.about import LOOKS, AboutTournament, CountedPaper, TournamentCommand
+from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.tournaments.pages.forms import window_field
 from tables.tournaments.pages.sale import WINDOW, AtWindow
+from tables.tournaments.pages.tournament import LOOKS, AboutTournament, CountedPaper, TournamentCommand
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.selectors import statement as facts
 from tables.tournaments.services import advancing, deals, prizes, settling

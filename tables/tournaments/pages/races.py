@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from casino import house_time
 from casino.errors import Refusal
-from casino.pages.doors import Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Context
 from casino.wording import chips as said_chips
 from casino.wording import sentence
 from tables.models import Entrant, Tournament, TournamentTable
@@ -22,7 +22,7 @@ from tables.play.selectors.cards import Face, faces
 from tables.rules import cards
 from tables.rules.tournaments.racing import Line, Race
 from tables.rules.tournaments.structures import Structure
-from tables.tournaments.pages.about import TournamentCommand
+from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board, races
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import chips

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy
 
 from accounting.models import Window
 from casino import roles
-from casino.pages.doors import Command, Context
 from casino.pages.forms import ReasonForm
+from casino.pages.views import Command, Context
 from tables.guests.pages.forms import GuestForm
 from tables.guests.services import guests
 from tables.models import Entrant, Tournament
-from tables.tournaments.pages.about import AboutEntrant, AboutTournament, CountedPaper, TournamentCommand
 from tables.tournaments.pages.forms import EnterForm, SaleForm
+from tables.tournaments.pages.tournament import AboutEntrant, AboutTournament, CountedPaper, TournamentCommand
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import entries

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time, roles
-from casino.pages.doors import Context, Page
 from casino.pages.forms import CommandForm, ReasonForm, new_key
+from casino.pages.views import Context, Page
 from tables.models import ChipSetCheck, Entrant, Tournament, TournamentTable
 from tables.play.pages.forms import MoveForm
 from tables.rules.blinds import Positions
-from tables.tournaments.pages.about import LOOKS, AboutEntrant, TournamentCommand
 from tables.tournaments.pages.forms import ButtonForm, CheckSetForm, CountForm, TablesForm
+from tables.tournaments.pages.tournament import LOOKS, AboutEntrant, TournamentCommand
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import chips, seats

@@ -15,7 +15,7 @@ from casino import house_time
 from casino.errors import NotFound
 from casino.pages.spoken import Spoken, spoken
 from tables.models import Tournament
-from tables.tournaments.pages import clockface
+from tables.tournaments.pages import clock_face
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.selectors import wall as facts
 from tables.tournaments.selectors.wall import Wall
@@ -76,7 +76,7 @@ def _context(wall: Wall, version: str, said: Spoken) -> Mapping[str, Any]:
         "wall": wall,
         "tournament": wall.row,
         "house": wall.row.house,
-        "face": clockface.face(wall.structure, wall.events, house_time.now()),
+        "face": clock_face.face(wall.structure, wall.events, house_time.now()),
         "figures": wall.figures,
         "money": wall.money,
         "prizes": wall.prizes[:PRIZES_SHOWN],

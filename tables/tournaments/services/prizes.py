@@ -19,7 +19,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.models import ChipSetCheck, Entrant, Prize, Tournament
 from tables.rules.tournaments import prizes as law
-from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL
+from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.rules.tournaments.prizes import Rounded
 from tables.tournaments.selectors import prizes as facts
 from tables.tournaments.selectors import seats as tournamentseats

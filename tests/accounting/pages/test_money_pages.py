@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from accounting.pages.bars import bars
+from accounting.pages.bar_charts import bars
 from accounting.selectors.figures import Figures, Row
 from accounting.services import rollups
 from casino.models import User

@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from accounting.models import GamingDay
 from accounting.reports import as_pdf
-from accounting.selectors import daysheet
+from accounting.selectors import day_sheet
 from accounting.services import exports, prints
 from casino import tasks
 from casino.errors import Refusal
@@ -90,7 +90,7 @@ def test_the_day_sheet_says_which_print_it_is(booked: BookedHands) -> None:
     _reader, text = pages(made(booked, report="day_sheet", day=FIRST, language="en"))
     assert "VIEW, NOT A PRINT" in text
     for number, words in ((1, "ORIGINAL"), (2, "REPRINT 1")):
-        prints.record(house_id=day.house_id, subject=daysheet.subject(day.pk), actor=booked.manager)
+        prints.record(house_id=day.house_id, subject=day_sheet.subject(day.pk), actor=booked.manager)
         file = made(booked, report="day_sheet", day=FIRST, print=number, language="en")
         assert file.name == f"day-sheet-{FIRST}-print-{number}.pdf"
         assert words in pages(file)[1]

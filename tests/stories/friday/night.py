@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from tables.floor.selectors.waiting import lists
 from tables.floor.services.moving import breaking
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.management.evening.clock import once
 from tables.models import Sitting, Table, WaitingEntry
 from tables.play.selectors import kept_seats
@@ -126,7 +126,7 @@ class FridayNight(FridayPlay):
     # --- lists --------------------------------------------------------------------------------------------------------
     def minds_lists(self) -> timedelta:
         """Once a minute the floor looks at every list: calls, opens, breaks."""
-        callups.sweep()
+        list_calls.sweep()
         self.most_tables = max(self.most_tables, len(self.running))
         self.most_guests = max(self.most_guests, sum(len(table.sitting) for table in self.running.values()))
         for offer in OFFERS:
@@ -146,7 +146,7 @@ class FridayNight(FridayPlay):
             if place.place is None or not place.is_here or place.is_called_elsewhere or not free:
                 continue
             table, seat = free.pop(0)
-            callups.call(entry_id=place.entry_id, table_id=table.id, seat=seat, actor=self.room.any_floor)
+            list_calls.call(entry_id=place.entry_id, table_id=table.id, seat=seat, actor=self.room.any_floor)
             self.is_called(place.entry_id)
 
     def free_seats(self, offer: Offer) -> list[tuple[Running, int]]:
@@ -176,7 +176,7 @@ class FridayNight(FridayPlay):
 
     def answers(self, entry_id: int, answer: Answer) -> None:
         if state_of(entry_id) == "called":
-            callups.answer(entry_id=entry_id, answer=answer, actor=self.room.any_floor)
+            list_calls.answer(entry_id=entry_id, answer=answer, actor=self.room.any_floor)
 
     def sits(self, entry_id: int) -> None:
         """On the seat that is kept for him, if it still is."""
@@ -184,7 +184,7 @@ class FridayNight(FridayPlay):
             return
         one, offer = self.waiting[entry_id]
         cents = offer.buy_in_cents * self.chance.choice((1, 1, 1, 2)) // self.chance.choice((1, 2))
-        row = callups.seat(entry_id=entry_id, buy_in_cents=cents, actor=self.room.any_floor)
+        row = list_calls.seat(entry_id=entry_id, buy_in_cents=cents, actor=self.room.any_floor)
         table = self.running[row.sitting.table_id]
         one.table_id, one.seat, one.stack_cents = table.id, row.sitting.seat, cents
         one.brought_cents += cents

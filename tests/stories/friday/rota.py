@@ -8,7 +8,7 @@ from tables.dealers.services.downs import Wanted
 from tables.dealers.services.shifts import Plan
 from tables.management.evening.clock import Agenda, once
 from tables.models import Shift
-from tables.rules.rota.lineup import Duty
+from tables.rules.rota.line_up import Duty
 from tables.rules.rota.skills import needed
 from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import BEGIN, OFFERS

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from accounting import places
 from accounting.chain import Move
 from accounting.models import Entry, EntryCode, GamingDay
-from accounting.reports import bankfile
+from accounting.reports import bank_file
 from accounting.selectors import bank, cage
 from accounting.services import days as money_days
 from accounting.services import ledger
@@ -185,7 +185,7 @@ class TestUnclaimed:
             found = bank.result(by=by, first=day.date, last=day.date, actor=absentees.evening.manager)
             [revenue] = found.revenues
             assert (revenue.date, revenue.revenue_cents, revenue.taken_in_cents) == (day.date, 0, 20_000)
-        lines = bankfile.lines(bank.result(by=bank.By.DAY, actor=absentees.evening.manager))
+        lines = bank_file.lines(bank.result(by=bank.By.DAY, actor=absentees.evening.manager))
         assert [line.figures["taken_in_cents"] for line in lines] == [20_000, 20_000]
         assert bank.result(first=closed.date, last=closed.date, actor=absentees.evening.manager).revenues == []
 

@@ -10,7 +10,7 @@ from accounting.services import ledger
 from casino import house_time
 from tables.floor.services import seats, tables
 from tables.floor.services.absence import keeping
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import Sitting
 from tables.play.selectors import absence
 from tests import builders, databases
@@ -155,10 +155,10 @@ def test_who_is_called_from_the_list_brings_it_back_too(absentees, refused):
     guest = rich(absentees)
     absentees.cash_out(6)
     wait = entries.join(game_id=absentees.game.pk, guest_id=guest.pk, actor=absentees.evening.floor)
-    callups.call(entry_id=wait.pk, table_id=absentees.table, seat=6, actor=absentees.evening.floor)
-    answer = refused(callups.seat, entry_id=wait.pk, buy_in_cents=4_000, actor=absentees.evening.floor)
+    list_calls.call(entry_id=wait.pk, table_id=absentees.table, seat=6, actor=absentees.evening.floor)
+    answer = refused(list_calls.seat, entry_id=wait.pk, buy_in_cents=4_000, actor=absentees.evening.floor)
     assert answer.code == "return_below_stack"
-    callups.seat(entry_id=wait.pk, buy_in_cents=50_000, actor=absentees.evening.floor)
+    list_calls.seat(entry_id=wait.pk, buy_in_cents=50_000, actor=absentees.evening.floor)
 
 
 def test_what_he_owes_is_said_by_game(absentees, later):

@@ -11,7 +11,7 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from casino.models import User
 from tables.guests.services.admission import checking, policies
-from tables.management.banfile import Script, serving
+from tables.management.practice_ban_file import Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Purchase, Sitting
 from tests import builders, databases
 from tests.builders import Evening

@@ -11,7 +11,7 @@ from tables.floor.services import seats
 from tables.guests.selectors import admission
 from tables.guests.services import guests
 from tables.guests.services.admission import checking
-from tables.management.banfile import REASON
+from tables.management.practice_ban_file import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
 from tests.tables.tournament import sold_tournament
 

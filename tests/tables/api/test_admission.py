@@ -4,7 +4,7 @@ import pytest
 from django.test import override_settings
 
 from tables.guests.services.admission import policies
-from tables.management.banfile import REASON, Script, serving
+from tables.management.practice_ban_file import REASON, Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
 from tests.api_client import Api, everything, problem
 from tests.builders import user

@@ -10,7 +10,7 @@ from tables.dealers.services import breaks, shifts, terms
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over_rows import Moment
 from tables.floor.services import openings, tables
-from tables.floor.services.moving import mustmoves
+from tables.floor.services.moving import must_moves
 from tables.models import DealerBreak, MustMove
 from tables.play.services import stakes
 from tables.play.services.stakes import Planned
@@ -50,12 +50,12 @@ def test_must_moves_that_stand_and_who_moves_next(evening):
     game = evening.game()
     main, feeder = evening.table(game, code="T1", dealt=False), evening.table(game, code="T2", dealt=False)
     first, _second = evening.sit(feeder, 200_00, 200_00)
-    mustmoves.couple(main_id=main, feeder_id=feeder, actor=evening.floor)
+    must_moves.couple(main_id=main, feeder_id=feeder, actor=evening.floor)
     coupled_at = MustMove.objects.get().coupled_at.isoformat()
     assert section(evening, "must_moves") == [
         {"main": "T1", "feeder": "T2", "guests": 2, "next": first.name, "since": coupled_at}
     ]
-    mustmoves.uncouple(main_id=main, actor=evening.floor)
+    must_moves.uncouple(main_id=main, actor=evening.floor)
     assert section(evening, "must_moves") == []
 
 

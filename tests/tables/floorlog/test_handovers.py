@@ -12,7 +12,7 @@ from casino.errors import Refusal
 from tables import locks
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over_rows import Moment
-from tables.floor.services.log import floor_calls, handovers, incidents, rulings
+from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.guests.services.admission import bans
 from tables.models import HandOver
 from tests import builders, databases, racing
@@ -108,23 +108,23 @@ class TestSheet:
 class TestSigning:
     def test_freezes_what_stands_with_a_digest_over_it(self, evening):
         table = evening.table()
-        row = handovers.sign(notes=" Watch seat 4. ", actor=evening.floor)
+        row = hand_overs.sign(notes=" Watch seat 4. ", actor=evening.floor)
         rulings.record(table_id=table, text="Call stands.", actor=evening.floor)
         kept = HandOver.objects.get()
         assert (kept.gaming_day, kept.by, kept.notes, kept.confirmed_at) == (
             evening.day, evening.floor, "Watch seat 4.", None,
         )  # fmt: skip
         assert kept.facts["sections"]["rulings"] == []
-        assert kept.digest == row.digest == handovers.digest(kept)
+        assert kept.digest == row.digest == hand_overs.digest(kept)
         kept.facts["sections"]["tables"] = []
-        assert handovers.digest(kept) != kept.digest
+        assert hand_overs.digest(kept) != kept.digest
 
     def test_another_confirms(self, evening):
-        row = handovers.sign(actor=evening.floor)
-        handovers.confirm(hand_over_id=row.pk, actor=evening.manager)
+        row = hand_overs.sign(actor=evening.floor)
+        hand_overs.confirm(hand_over_id=row.pk, actor=evening.manager)
         kept = HandOver.objects.get()
         assert (kept.confirmed_by, kept.confirmed_at is not None) == (evening.manager, True)
-        assert handovers.digest(kept) == kept.digest
+        assert hand_overs.digest(kept) == kept.digest
 
     def test_refusals(self, evening):
         auditor, machine = builders.user("auditor"), builders.user("integrator")
@@ -135,22 +135,22 @@ class TestSigning:
             ("text_too_long", {"notes": "x" * 2_001}),
         ):
             with pytest.raises(Refusal, match=code):
-                handovers.sign(**({"actor": evening.floor} | values))
+                hand_overs.sign(**({"actor": evening.floor} | values))
         assert not HandOver.objects.exists()
-        row = handovers.sign(actor=evening.floor)
+        row = hand_overs.sign(actor=evening.floor)
         for code, values in (
             ("not_allowed", {"actor": auditor}),
             ("own_hand_over", {"actor": evening.floor}),
             ("no_such_hand_over", {"hand_over_id": 4711}),
         ):
             with pytest.raises(Refusal, match=code):
-                handovers.confirm(**({"hand_over_id": row.pk, "actor": evening.manager} | values))
+                hand_overs.confirm(**({"hand_over_id": row.pk, "actor": evening.manager} | values))
         assert HandOver.objects.get().confirmed_by is None
 
     def test_without_an_open_day_there_is_no_shift(self, evening):
         evening.close_day()
         with pytest.raises(Refusal, match="no_gaming_day"):
-            handovers.sign(actor=evening.floor)
+            hand_overs.sign(actor=evening.floor)
 
     @pytest.mark.parametrize(
         "statement",
@@ -163,8 +163,8 @@ class TestSigning:
         ],
     )
     def test_stays(self, evening, statement):
-        row = handovers.sign(notes="Watch seat 4.", actor=evening.floor)
-        handovers.confirm(hand_over_id=row.pk, actor=evening.manager)
+        row = hand_overs.sign(notes="Watch seat 4.", actor=evening.floor)
+        hand_overs.confirm(hand_over_id=row.pk, actor=evening.manager)
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
@@ -172,12 +172,12 @@ class TestSigning:
         assert HandOver.objects.get().digest == row.digest
 
     def test_while_unconfirmed_too_nothing_of_it_changes(self, evening):
-        handovers.sign(notes="Watch seat 4.", actor=evening.floor)
+        hand_overs.sign(notes="Watch seat 4.", actor=evening.floor)
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
             HandOver.objects.update(notes="other")
 
     def test_the_database_wants_another(self, evening):
-        row = handovers.sign(actor=evening.floor)
+        row = hand_overs.sign(actor=evening.floor)
         with pytest.raises(IntegrityError, match="hand_over_by_another"), transaction.atomic():
             HandOver.objects.filter(pk=row.pk).update(confirmed_at=house_time.now(), confirmed_by=evening.floor)
 
@@ -189,11 +189,11 @@ class TestTwoConfirm:
         return builders.evening()
 
     def race(self, evening, monkeypatch):
-        row = handovers.sign(actor=evening.floor)
+        row = hand_overs.sign(actor=evening.floor)
         racing.meeting(monkeypatch, HandOver, "save")
         return racing.at_once(
-            lambda: handovers.confirm(hand_over_id=row.pk, actor=evening.manager),
-            lambda: handovers.confirm(hand_over_id=row.pk, actor=evening.second_manager),
+            lambda: hand_overs.confirm(hand_over_id=row.pk, actor=evening.manager),
+            lambda: hand_overs.confirm(hand_over_id=row.pk, actor=evening.second_manager),
         )
 
     def test_without_the_lock_only_the_database_stands_between_them(self, evening, monkeypatch):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from accounting.models import Entry
-from tables.floor.services.moving import breaking, mustmoves, requests
+from tables.floor.services.moving import breaking, must_moves, requests
 from tables.models import Game, Guest, MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
 from tests import builders
 from tests.builders import Evening
@@ -38,17 +38,17 @@ class Moves:
 
     def couple(self) -> MustMove:
         """T1 is kept full from T2."""
-        return mustmoves.couple(main_id=self.one, feeder_id=self.two, actor=self.evening.floor)
+        return must_moves.couple(main_id=self.one, feeder_id=self.two, actor=self.evening.floor)
 
     def must_move(self, guest: Guest, seat: int, **said: object) -> MustMoveTurn:
         """The guest moves from T2 to T1."""
-        return mustmoves.move(
+        return must_moves.move(
             main_id=self.one, sitting_id=sitting(guest).pk, seat=seat, actor=self.evening.floor, **said
         )
 
     def refuse(self, guest: Guest, **said: object) -> MustMoveTurn:
         """The guest will not move."""
-        return mustmoves.refuse(
+        return must_moves.refuse(
             main_id=self.one, sitting_id=sitting(guest).pk, reason="will not move", actor=self.evening.floor, **said
         )
 

@@ -4,7 +4,7 @@ import pytest
 
 from tables.floor.services import seats
 from tables.floor.services.moving import breaking
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import SeatDraw, Sitting, WaitingEntry
 from tables.rules import cards, draws
 from tables.rules.moving import breaking as law
@@ -49,7 +49,7 @@ class TestBreaking:
     def test_a_seat_that_is_kept_is_not_drawn(self, moves):
         moves.evening.sit(moves.one, *[40_000] * 7)
         wait = entries.join(game_id=moves.game.pk, guest_id=moves.evening.guest().pk, actor=moves.evening.floor)
-        callups.call(entry_id=wait.pk, table_id=moves.one, seat=8, actor=moves.evening.floor)
+        list_calls.call(entry_id=wait.pk, table_id=moves.one, seat=8, actor=moves.evening.floor)
         (guest,) = _past(moves, 1)
         moves.break_table(moves.announce())
         assert place(guest) == (moves.one, 9)
@@ -102,7 +102,7 @@ class TestANewGame:
         ]  # fmt: skip
         skipped = waits[1].events.get(kind="skipped")
         assert skipped.cause == "not_arrived"
-        callups.seat(entry_id=waits[0].pk, buy_in_cents=40_000, actor=moves.evening.floor)
+        list_calls.seat(entry_id=waits[0].pk, buy_in_cents=40_000, actor=moves.evening.floor)
         assert place(waits[0].guest) == (moves.one, waits[0].seat)
 
     def test_only_before_the_first_hand_and_for_who_can_come(self, moves, refused):

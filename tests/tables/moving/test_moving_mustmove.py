@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 from casino import house_time
 from tables.floor.selectors.waiting import columns
 from tables.floor.services import seats, tables
-from tables.floor.services.moving import mustmoves
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.moving import must_moves
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import MustMove, MustMoveTurn, Session, Sitting, WaitingEntry
 from tests import builders, databases
 from tests.tables.moving.moves import Moves, place, sitting
@@ -40,8 +40,8 @@ class TestCoupling:
         third = coupled.evening.table(coupled.game, code="T3", dealt=False)
         for main, feeder in ((third, coupled.one), (coupled.two, third), (coupled.one, third), (third, coupled.two)):
             call = {"main_id": main, "feeder_id": feeder, "actor": coupled.evening.floor}
-            assert refused(mustmoves.couple, **call) == "coupled_already"
-        assert refused(mustmoves.couple, main_id=third, feeder_id=third, actor=coupled.evening.floor) == "one_table"
+            assert refused(must_moves.couple, **call) == "coupled_already"
+        assert refused(must_moves.couple, main_id=third, feeder_id=third, actor=coupled.evening.floor) == "one_table"
 
     def test_the_database_holds_it_too(self, coupled):
         third = coupled.evening.table(coupled.game, code="T3", dealt=False)
@@ -55,12 +55,12 @@ class TestCoupling:
     def test_only_tables_of_one_game(self, moves, refused):
         other = moves.evening.table(moves.evening.game(name="PLO"), code="T5", dealt=False)
         call = {"main_id": moves.one, "feeder_id": other, "actor": moves.evening.floor}
-        assert refused(mustmoves.couple, **call) == "game_differs"
+        assert refused(must_moves.couple, **call) == "game_differs"
 
     def test_uncoupled_they_are_tables_like_any_other(self, coupled, refused):
-        mustmoves.uncouple(main_id=coupled.one, actor=coupled.evening.floor)
+        must_moves.uncouple(main_id=coupled.one, actor=coupled.evening.floor)
         assert refused(coupled.must_move, coupled.feeder[0], 5) == "not_coupled"
-        assert refused(mustmoves.uncouple, main_id=coupled.one, actor=coupled.evening.floor) == "not_coupled"
+        assert refused(must_moves.uncouple, main_id=coupled.one, actor=coupled.evening.floor) == "not_coupled"
         coupled.evening.sit(coupled.one, 40_000, first=4)
 
     def test_a_closed_table_feeds_nobody(self, moves):
@@ -143,8 +143,8 @@ class TestNewcomers:
     def test_nor_are_they_called_to_the_main_game(self, coupled, refused):
         wait = entries.join(game_id=coupled.game.pk, guest_id=coupled.evening.guest().pk, actor=coupled.evening.floor)
         call = {"entry_id": wait.pk, "seat": 5, "reason": "he is first", "actor": coupled.evening.floor}
-        assert refused(callups.call, table_id=coupled.one, **call) == "main_is_fed"
-        callups.call(table_id=coupled.two, **call)
+        assert refused(list_calls.call, table_id=coupled.one, **call) == "main_is_fed"
+        list_calls.call(table_id=coupled.two, **call)
 
 
 class TestRefusing:

@@ -4,7 +4,7 @@ import pytest
 
 from tables import locks
 from tables.floor.services import reseating, seating, seats
-from tables.floor.services.moving import mustmoves
+from tables.floor.services.moving import must_moves
 from tables.models import MoveRequest, MustMove, Sitting
 from tests import builders, racing
 from tests.tables.moving.moves import Moves, place, sitting
@@ -70,7 +70,7 @@ def test_one_mover_is_moved_once(moves, monkeypatch):
     moves.couple()
     racing.meeting(monkeypatch, reseating.seating, "seated")
     call = {"main_id": moves.one, "sitting_id": sitting(mover).pk, "actor": moves.evening.floor}
-    results = racing.at_once(lambda: mustmoves.move(seat=8, **call), lambda: mustmoves.move(seat=9, **call))
+    results = racing.at_once(lambda: must_moves.move(seat=8, **call), lambda: must_moves.move(seat=9, **call))
     assert racing.refusals(results) == ["not_in_feeder"]
     assert sum(builders.balances("seat").values()) == 190_000
 
@@ -95,8 +95,8 @@ def test_one_table_is_coupled_once(moves):
     third = moves.evening.table(moves.game, code="T3", dealt=False)
     floor = moves.evening.floor
     results = racing.at_once(
-        lambda: mustmoves.couple(main_id=moves.one, feeder_id=moves.two, actor=floor),
-        lambda: mustmoves.couple(main_id=moves.two, feeder_id=third, actor=floor),
+        lambda: must_moves.couple(main_id=moves.one, feeder_id=moves.two, actor=floor),
+        lambda: must_moves.couple(main_id=moves.two, feeder_id=third, actor=floor),
     )
     assert racing.refusals(results) == ["coupled_already"]
     assert MustMove.objects.count() == 1

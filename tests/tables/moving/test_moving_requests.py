@@ -9,7 +9,7 @@ from casino import house_time
 from tables.floor.selectors.waiting import columns
 from tables.floor.services import seats
 from tables.floor.services.moving import requests
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import MoveRequest, Sitting, WaitingEvent
 from tests import builders
 from tests.tables.moving.moves import place, sitting
@@ -137,8 +137,8 @@ class TestNewcomers:
         row = moves.ask(1, to=moves.one, to_seat=5)
         wait = entries.join(game_id=moves.game.pk, guest_id=moves.evening.guest("New").pk, actor=moves.evening.floor)
         call = {"entry_id": wait.pk, "table_id": moves.one, "actor": moves.evening.floor}
-        assert refused(callups.call, seat=5, **call) == "seat_asked_for"
-        callups.call(seat=5, reason="he wants no seat now", **call)
+        assert refused(list_calls.call, seat=5, **call) == "seat_asked_for"
+        list_calls.call(seat=5, reason="he wants no seat now", **call)
         assert WaitingEvent.objects.get(kind="called").reason == "he wants no seat now"
         assert ended(row) == ("", "he wants no seat now")
 

@@ -9,7 +9,7 @@ import pytest
 from casino import house_time
 from tables.floor.services import seats
 from tables.floor.services.absence import keeping, terms
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
 from tables.models import Absence, Guest, KeptChips, Sitting
@@ -189,7 +189,7 @@ def test_who_is_called_from_the_list_is_asked_for_it_too(room, table, browser):
     guest = Sitting.objects.get(seat=2).guest
     seats.cash_out(table_id=table, version=room.version(table), seat=2, actor=room.floor)
     wait = entries.join(game_id=game.pk, guest_id=guest.pk, actor=room.floor)
-    callups.call(entry_id=wait.pk, table_id=table, seat=2, actor=room.floor)
+    list_calls.call(entry_id=wait.pk, table_id=table, seat=2, actor=room.floor)
     html = shown(browser(room.floor), f"/floor/waits/{wait.pk}/seat/")
     assert "brings back at least that" in html
     assert 'value="200"' in html

@@ -9,7 +9,7 @@ from django.urls import reverse
 from casino import house_time
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.banfile import REASON, Script, serving
+from tables.management.practice_ban_file import REASON, Script, serving
 from tables.models import AdmissionCheck, Guest, Sitting
 from tests.builders import user
 from tests.tables.pages.conftest import Room

@@ -12,7 +12,7 @@ from celery import current_app
 from django.test import Client
 from kombu.exceptions import OperationalError
 
-from accounting.selectors import halfhours, match
+from accounting.selectors import half_hours, match
 from casino import house_time
 from casino.models import Job, User
 from casino.pages.forms import new_key
@@ -86,7 +86,7 @@ def manager(evening: Room) -> User:
 def halves(room: Room, actor: User, **only: object) -> list[tuple[str, int, int, int]]:
     return [
         (f"{half.begins_at:%H:%M}", half.hands, half.due_cents, half.booked_cents)
-        for half in halfhours.half_hours(day_id=room.day.pk, actor=actor, **only)
+        for half in half_hours.half_hours(day_id=room.day.pk, actor=actor, **only)
     ]
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.banfile import Script, serving
+from tables.management.practice_ban_file import Script, serving
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
 from tests.builders import user
 from tests.tables.pages.conftest import Room

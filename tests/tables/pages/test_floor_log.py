@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounting.models import GamingDay
 from casino import house_time
 from casino.models import User
-from tables.floor.services.log import floor_calls, handovers, incidents, rulings
+from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.play.services import hands
 from tests import databases, live
@@ -215,7 +215,7 @@ class TestHandOver:
         assert "Mara Manager" in client.get("/floor/handover/").content.decode(), "in the list of earlier ones"
 
     def test_prints_are_counted(self, busy: Room, browser: Browser) -> None:
-        client, row = browser(busy.floor), handovers.sign(actor=busy.floor)
+        client, row = browser(busy.floor), hand_overs.sign(actor=busy.floor)
         first = client.post(f"/floor/handover/{row.pk}/", key())["Location"]
         second = client.post(f"/floor/handover/{row.pk}/", key())["Location"]
         assert "ORIGINAL" in client.get(first).content.decode()
@@ -224,7 +224,7 @@ class TestHandOver:
 
     def test_the_same_sheet_in_both_languages(self, busy: Room, browser: Browser) -> None:
         """What was frozen is in nobody's language: codes and moments, not words."""
-        row = handovers.sign(actor=busy.floor)
+        row = hand_overs.sign(actor=busy.floor)
         for language, date in (("en", "Float by the books"), ("de", "500,00")):
             assert date in browser(busy.floor, language).get(f"/floor/handover/{row.pk}/").content.decode()
 

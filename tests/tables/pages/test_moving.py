@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tables.floor.services.moving import breaking, mustmoves, requests
+from tables.floor.services.moving import breaking, must_moves, requests
 from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
@@ -159,7 +159,7 @@ def test_who_is_to_be_asked_is_said(two, page):
 def test_only_who_seats_guests_may_look(two, browser):
     dealer = browser(two.dealer)
     assert dealer.get(reverse("floor:moves")).status_code == 403
-    row = mustmoves.couple(main_id=two.tables["T1"], feeder_id=two.tables["T2"], actor=two.floor)
+    row = must_moves.couple(main_id=two.tables["T1"], feeder_id=two.tables["T2"], actor=two.floor)
     assert dealer.post(at(two, "T1", "uncouple"), {"key": "1"}).status_code == 403
     row.refresh_from_db()
     assert row.uncoupled_at is None

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.floor.services import tables
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tests import live
@@ -95,16 +95,16 @@ def test_nobody_came_and_the_call_taken_back(room: Room, client: Client) -> None
     table = room.set_up("T1", "every_action")
     anna, boris = waiting(room, "Anna"), waiting(room, "Boris")
     for seat, row in enumerate((anna, boris), 1):
-        callups.call(entry_id=row.pk, table_id=table, seat=seat, actor=room.floor)
+        list_calls.call(entry_id=row.pk, table_id=table, seat=seat, actor=room.floor)
     post(client, at("miss", anna))
     assert "Anna is at the bottom of the list." in page(client)
     assert "1 call missed" in page(client)
     assert send(client, at("withdraw", boris), reason="The seat is needed").status_code == 303
     queue = WaitingEntry.objects.order_by("rank").values_list("guest__name", "misses")
     assert list(queue) == [("Boris", 0), ("Anna", 1)]
-    callups.call(entry_id=boris.pk, table_id=table, seat=1, actor=room.floor)
-    callups.miss(entry_id=boris.pk, actor=room.floor)
-    callups.call(entry_id=anna.pk, table_id=table, seat=1, actor=room.floor)
+    list_calls.call(entry_id=boris.pk, table_id=table, seat=1, actor=room.floor)
+    list_calls.miss(entry_id=boris.pk, actor=room.floor)
+    list_calls.call(entry_id=anna.pk, table_id=table, seat=1, actor=room.floor)
     post(client, at("miss", anna))
     assert "Anna is off the list." in page(client)
 
@@ -174,7 +174,7 @@ class TestKept:
     def anna(self, room: Room) -> WaitingEntry:
         table = room.set_up("T1", "every_action", ("Weber",))
         row = waiting(room, "Anna")
-        return callups.call(entry_id=row.pk, table_id=table, seat=3, actor=room.floor)
+        return list_calls.call(entry_id=row.pk, table_id=table, seat=3, actor=room.floor)
 
     def test_on_the_board(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         waiting(room, "Boris")
@@ -192,7 +192,7 @@ class TestKept:
         version = re.search(r"\?v=([^\"]+)\"", html)
         assert version is not None
         assert client.get(f"{address}?v={version[1]}").status_code == 204
-        callups.miss(entry_id=anna.pk, actor=room.floor)
+        list_calls.miss(entry_id=anna.pk, actor=room.floor)
         assert client.get(f"{address}?v={version[1]}").status_code == 200
         assert reverse("floor:sit", args=[anna.table_id, 3]) in page(client, address)
 
@@ -204,7 +204,7 @@ class TestKept:
     def test_on_the_wall(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         cache.clear()
         assert ">7<" in page(client, "/display/?lang=en")
-        callups.miss(entry_id=anna.pk, actor=room.floor)
+        list_calls.miss(entry_id=anna.pk, actor=room.floor)
         cache.clear()
         assert ">8<" in page(client, "/display/?lang=en")
 
@@ -213,7 +213,7 @@ def test_who_plays_another_game_meanwhile_is_led_to_the_move(room: Room, client:
     table, other = room.set_up("T1", "every_action"), room.set_up("T2", "summary", ("Weber",))
     weber = Sitting.objects.get().guest_id
     row = entries.join(game_id=room.games["every_action"].pk, guest_id=weber, actor=room.floor)
-    callups.call(entry_id=row.pk, table_id=table, seat=2, actor=room.floor)
+    list_calls.call(entry_id=row.pk, table_id=table, seat=2, actor=room.floor)
     address = f"{reverse('floor:move', args=[other, 1])}?to={table}/2"
     assert "Sits at T2, seat 1" in (html := page(client, at("seat", row)))
     assert f'href="{address}"' in html

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.floor.pages.waiting.wall import initials
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import Game
 from tests import builders
 from tests.builders import Evening
@@ -47,7 +47,7 @@ def wall(client: Client, **asked: str) -> str:
 def test_places_calls_and_nobodys_name(evening: Evening, game: Game, client: Client) -> None:
     table = evening.table(game, dealt=False)
     anna, _boris = join(evening, game, "Anna Becker"), join(evening, game, "Boris von Clausen")
-    callups.call(entry_id=anna, table_id=table, seat=3, actor=evening.floor)
+    list_calls.call(entry_id=anna, table_id=table, seat=3, actor=evening.floor)
     html = wall(client)
     for shown in ("PLO 5/10", "A. B.", "Please come to T07, seat 3", "B. V. C.", "a seat is free"):
         assert shown in html

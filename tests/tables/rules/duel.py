@@ -7,7 +7,7 @@ from random import Random
 from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
 from tables.rules.result import Payout, PotResult
-from tables.rules.rulesets import OddChip
+from tables.rules.rule_sets import OddChip
 from tables.rules.setup import LIVE_POSTS, Betting, HandSetup, PostKind
 from tables.rules.state import Phase, State
 from tests.tables.rules.oracle import create

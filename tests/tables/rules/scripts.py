@@ -9,7 +9,7 @@ from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
 from tables.rules.result import Result
-from tables.rules.rulesets import Straddle, rule_set
+from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, Variant
 from tables.rules.state import State
 

@@ -4,7 +4,7 @@ import pytest
 
 from tables.rules import hand
 from tables.rules.actions import Kind
-from tables.rules.rulesets import Straddle
+from tables.rules.rule_sets import Straddle
 from tables.rules.setup import Betting
 from tests.tables.rules.scripts import kinds, limits, play, refused, table
 

@@ -15,7 +15,7 @@ from tables.rules.blinds import (
     positions_from_button,
     positions_of,
 )
-from tables.rules.rulesets import RULE_SETS, Straddle
+from tables.rules.rule_sets import RULE_SETS, Straddle
 from tables.rules.setup import Betting, GameTerms, PostKind, Variant
 
 HOUSE = RULE_SETS["house/1"]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tables.rules import blinds
 from tables.rules.blinds import Deal, Entrant, Owes, Positions
-from tables.rules.rulesets import RULE_SETS, HeadsUp, RuleSet
+from tables.rules.rule_sets import RULE_SETS, HeadsUp, RuleSet
 from tables.rules.setup import Betting, GameTerms, PostKind, Variant, clockwise
 
 SEATS = 7

@@ -7,7 +7,7 @@ import pytest
 from casino.errors import Malformed, Refusal
 from tables.rules import actions, cards, setup
 from tables.rules.actions import Action, Kind
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.setup import GameTerms
 from tests.tables.rules.scripts import table
 

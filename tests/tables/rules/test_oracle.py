@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tables.rules.randomhands import random_setup
+from tables.rules.random_hands import random_setup
 from tables.rules.setup import Betting, Variant
 from tests.tables.rules.duel import Table
 from tests.tables.rules.oracle import REASONS, comparable

@@ -8,9 +8,9 @@ import pokerkit
 import pytest
 
 from casino.errors import Malformed
-from tables.rules import hand, phh, randomhands
+from tables.rules import hand, phh, random_hands
 from tables.rules.phh import Extra
-from tables.rules.randomhands import RandomHand
+from tables.rules.random_hands import RandomHand
 from tables.rules.setup import Betting, Variant
 from tests.tables.rules.scripts import actions, play, table
 
@@ -55,7 +55,7 @@ def text_of(played: RandomHand) -> str:
 @pytest.mark.parametrize("variant", list(Variant))
 @pytest.mark.parametrize("betting", list(Betting))
 def test_every_game_loads_in_pokerkit_and_comes_back_exactly(variant: Variant, betting: Betting) -> None:
-    for played in randomhands.hands(7, 40, variant=variant, betting=betting):
+    for played in random_hands.hands(7, 40, variant=variant, betting=betting):
         text = text_of(played)
         history = pokerkit.HandHistory.loads(text)
         assert history.seats == hand.start(played.setup).frame.seats
@@ -78,7 +78,7 @@ def test_pokerkit_plays_it_out_to_the_same_stacks(variant: Variant, betting: Bet
     """All but the hands where its rules differ from ours (`oracle.REASONS`) or odd chips go elsewhere."""
     reader = OurHistory if (variant, betting) == (Variant.OMAHA, Betting.NO_LIMIT) else pokerkit.HandHistory
     same = count = 0
-    for played in randomhands.hands(11, 30, variant=variant, betting=betting):
+    for played in random_hands.hands(11, 30, variant=variant, betting=betting):
         count += 1
         history = reader.loads(text_of(played))
         with warnings.catch_warnings():

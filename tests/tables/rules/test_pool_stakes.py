@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.errors import Refusal
-from tables.rules.poolstakes import Holding, Played, check_pot, check_top_up, holding, most_in_pot
+from tables.rules.pool_stakes import Holding, Played, check_pot, check_top_up, holding, most_in_pot
 from tables.rules.terms.rebuys import Rebuy
 
 

@@ -10,7 +10,7 @@ from tables.rules import hand
 from tables.rules.blinds import Entrant, Positions, deal_in, positions_from_button
 from tables.rules.pots import derive, split
 from tables.rules.result import payout
-from tables.rules.rulesets import RULE_SETS, OddChip, TaxFrom, rule_set
+from tables.rules.rule_sets import RULE_SETS, OddChip, TaxFrom, rule_set
 from tables.rules.setup import Betting, GameTerms, Variant
 from tests.tables.rules.scripts import kinds, play, play_on, refused, result, table, won
 

@@ -10,8 +10,8 @@ from tables.rules import actions as action_codec
 from tables.rules import hand
 from tables.rules import setup as setup_codec
 from tables.rules.actions import BETTING_KINDS, Action, Kind
-from tables.rules.randomhands import RandomHand, play, random_setup
-from tables.rules.rulesets import RULE_SETS
+from tables.rules.random_hands import RandomHand, play, random_setup
+from tables.rules.rule_sets import RULE_SETS
 from tables.rules.setup import Betting, Variant
 from tables.rules.state import Phase, State
 

@@ -12,10 +12,10 @@ from accounting.policy import rake
 from accounting.policy.terms import Terms
 from tables import settlement
 from tables.rules import actions as action_codec
-from tables.rules import hand, phh, randomhands
+from tables.rules import hand, phh, random_hands
 from tables.rules import setup as setup_codec
-from tables.rules.randomhands import RandomHand
-from tables.rules.rulesets import RULE_SETS
+from tables.rules.random_hands import RandomHand
+from tables.rules.rule_sets import RULE_SETS
 from tables.rules.setup import Betting, Variant
 from tables.rules.state import Phase
 from tables.settlement import Settlement, Tax
@@ -72,14 +72,14 @@ def play_some(key: str, count: int, seed: int) -> tuple[int, int]:
     taxed = twice = 0
     for number in range(count):
         chip = random.choice(CHIPS)
-        setup = randomhands.random_setup(
+        setup = random_hands.random_setup(
             random,
             variant=random.choice(list(Variant)),
             betting=random.choice(list(Betting)),
             rule_set_key=key,
             chip_cents=chip,
         )
-        played = randomhands.play(random, setup)
+        played = random_hands.play(random, setup)
         settled = check(played, rake.parse(TAXES[number % len(TAXES)]))
         taxed += settled.taken_cents > 0
         twice += sum(action.kind is action_codec.Kind.RUN_TWICE for action in played.actions)

@@ -11,7 +11,7 @@ from casino.errors import Malformed, Refusal
 from tables.rules import hand, records
 from tables.rules.agreement import REASONS, Difference, compare, explaining, reason_allowed
 from tables.rules.records import RULE_SET_OF_ROOM, Recording
-from tables.rules.rulesets import TaxFrom, rule_set
+from tables.rules.rule_sets import TaxFrom, rule_set
 
 REAL = Path(__file__).resolve().parents[4] / "shared" / "hands" / "real.jsonl.gz"
 

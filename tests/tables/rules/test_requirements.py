@@ -5,7 +5,7 @@ import pytest
 from casino.errors import Refusal
 from tables.rules import hand
 from tables.rules.actions import Kind
-from tables.rules.rulesets import RULE_SETS, rule_set
+from tables.rules.rule_sets import RULE_SETS, rule_set
 from tables.rules.setup import Betting, Variant, check
 from tests.tables.rules.scripts import kinds, limits, play, play_on, refused, result, table, won
 

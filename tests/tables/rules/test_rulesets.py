@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tables.rules import hand, rulesets
+from tables.rules import hand, rule_sets
 from tables.rules.actions import Kind
-from tables.rules.rulesets import (
+from tables.rules.rule_sets import (
     RULE_SETS,
     BigBlindAnte,
     HeadsUp,
@@ -33,7 +33,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def shelve(**rules: Any) -> str:
         trial = replace(RULE_SETS["house/1"], name="trial", **rules)
-        monkeypatch.setattr(rulesets, "RULE_SETS", MappingProxyType({**RULE_SETS, trial.key: trial}))
+        monkeypatch.setattr(rule_sets, "RULE_SETS", MappingProxyType({**RULE_SETS, trial.key: trial}))
         return trial.key
 
     return shelve

@@ -13,10 +13,10 @@ from accounting.policy.terms import Fixed, Terms
 from tables import settlement
 from tables.rules import agreement, hand
 from tables.rules.actions import Action, Kind
-from tables.rules.randomhands import play, random_setup
+from tables.rules.random_hands import play, random_setup
 from tables.rules.records import Facts
 from tables.rules.result import Result, payout
-from tables.rules.rulesets import RULE_SETS
+from tables.rules.rule_sets import RULE_SETS
 from tables.rules.setup import Betting, HandSetup, Post, PostKind, Variant
 from tables.rules.state import Phase
 from tables.settlement import Tax

@@ -3,7 +3,7 @@
 import pytest
 
 from casino import house_time
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import WaitingEntry, WaitingEvent
 from tables.play.selectors import kept_seats
 
@@ -18,7 +18,7 @@ def called(rising):
 def call(rising, game, name, seat):
     floor = rising.evening.floor
     row = entries.join(game_id=game.pk, guest_id=rising.evening.guest(name).pk, is_here=True, actor=floor)
-    return callups.call(entry_id=row.pk, table_id=rising.table, seat=seat, actor=floor)
+    return list_calls.call(entry_id=row.pk, table_id=rising.table, seat=seat, actor=floor)
 
 
 def told(row):
@@ -27,7 +27,7 @@ def told(row):
 
 def test_before_the_step_the_call_stands(rising, called):
     rising.hand()
-    assert callups.sweep() == 0
+    assert list_calls.sweep() == 0
     assert kept_seats.kept_seats([rising.table], house_time.now()) == {(rising.table, 5): called.guest_id}
 
 
@@ -36,16 +36,16 @@ def test_with_the_step_it_ends_with_its_cause_and_the_guest_keeps_their_place(ri
     rising.hand()
     assert rising.played[-1] == "NLHE 2/4"
     assert kept_seats.kept_seats([rising.table], house_time.now()) == {}, "nobody of the old game keeps the seat"
-    assert callups.sweep() == 1
+    assert list_calls.sweep() == 1
     row = WaitingEntry.objects.get(pk=called.pk)
     assert (row.state, row.table_id, row.seat, row.misses) == ("waiting", None, None, 0)
     assert told(called)[-1] == ("withdrawn", "table_broken", "floor")
-    assert callups.sweep() == 0
+    assert list_calls.sweep() == 0
 
 
 def test_the_seat_is_the_new_games_at_once(rising, called):
     rising.hand()
     rising.hand()
-    callups.sweep()
+    list_calls.sweep()
     boris = call(rising, rising.two_four, "Boris", 5)
     assert kept_seats.kept_seats([rising.table], house_time.now()) == {(rising.table, 5): boris.guest_id}

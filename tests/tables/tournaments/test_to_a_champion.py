@@ -14,7 +14,7 @@ from accounting.services import proofs
 from casino import house_time
 from tables.models import Entrant, Prize, Purchase, SeatChange, TournamentTable
 from tables.rules.blinds import Positions, next_positions, positions_from_button
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import balance, chips, eliminations, prizes, seats, settling

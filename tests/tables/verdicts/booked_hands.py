@@ -11,7 +11,7 @@ from accounting.policy.rake import HandFacts
 from accounting.verdicts import Verdict
 from tables import evidence, settlement
 from tables.evidence import Row
-from tables.rules import cards, hand, randomhands, setup
+from tables.rules import cards, hand, random_hands, setup
 from tables.rules.setup import Betting, Variant
 from tables.settlement import Settlement, Tax
 from tables.verdicts import hand as verdicts
@@ -108,8 +108,8 @@ def summary(
 
 def every_action(seed: int = 4) -> BookedHand:
     """A hand of chance with every action, honestly booked."""
-    played = randomhands.play(
-        Random(seed), randomhands.random_setup(Random(seed), variant=Variant.TEXAS, betting=Betting.NO_LIMIT)
+    played = random_hands.play(
+        Random(seed), random_hands.random_setup(Random(seed), variant=Variant.TEXAS, betting=Betting.NO_LIMIT)
     )
     state, rows = hand.start(played.setup), []
     for number, action in enumerate(played.actions, 1):

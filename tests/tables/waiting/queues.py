@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import Game, Guest, WaitingEntry, WaitingEvent, WaitingList
 from tables.rules.waiting.calls import Answer
 from tests.builders import Evening
@@ -33,17 +33,17 @@ class Queue:
 
     def call(self, row: WaitingEntry, seat: int = 1, *, reason: str = "", table: int | None = None) -> WaitingEntry:
         """Call them to a seat."""
-        return callups.call(
+        return list_calls.call(
             entry_id=row.pk, table_id=table or self.table, seat=seat, reason=reason, actor=self.evening.floor
         )
 
     def answer(self, row: WaitingEntry, answer: Answer) -> WaitingEntry:
         """What they say to a call."""
-        return callups.answer(entry_id=row.pk, answer=answer, actor=self.evening.floor)
+        return list_calls.answer(entry_id=row.pk, answer=answer, actor=self.evening.floor)
 
     def seat(self, row: WaitingEntry, cents: int = 40_000) -> WaitingEntry:
         """They sit down on the seat that they were called to."""
-        return callups.seat(entry_id=row.pk, buy_in_cents=cents, actor=self.evening.floor)
+        return list_calls.seat(entry_id=row.pk, buy_in_cents=cents, actor=self.evening.floor)
 
     @property
     def list_version(self) -> int:

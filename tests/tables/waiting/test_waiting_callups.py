@@ -6,7 +6,7 @@ import pytest
 
 from casino import house_time
 from tables.floor.services import seats
-from tables.floor.services.waiting import callups, entries, terms
+from tables.floor.services.waiting import entries, list_calls, terms
 from tables.models import Sitting, WaitingEntry, WaitingEvent
 from tables.rules.waiting.calls import Answer
 from tables.tasks import run_out_waits
@@ -62,11 +62,11 @@ class TestCall:
         ):
             assert refused(queue.call, values.pop("entry"), **values) == code
         for call, values in (
-            (callups.call, {"table_id": queue.table, "seat": 1}),
-            (callups.answer, {"answer": Answer.CANCEL}),
-            (callups.miss, {}),
-            (callups.withdraw, {"reason": "because"}),
-            (callups.seat, {"buy_in_cents": 40_000}),
+            (list_calls.call, {"table_id": queue.table, "seat": 1}),
+            (list_calls.answer, {"answer": Answer.CANCEL}),
+            (list_calls.miss, {}),
+            (list_calls.withdraw, {"reason": "because"}),
+            (list_calls.seat, {"buy_in_cents": 40_000}),
         ):
             assert refused(call, entry_id=anna.pk, **values, actor=evening.dealer) == "not_allowed"
         assert seated.pk
@@ -94,12 +94,14 @@ class TestAnswer:
     def test_a_call_taken_back_is_nobodys_miss(self, queue, refused):
         anna, boris = queue.join("Anna"), queue.join("Boris")
         queue.call(anna)
-        assert refused(callups.withdraw, entry_id=anna.pk, reason="", actor=queue.evening.floor) == "reason_required"
-        row = callups.withdraw(entry_id=anna.pk, reason="the table closes", actor=queue.evening.floor)
+        assert refused(list_calls.withdraw, entry_id=anna.pk, reason="", actor=queue.evening.floor) == "reason_required"
+        row = list_calls.withdraw(entry_id=anna.pk, reason="the table closes", actor=queue.evening.floor)
         assert (row.state, row.misses, row.seat) == ("waiting", 0, None)
         assert queue.names == ["Anna", "Boris"]
         assert told(anna)[-1] == ("withdrawn", "floor")
-        assert refused(callups.withdraw, entry_id=boris.pk, reason="no call", actor=queue.evening.floor) == "not_called"
+        assert (
+            refused(list_calls.withdraw, entry_id=boris.pk, reason="no call", actor=queue.evening.floor) == "not_called"
+        )
 
 
 class TestSilence:
@@ -108,8 +110,8 @@ class TestSilence:
         anna, _boris = queue.join("Anna"), queue.join("Boris")
         queue.call(anna)
         later(minutes=5)
-        assert callups.sweep() == 1
-        assert callups.sweep() == 0
+        assert list_calls.sweep() == 1
+        assert list_calls.sweep() == 0
         assert queue.names == ["Boris", "Anna"]
         assert told(anna)[2:] == [("missed", "call_missed")]
         missed = WaitingEvent.objects.get(kind="missed")
@@ -125,7 +127,7 @@ class TestSilence:
     def test_the_second_miss_strikes_him(self, queue):
         anna = queue.join("Anna")
         for _time in range(2):
-            callups.miss(entry_id=queue.call(anna).pk, actor=queue.evening.floor)
+            list_calls.miss(entry_id=queue.call(anna).pk, actor=queue.evening.floor)
         assert (state(anna), told(anna)[-2:]) == (
             "struck",
             [("missed", "call_missed"), ("struck", "call_missed")],
@@ -136,15 +138,15 @@ class TestSilence:
         queue.answer(queue.call(anna), Answer.ON_MY_WAY)
         later(minutes=30)
         version = queue.list_version
-        callups.sweep()
+        list_calls.sweep()
         assert (state(anna), queue.list_version) == ("locked_up", version), "nothing happened, nobody is told"
         queue.join("Boris")
-        callups.sweep()
+        list_calls.sweep()
         assert queue.names == ["Boris", "Anna"]
         assert told(anna)[-1] == ("missed", "lock_up_over")
 
     def test_missed_only_when_called(self, queue, refused):
-        assert refused(callups.miss, entry_id=queue.join("Anna").pk, actor=queue.evening.floor) == "not_called"
+        assert refused(list_calls.miss, entry_id=queue.join("Anna").pk, actor=queue.evening.floor) == "not_called"
 
 
 class TestSeat:
@@ -186,7 +188,7 @@ class TestSeat:
         queue.call(anna, 3)
         later(minutes=5)
         evening.sit(queue.table, 40_000, first=3, reason="nobody came")
-        callups.sweep()
+        list_calls.sweep()
         assert queue.names == ["Anna"]
 
     @pytest.mark.parametrize(("stays", "expected"), [(True, "waiting"), (False, "left")])

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import LiveVersion
-from tables.floor.services.waiting import callups, entries, terms
+from tables.floor.services.waiting import entries, list_calls, terms
 from tables.guests.services import guests
 from tables.models import WaitingEntry, WaitingEvent
 from tests import builders
@@ -49,7 +49,7 @@ class TestJoining:
     def test_who_does_not_come_is_struck_by_the_clock(self, queue, later):
         row = queue.join("Anna", is_here=False)
         later(minutes=60)
-        assert callups.sweep() == 1
+        assert list_calls.sweep() == 1
         assert (state(row), told(row)[-1]) == ("struck", ("struck", "not_arrived"))
         assert WaitingEvent.objects.get(entry=row, kind="struck").by is None
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from casino import house_time
 from tables import locks
 from tables.floor.services import seating, seats, tables
-from tables.floor.services.waiting import callups, entries, steps
+from tables.floor.services.waiting import entries, list_calls, steps
 from tables.models import Sitting, WaitingEntry, WaitingEvent, WaitingList
 from tests import builders, racing
 from tests.tables.waiting.queues import Queue
@@ -115,7 +115,7 @@ class TestMissedOnce:
         past = house_time.now() - timedelta(minutes=6)
         WaitingEntry.objects.filter(pk=anna.pk).update(called_at=past, due_at=past + timedelta(minutes=5))
         racing.meeting(monkeypatch, steps, "_saved")
-        return racing.at_once(callups.sweep, callups.sweep)
+        return racing.at_once(list_calls.sweep, list_calls.sweep)
 
     def test_without_the_lock_only_the_database_stands_between_them(self, queue, monkeypatch, unlocked):
         unlocked()

@@ -13,9 +13,9 @@ from tables.dealers.services import shifts
 from tables.dealers.services import terms as rota_terms
 from tables.dealers.services.shifts import Plan
 from tables.floor.selectors.waiting import lists as selector
-from tables.floor.selectors.waiting.seen import Seen
+from tables.floor.selectors.waiting.observations import Seen
 from tables.floor.services import last_hands, seats, tables
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import Session, Sitting, WaitingEntry, WaitingList
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.estimates import Calls, Estimate, NextTables, Openings, Pace
@@ -125,7 +125,7 @@ def test_who_is_called_and_how_calls_ended_is_seen(queue):
         queue.call(row, seat)
     queue.seat(rows[0])
     queue.answer(rows[1], Answer.CANCEL)
-    callups.miss(entry_id=rows[2].pk, actor=queue.evening.floor)
+    list_calls.miss(entry_id=rows[2].pk, actor=queue.evening.floor)
     found = seen(queue).openings
     assert (found.calls, found.waiting) == (Calls(open=1, missed=2, ended=3, minutes=5), 1)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tables.floor.selectors.waiting import lists
 from tables.floor.services import seats, tables
-from tables.floor.services.waiting import callups, entries, terms
+from tables.floor.services.waiting import entries, list_calls, terms
 from tables.models import Sitting, WaitingEntry, WaitingEvent
 from tables.rules.waiting.calls import Answer
 from tests.tables.waiting.queues import Queue, state, told
@@ -196,4 +196,4 @@ class TestTableEnds:
         later(minutes=11)
         self.close(queue)
         assert WaitingEvent.objects.filter(kind="missed").count() == 2
-        assert callups.sweep() == 0
+        assert list_calls.sweep() == 0

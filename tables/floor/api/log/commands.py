@@ -28,7 +28,7 @@ from tables.floor.api.log.schemas import (
     note_face,
 )
 from tables.floor.selectors.log import entries
-from tables.floor.services.log import floor_calls, handovers, incidents
+from tables.floor.services.log import floor_calls, hand_overs, incidents
 from tables.models import CallKind, FloorCall, HandOver, Incident
 
 _CALLED = [choice for choice in CallKind.choices if choice[0] != CallKind.REFUSED_HAND]
@@ -195,7 +195,7 @@ class HandOvers(RowsAndNew):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Sign it."""
-        return hand_over_face(handovers.sign(house_id=houses.one(None), notes=values.get("notes", ""), actor=actor))
+        return hand_over_face(hand_overs.sign(house_id=houses.one(None), notes=values.get("notes", ""), actor=actor))
 
 
 class OneHandOver(Row):
@@ -222,7 +222,7 @@ class Confirm(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Take over."""
-        return hand_over_face(handovers.confirm(hand_over_id=pk, actor=actor))
+        return hand_over_face(hand_overs.confirm(hand_over_id=pk, actor=actor))
 
 
 urlpatterns = [

@@ -14,7 +14,7 @@ from casino.api.rendering import Json
 from casino.models import User
 from tables.floor.api.moving import views
 from tables.floor.api.moving.schemas import GameMovesShape, SeatDrawShape
-from tables.floor.services.moving import breaking, mustmoves, requests
+from tables.floor.services.moving import breaking, must_moves, requests
 from tables.play.api.fields import SeatField
 
 MOST_REASON = 500
@@ -101,7 +101,7 @@ class Couple(MoveCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Couple."""
-        mustmoves.couple(main_id=pk, feeder_id=values["feeder"], actor=actor)
+        must_moves.couple(main_id=pk, feeder_id=values["feeder"], actor=actor)
         return views.at_table(pk)
 
 
@@ -110,7 +110,7 @@ class Uncouple(MoveCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Uncouple."""
-        mustmoves.uncouple(main_id=pk, actor=actor)
+        must_moves.uncouple(main_id=pk, actor=actor)
         return views.at_table(pk)
 
 
@@ -129,7 +129,7 @@ class MoveNext(MoveCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Move."""
-        mustmoves.move(
+        must_moves.move(
             main_id=pk,
             sitting_id=values["sitting"],
             seat=values["seat"],
@@ -154,7 +154,7 @@ class RefuseToMove(MoveCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Refuse."""
-        mustmoves.refuse(
+        must_moves.refuse(
             main_id=pk,
             sitting_id=values["sitting"],
             reason=values["reason"],

@@ -12,7 +12,7 @@ from casino.api.rendering import Json
 from casino.models import User
 from tables.floor.api.waiting import views
 from tables.floor.api.waiting.schemas import WaitingListShape
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import WaitingEntry
 from tables.play.api.fields import SeatField, WordField
 from tables.rules.waiting.calls import Answer
@@ -113,7 +113,7 @@ class CallUp(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Call."""
-        row = callups.call(
+        row = list_calls.call(
             entry_id=pk,
             table_id=values["table"],
             seat=values["seat"],
@@ -133,7 +133,7 @@ class AnswerCall(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Answer."""
-        row = callups.answer(entry_id=pk, answer=Answer(values["answer"]), actor=actor)
+        row = list_calls.answer(entry_id=pk, answer=Answer(values["answer"]), actor=actor)
         return views.whole(row.waiting_list_id)
 
 
@@ -142,7 +142,7 @@ class MissCall(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Miss."""
-        return views.whole(callups.miss(entry_id=pk, actor=actor).waiting_list_id)
+        return views.whole(list_calls.miss(entry_id=pk, actor=actor).waiting_list_id)
 
 
 class WithdrawCall(WaitCommand):
@@ -155,7 +155,7 @@ class WithdrawCall(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Withdraw."""
-        row = callups.withdraw(entry_id=pk, reason=values["reason"], actor=actor)
+        row = list_calls.withdraw(entry_id=pk, reason=values["reason"], actor=actor)
         return views.whole(row.waiting_list_id)
 
 
@@ -171,7 +171,7 @@ class SeatWaiting(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Seat."""
-        row = callups.seat(entry_id=pk, buy_in_cents=values["buy_in_cents"], actor=actor)
+        row = list_calls.seat(entry_id=pk, buy_in_cents=values["buy_in_cents"], actor=actor)
         return views.whole(row.waiting_list_id)
 
 

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
 from tables.floor.services.log import floor_calls
 from tables.play.pages.forms import CallForm, RefusedForm
 from tables.play.pages.tables import AboutTable

@@ -14,8 +14,8 @@ from accounting.selectors import shifts
 from accounting.selectors.shifts import Shift
 from casino import house_time
 from casino.errors import Refusal
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm, new_key
+from casino.pages.views import Command, Context, Live
 from tables.floor.services.log import floor_calls
 from tables.models import CallKind
 from tables.play.selectors import floor_calls as selector

@@ -20,12 +20,12 @@ from accounting.services import prints
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over import Column
 from tables.floor.selectors.log.hand_over_rows import Moment
-from tables.floor.services.log import handovers
+from tables.floor.services.log import hand_overs
 from tables.models import HandOver
 
 READS: Final = "tables.read_log"
@@ -79,7 +79,7 @@ class SignForm(CommandForm):
     notes = forms.CharField(
         label=gettext_lazy("Notes"),
         required=False,
-        max_length=handovers.NOTES_MAX,
+        max_length=hand_overs.NOTES_MAX,
         widget=forms.Textarea({"rows": 4}),
     )
 
@@ -101,12 +101,12 @@ class Sheet(InHouse, Command):
             "earlier": HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by")[
                 :SHOWN
             ],
-            "may_sign": self.actor.has_perm(handovers.PERMISSION),
+            "may_sign": self.actor.has_perm(hand_overs.PERMISSION),
             "now": now,
         }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        row = handovers.sign(house_id=self.house.pk, notes=values["notes"], actor=self.actor)
+        row = hand_overs.sign(house_id=self.house.pk, notes=values["notes"], actor=self.actor)
         return reverse("floor:hand-over", args=[row.pk])
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -156,10 +156,10 @@ class Signed(AboutSheet, Command):
             "sheet": row,
             "parts": parts(row.facts),
             "begins_at": datetime.fromisoformat(row.facts["begins_at"]),
-            "is_whole": handovers.digest(row) == row.digest,
+            "is_whole": hand_overs.digest(row) == row.digest,
             "print": paper,
             "reprint": paper.number - 1 if paper else 0,
-            "may_confirm": self.actor.has_perm(handovers.PERMISSION)
+            "may_confirm": self.actor.has_perm(hand_overs.PERMISSION)
             and row.confirmed_at is None
             and row.by_id != self.actor.pk,
             "may_print": self.actor.has_perm(prints.PERMISSION),
@@ -180,7 +180,7 @@ class Signed(AboutSheet, Command):
 class Confirm(AboutSheet, Command):
     """The taker has read it."""
 
-    permission = handovers.PERMISSION
+    permission = hand_overs.PERMISSION
     template = "floor/handover_confirm.html"
 
     def context(self) -> Context:
@@ -188,7 +188,7 @@ class Confirm(AboutSheet, Command):
         return {"sheet": self.sheet}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        handovers.confirm(hand_over_id=self.kwargs["pk"], actor=self.actor)
+        hand_overs.confirm(hand_over_id=self.kwargs["pk"], actor=self.actor)
         return reverse("floor:hand-over", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from casino.pages.doors import Command, Context
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
 from tables.floor.pages.log.rulings import READS, FloorLog
 from tables.floor.selectors.log import entries
 from tables.floor.services.log import incidents

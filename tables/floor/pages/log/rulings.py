@@ -14,8 +14,8 @@ from accounting.pages.house import InHouse
 from accounting.selectors import days
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Live
 from tables.floor.selectors.log import entries
 from tables.floor.services.log import rulings
 from tables.models import FloorCall, Hand, Round, Ruling, Table

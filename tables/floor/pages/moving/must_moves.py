@@ -9,11 +9,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from casino.pages.doors import Context
+from casino.pages.views import Context
 from tables.floor.pages.moving.forms import FeederForm, NextForm, RefuseForm
 from tables.floor.pages.moving.views import view_of
 from tables.floor.selectors.moving.overview import CoupleView, GameMoves, MoverView
-from tables.floor.services.moving import mustmoves
+from tables.floor.services.moving import must_moves
 from tables.play.pages.tables import TableCommand
 
 
@@ -73,7 +73,7 @@ class Couple(MustMoveCommand):
         }
 
     def act(self, values: Mapping[str, Any]) -> None:
-        mustmoves.couple(main_id=self.kwargs["pk"], feeder_id=values["feeder"], actor=self.actor)
+        must_moves.couple(main_id=self.kwargs["pk"], feeder_id=values["feeder"], actor=self.actor)
 
 
 class Uncouple(MustMoveCommand):
@@ -82,7 +82,7 @@ class Uncouple(MustMoveCommand):
     title = gettext_lazy("End the must-move")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        mustmoves.uncouple(main_id=self.kwargs["pk"], actor=self.actor)
+        must_moves.uncouple(main_id=self.kwargs["pk"], actor=self.actor)
 
 
 class MoveNext(MustMoveCommand):
@@ -114,7 +114,7 @@ class MoveNext(MustMoveCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         _table_id, seat = values["to"]
-        mustmoves.move(
+        must_moves.move(
             main_id=self.kwargs["pk"],
             sitting_id=values["sitting"],
             seat=seat,
@@ -144,7 +144,7 @@ class Refuse(MustMoveCommand):
         return {"sitting": movers[0].sitting_id} if movers else {}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        mustmoves.refuse(
+        must_moves.refuse(
             main_id=self.kwargs["pk"],
             sitting_id=values["sitting"],
             reason=values["reason"],

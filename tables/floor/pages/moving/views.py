@@ -13,8 +13,8 @@ from accounting.pages.house import InHouse
 from casino import house_time
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.doors import Command, Context, Live
 from casino.pages.forms import new_key
+from casino.pages.views import Command, Context, Live
 from tables.floor.pages.moving.forms import ANYWHERE, AskForm, SeatForm
 from tables.floor.pages.seats import SeatCommand
 from tables.floor.selectors.moving import overview

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import house_time
-from casino.pages.doors import Command, Context
 from casino.pages.forms import ReasonForm
+from casino.pages.views import Command, Context
 from tables.floor.pages.seats import offered
 from tables.floor.pages.waiting.forms import HERE, AnswerForm, CallForm, JoinForm, LeaveForm, PlaceForm, SeatForm
 from tables.floor.pages.waiting.views import place
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
-from tables.floor.services.waiting import callups, entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.guests.pages.forms import GuestForm
 from tables.guests.services import guests
 from tables.models import WaitingEntry
@@ -150,7 +150,7 @@ class Call(WaitCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         table_id, seat = values["to"]
-        callups.call(table_id=table_id, seat=seat, reason=values["reason"], **self.target())
+        list_calls.call(table_id=table_id, seat=seat, reason=values["reason"], **self.target())
 
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])
@@ -167,7 +167,7 @@ class Answer(WaitCommand):
     form_class = AnswerForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        callups.answer(answer=values["answer"], **self.target())
+        list_calls.answer(answer=values["answer"], **self.target())
 
 
 class Miss(WaitCommand):
@@ -176,7 +176,7 @@ class Miss(WaitCommand):
     title = gettext_lazy("Nobody came")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        callups.miss(**self.target())
+        list_calls.miss(**self.target())
 
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])
@@ -192,7 +192,7 @@ class Withdraw(WaitCommand):
     form_class = ReasonForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        callups.withdraw(reason=values["reason"], **self.target())
+        list_calls.withdraw(reason=values["reason"], **self.target())
 
 
 class Seat(WaitCommand):
@@ -221,7 +221,7 @@ class Seat(WaitCommand):
         return {"buy_in_cents": max(self.entry.waiting_list.game.min_buy_in_cents, self.owed_cents)}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        callups.seat(buy_in_cents=values["buy_in_cents"], **self.target())
+        list_calls.seat(buy_in_cents=values["buy_in_cents"], **self.target())
 
     def done(self, values: Mapping[str, Any]) -> str:
         sitting = columns.entry(self.kwargs["pk"]).sitting

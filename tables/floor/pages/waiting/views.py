@@ -8,8 +8,8 @@ from django.utils.functional import Promise, cached_property
 
 from accounting.pages.house import InHouse
 from casino import house_time
-from casino.pages.doors import Context, Live, Page
 from casino.pages.forms import new_key
+from casino.pages.views import Context, Live, Page
 from tables.floor.pages.waiting.forms import ANSWERS
 from tables.floor.selectors.waiting import columns as desk
 from tables.floor.selectors.waiting import lists

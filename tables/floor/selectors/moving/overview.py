@@ -7,10 +7,10 @@ from datetime import datetime
 from tables.floor.selectors.moving import requests as moving
 from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
 from tables.play.selectors import kept_seats, positions
-from tables.rules.moving import balancing, breaking, mustmove, requests
+from tables.rules.moving import balancing, breaking, must_move, requests
 from tables.rules.moving.balancing import Load
 from tables.rules.moving.terms import MovingRules
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def _couple(
     guests = seated.get(row.feeder_id, [])
     main = tables.get(row.main_id)
     players = main.players if main else 0
-    guaranteed = mustmove.guaranteed(row.main.seats, rules)
+    guaranteed = must_move.guaranteed(row.main.seats, rules)
     return CoupleView(
         main_id=row.main_id,
         main_code=row.main.code,
@@ -231,7 +231,7 @@ def _couple(
 
 def _open(session: Session, seated: Sequence[Sitting], free: Sequence[int]) -> list[int]:
     active = [row.seat for row in seated if not row.is_away]
-    return mustmove.open_seats(positions.last(session), active, free, rule_set(session.game.rule_set))
+    return must_move.open_seats(positions.last(session), active, free, rule_set(session.game.rule_set))
 
 
 def _suggestion(

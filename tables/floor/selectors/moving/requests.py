@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from casino.errors import NotFound, _
 from tables.models import MoveRequest, MovingTerms, MustMove, MustMoveTurn, Session, Sitting
-from tables.rules.moving.mustmove import Mover
+from tables.rules.moving.must_move import Mover
 from tables.rules.moving.requests import Request
 from tables.rules.moving.terms import USUAL, MovingRules, from_json
 

@@ -10,8 +10,8 @@ from django.db.models import OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from casino.errors import NotFound, _
-from tables.floor.selectors.waiting import seen as waitingseen
-from tables.floor.selectors.waiting.seen import Seen
+from tables.floor.selectors.waiting import observations as waitingseen
+from tables.floor.selectors.waiting.observations import Seen
 from tables.models import GameChange, Session, WaitingEntry, WaitingList, WaitingTerms
 from tables.play.selectors.kept_seats import HELD, plays_on, waiter
 from tables.rules.waiting import calls, estimates, lists

@@ -16,7 +16,7 @@ from tables.models import Game
 from tables.play.selectors.posted import sheet as posted
 from tables.rules.banked.boxes import NAMES
 from tables.rules.banked.categories import Category, category, pair_named
-from tables.rules.banked.rulesets import (
+from tables.rules.banked.rule_sets import (
     EVEN_BP,
     BankedRules,
     Decision,

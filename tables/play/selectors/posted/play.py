@@ -10,7 +10,7 @@ from accounting.policy.wording import Sentence
 from casino.errors import _
 from tables.models import Game
 from tables.rules.banked.categories import Category
-from tables.rules.rulesets import MinimumRaise, RuleSet, ShowdownOrder
+from tables.rules.rule_sets import MinimumRaise, RuleSet, ShowdownOrder
 from tables.rules.setup import Variant
 
 _RANKING: Final = {

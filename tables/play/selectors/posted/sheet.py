@@ -18,7 +18,7 @@ from casino.errors import NotFound, _
 from tables.models import Game
 from tables.play.selectors.posted import play
 from tables.play.selectors.stakes import rebuy_of
-from tables.rules.rulesets import HeadsUp, rule_set
+from tables.rules.rule_sets import HeadsUp, rule_set
 
 _VARIANTS = {
     Game.Variant.TEXAS: _(

@@ -5,7 +5,7 @@ from typing import Any
 from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box, Limits
-from tables.rules.banked.rulesets import BankedRules, Spot
+from tables.rules.banked.rule_sets import BankedRules, Spot
 
 EURO = 100
 LIMITS = Limits(least_ante_cents=5 * EURO, most_ante_cents=100 * EURO, most_side_cents=25 * EURO, chip_cents=50)

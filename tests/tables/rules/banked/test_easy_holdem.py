@@ -7,15 +7,7 @@ from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
-from tables.rules.banked.rulesets import (
-    CASINO_HOLDEM,
-    EASY_HOLDEM,
-    RULE_SETS,
-    ULTIMATE,
-    BankedRules,
-    Spot,
-    rule_set,
-)
+from tables.rules.banked.rule_sets import CASINO_HOLDEM, EASY_HOLDEM, RULE_SETS, ULTIMATE, BankedRules, Spot, rule_set
 from tables.rules.banked.settling import Comparison, Outcome, Result
 from tests.tables.rules.banked.scripts import EURO, LIMITS, box, settled
 

@@ -11,7 +11,7 @@ from tables.management.edge import boards, enumeration
 from tables.management.edge.counting import DEALERS, Counter, worth
 from tables.management.edge.ranking import HOLES, Ranking
 from tables.rules.banked import settling
-from tables.rules.banked.rulesets import EASY_HOLDEM, EVEN_BP, RULE_SETS, BankedRules, Spot, Street
+from tables.rules.banked.rule_sets import EASY_HOLDEM, EVEN_BP, RULE_SETS, BankedRules, Spot, Street
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant
 

@@ -6,11 +6,7 @@ from tables.rules import cards
 from tables.rules.banked import boxes, records, settling
 from tables.rules.banked.categories import Category, worst_with_pair_of
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import (
-    CASINO_HOLDEM,
-    ULTIMATE,
-    Spot,
-)
+from tables.rules.banked.rule_sets import CASINO_HOLDEM, ULTIMATE, Spot
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant
 from tests.tables.rules.banked.scripts import BOARD, EURO, LIMITS, box, settled

@@ -9,13 +9,7 @@ from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box, Limits
 from tables.rules.banked.categories import Category, category
-from tables.rules.banked.rulesets import (
-    CASINO_HOLDEM,
-    RULE_SETS,
-    BankedRules,
-    Otherwise,
-    Spot,
-)
+from tables.rules.banked.rule_sets import CASINO_HOLDEM, RULE_SETS, BankedRules, Otherwise, Spot
 from tables.rules.banked.settling import Comparison, Result, Showing
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from casino.errors import Malformed, Refusal
 from tables.rules import cards, draws
 from tables.rules.blinds import Positions, next_positions
-from tables.rules.moving import balancing, breaking, mustmove, posting, requests, terms
+from tables.rules.moving import balancing, breaking, must_move, posting, requests, terms
 from tables.rules.moving.balancing import Load
-from tables.rules.moving.mustmove import Mover
+from tables.rules.moving.must_move import Mover
 from tables.rules.moving.requests import End, Request
 from tables.rules.moving.terms import USUAL
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.seating import SeatsAt
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -127,38 +127,38 @@ class TestMustMove:
     def test_the_order_is_that_of_arrival(self):
         """WSOP 97: the list keeps its original order."""
         movers = [Mover(7, at(30)), Mover(9, at(10)), Mover(8, at(20))]
-        assert [one.id for one in mustmove.order(movers)] == [9, 8, 7]
-        assert mustmove.check_turn(movers, 9, has_reason=False) == []
-        assert code(mustmove.check_turn, movers, 7, has_reason=False) == "not_his_turn"
-        assert mustmove.check_turn(movers, 7, has_reason=True) == [9, 8]
-        assert code(mustmove.check_turn, movers, 4711, has_reason=True) == "not_in_feeder"
+        assert [one.id for one in must_move.order(movers)] == [9, 8, 7]
+        assert must_move.check_turn(movers, 9, has_reason=False) == []
+        assert code(must_move.check_turn, movers, 7, has_reason=False) == "not_his_turn"
+        assert must_move.check_turn(movers, 7, has_reason=True) == [9, 8]
+        assert code(must_move.check_turn, movers, 4711, has_reason=True) == "not_in_feeder"
 
     @pytest.mark.parametrize(("seats", "kept"), [(9, 8), (8, 7), (7, 6), (2, 2)])
     def test_the_main_game_is_guaranteed(self, seats, kept):
         """WSOP 98: seven of eight, six of seven."""
-        assert mustmove.guaranteed(seats, USUAL) == kept
+        assert must_move.guaranteed(seats, USUAL) == kept
 
     def test_a_mover_takes_neither_small_blind_nor_button(self):
         """WSOP 99: button 3, small blind 4, big blind 5; the guests of 4 and 5 have left."""
         last = Positions(3, 4, 5)
         following = next_positions(last, [1, 2, 3, 6, 7, 8], HOUSE)
         assert (following.button_seat, following.small_blind_seat, following.big_blind_seat) == (4, 5, 6)
-        assert mustmove.open_seats(last, [1, 2, 3, 6, 7, 8], [4, 5, 9], HOUSE) == [9]
-        assert mustmove.open_seats(None, [1, 2, 3], [4, 5], HOUSE) == [4, 5]
-        assert code(mustmove.check_seat, 4, [9]) == "small_blind_or_button"
+        assert must_move.open_seats(last, [1, 2, 3, 6, 7, 8], [4, 5, 9], HOUSE) == [9]
+        assert must_move.open_seats(None, [1, 2, 3], [4, 5], HOUSE) == [4, 5]
+        assert code(must_move.check_seat, 4, [9]) == "small_blind_or_button"
 
     def test_who_refuses_is_barred_for_an_hour(self):
-        assert mustmove.barred_until(NOON, USUAL) == at(60)
+        assert must_move.barred_until(NOON, USUAL) == at(60)
 
 
 @given(st.lists(st.tuples(st.integers(1, 99), st.integers(0, 500)), unique_by=lambda one: one[0], min_size=1))
 def test_moving_the_next_keeps_the_order_of_all_others(arrived):
     movers = [Mover(number, at(minutes)) for number, minutes in arrived]
-    queue = mustmove.order(movers)
+    queue = must_move.order(movers)
     gone = []
     while movers:
-        first = mustmove.order(movers)[0]
-        assert mustmove.check_turn(movers, first.id, has_reason=False) == []
+        first = must_move.order(movers)[0]
+        assert must_move.check_turn(movers, first.id, has_reason=False) == []
         movers.remove(first)
         gone.append(first)
     assert gone == queue
@@ -170,7 +170,7 @@ def test_moving_the_next_keeps_the_order_of_all_others(arrived):
 )
 def test_no_seat_that_is_offered_pays_or_holds_the_button(taken, last):
     free = set(range(1, 10)) - taken
-    for seat in mustmove.open_seats(Positions(*last), taken, free, HOUSE):
+    for seat in must_move.open_seats(Positions(*last), taken, free, HOUSE):
         following = next_positions(Positions(*last), sorted(taken | {seat}), HOUSE)
         assert seat not in (following.button_seat, following.small_blind_seat)
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.rules.rota import lineup, worktime
-from tables.rules.rota.lineup import Box, Dealer, Duty
+from tables.rules.rota import line_up, working_time
+from tables.rules.rota.line_up import Box, Dealer, Duty
 from tables.rules.rota.terms import RotaRules
-from tables.rules.rota.worktime import Span, Work
+from tables.rules.rota.working_time import Span, Work
 
 BEGIN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 TEXAS = frozenset({"texas/no_limit"})
@@ -32,11 +32,11 @@ class SimulatedRota:
                 *before, last = one.work.breaks
                 work = Work(one.work.came_at, (*before, Span(last.begins, now)))
                 self.dealers[one.id] = replace(one, duty=Duty.READY, since=one.since, work=work, back_at=None)
-        turns = lineup.line_up(list(self.boxes.values()), list(self.dealers.values()), self.rules, now)
+        turns = line_up.line_up(list(self.boxes.values()), list(self.dealers.values()), self.rules, now)
         done = [turn for turn in turns if turn.is_due and turn.dealer_id is not None]
         for turn in done:
             one = self.dealers[turn.dealer_id]
-            found = lineup.obstacles(one, self.boxes[turn.table_id], list(self.boxes.values()), self.rules, now)
+            found = line_up.obstacles(one, self.boxes[turn.table_id], list(self.boxes.values()), self.rules, now)
             assert found == [], (found, turn)
         for turn in done:
             if turn.relieved_id is not None and turn.next_table_id is None:
@@ -81,7 +81,7 @@ def run(rota: SimulatedRota, opens: list[int], minutes: int) -> list[timedelta]:
         rota.tick(now)
         for one in rota.dealers.values():
             if one.duty is Duty.DEALING:
-                time = worktime.of(one.work, now, rota.rules)
+                time = working_time.of(one.work, now, rota.rules)
                 assert time.break_by >= now, "nobody deals for more than six hours without a break"
                 assert time.most_until >= now, "nobody works more than ten hours"
     return [

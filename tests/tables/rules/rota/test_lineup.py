@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tables.rules.rota import lineup, pace, worktime
-from tables.rules.rota.lineup import Box, Dealer, Duty, Obstacle
+from tables.rules.rota import line_up, pace, working_time
+from tables.rules.rota.line_up import Box, Dealer, Duty, Obstacle
 from tables.rules.rota.skills import needed
 from tables.rules.rota.terms import USUAL, RotaRules
-from tables.rules.rota.worktime import Span, Work
+from tables.rules.rota.working_time import Span, Work
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXAS, OMAHA = frozenset({"texas/no_limit"}), frozenset({"omaha/pot_limit"})
@@ -27,7 +27,7 @@ def deals(number: int, table: int, since: int, skills: frozenset[str] = TEXAS) -
 
 
 def comes(boxes, dealers, rules=USUAL) -> dict[int, int | None]:
-    return {turn.table_id: turn.dealer_id for turn in lineup.line_up(boxes, dealers, rules, NOON)}
+    return {turn.table_id: turn.dealer_id for turn in line_up.line_up(boxes, dealers, rules, NOON)}
 
 
 class TestWhoComes:
@@ -43,7 +43,7 @@ class TestWhoComes:
         """One is ready, two tables are due: whom he relieves pushes the other."""
         boxes = [Box(1, TEXAS, 1, at(-30)), Box(2, TEXAS, 2, at(-30))]
         dealers = [deals(1, 1, -30), deals(2, 2, -30), ready(3, -30)]
-        turns = {turn.table_id: turn for turn in lineup.line_up(boxes, dealers, USUAL, NOON)}
+        turns = {turn.table_id: turn for turn in line_up.line_up(boxes, dealers, USUAL, NOON)}
         assert {turn.dealer_id for turn in turns.values()} < {1, 2, 3}
         moves = [turn for turn in turns.values() if turn.next_table_id is not None]
         rests = [turn for turn in turns.values() if turn.break_minutes is not None]
@@ -58,7 +58,7 @@ class TestWhoComes:
         """Who is on a break counts from when he is back."""
         box = Box(1, TEXAS, 1, at(-10))
         away = Dealer(2, Duty.ON_BREAK, at(-15), TEXAS, Work(at(-60), (Span(at(-15)),)), back_at=at(15))
-        (turn,) = lineup.line_up([box], [deals(1, 1, -10), away], USUAL, NOON)
+        (turn,) = line_up.line_up([box], [deals(1, 1, -10), away], USUAL, NOON)
         assert (turn.is_due, turn.due_at, turn.dealer_id) == (False, at(20), 2)
         late = Dealer(2, Duty.ON_BREAK, at(-15), TEXAS, Work(at(-60), (Span(at(-15)),)), back_at=at(21))
         assert comes([box], [deals(1, 1, -10), late]) == {1: None}
@@ -68,21 +68,21 @@ class TestWhoComes:
 
     def test_a_house_without_a_rota_asks_only_who_rests_longest(self):
         dealers = [Dealer(1, Duty.READY, at(-5)), Dealer(2, Duty.READY, None)]
-        (turn,) = lineup.line_up([Box(1, TEXAS)], dealers, USUAL, NOON)
+        (turn,) = line_up.line_up([Box(1, TEXAS)], dealers, USUAL, NOON)
         assert (turn.dealer_id, turn.break_minutes) == (2, None)
 
 
 class TestWhen:
     def test_a_down_is_half_an_hour(self):
-        assert lineup.due_at(Box(1, TEXAS, 1, at(-10)), deals(1, 1, -10), USUAL, NOON) == at(20)
+        assert line_up.due_at(Box(1, TEXAS, 1, at(-10)), deals(1, 1, -10), USUAL, NOON) == at(20)
 
     def test_or_until_his_break_is_due(self):
         """ArbZG §4: six hours."""
         one = Dealer(1, Duty.DEALING, at(-10), TEXAS, Work(at(-350)), table_id=1)
-        assert lineup.due_at(Box(1, TEXAS, 1, at(-10)), one, USUAL, NOON) == at(10)
+        assert line_up.due_at(Box(1, TEXAS, 1, at(-10)), one, USUAL, NOON) == at(10)
 
     def test_what_is_due_within_the_lead_is_pushed_together(self):
-        turns = lineup.line_up([Box(1, TEXAS, 1, at(-25)), Box(2, TEXAS, 2, at(-24))], [], USUAL, NOON)
+        turns = line_up.line_up([Box(1, TEXAS, 1, at(-25)), Box(2, TEXAS, 2, at(-24))], [], USUAL, NOON)
         assert [turn.is_due for turn in turns] == [True, False]
 
 
@@ -101,22 +101,22 @@ class TestWorkingTime:
     def test_when_the_next_break_is_due(self, breaks, break_by):
         """ArbZG §4, by the minute from when he came."""
         work = Work(NOON, tuple(Span(at(begins), at(ends)) for begins, ends in breaks))
-        assert worktime.of(work, at(350), USUAL).break_by == at(break_by)
+        assert working_time.of(work, at(350), USUAL).break_by == at(break_by)
 
     def test_eight_hours_and_ten(self):
         """ArbZG §3: breaks are not worked."""
-        time = worktime.of(Work(NOON, (Span(at(100), at(145)),)), at(200), USUAL)
+        time = working_time.of(Work(NOON, (Span(at(100), at(145)),)), at(200), USUAL)
         assert (time.usual_until, time.most_until) == (at(525), at(645))
 
     def test_the_limits_are_obstacles_the_moment_they_are_reached(self):
         one, box = ready(1, -5), Box(1, TEXAS)
-        assert lineup.obstacles(one, box, [box], USUAL, at(299)) == []
-        assert lineup.obstacles(one, box, [box], USUAL, at(300)) == [Obstacle.BREAK_DUE]
+        assert line_up.obstacles(one, box, [box], USUAL, at(299)) == []
+        assert line_up.obstacles(one, box, [box], USUAL, at(300)) == [Obstacle.BREAK_DUE]
 
     def test_eleven_hours_of_rest(self):
         """ArbZG §5."""
-        assert worktime.has_rested(NOON, at(660), USUAL)
-        assert not worktime.has_rested(NOON, at(659), USUAL)
+        assert working_time.has_rested(NOON, at(660), USUAL)
+        assert not working_time.has_rested(NOON, at(659), USUAL)
 
 
 def test_what_it_takes_to_deal():
@@ -127,8 +127,8 @@ def test_what_it_takes_to_deal():
 
 def test_a_house_may_let_a_dealer_stay_at_his_table():
     one, boxes = ready(1, -5, last_table_id=1), [Box(1, TEXAS), Box(2, TEXAS)]
-    assert lineup.obstacles(one, boxes[0], boxes, USUAL, NOON) == [Obstacle.SAME_TABLE]
-    assert lineup.obstacles(one, boxes[0], boxes, RotaRules(same_table_again=True), NOON) == []
+    assert line_up.obstacles(one, boxes[0], boxes, USUAL, NOON) == [Obstacle.SAME_TABLE]
+    assert line_up.obstacles(one, boxes[0], boxes, RotaRules(same_table_again=True), NOON) == []
 
 
 class TestPace:

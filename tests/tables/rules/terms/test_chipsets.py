@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from accounting import chips
 from casino.errors import Refusal
-from tables.rules.terms import chipsets
+from tables.rules.terms import chip_sets
 
 HOUSE = (50_000, 10_000, 2_500, 1_000, 500, 100)
 SET = {2_500: 2, 500: 8, 100: 10}
@@ -16,20 +16,20 @@ SET = {2_500: 2, 500: 8, 100: 10}
 
 
 def handed_out(cents: int, chip_set: Mapping[int, int] | None = None, chip_cents: int = 100) -> object:
-    return chipsets.handed_out(chip_set or SET, cents, denominations_cents=HOUSE, chip_cents=chip_cents)
+    return chip_sets.handed_out(chip_set or SET, cents, denominations_cents=HOUSE, chip_cents=chip_cents)
 
 
 class TestTheSet:
     def test_is_worth_the_buy_in(self) -> None:
         """Seed 000: a stack "which corresponds to the value of the buy-in"."""
-        chipsets.check(SET, min_buy_in_cents=10_000, chip_cents=100)
+        chip_sets.check(SET, min_buy_in_cents=10_000, chip_cents=100)
         with pytest.raises(Refusal, match="chip_set_differs") as refusal:
-            chipsets.check(SET, min_buy_in_cents=20_000, chip_cents=100)
+            chip_sets.check(SET, min_buy_in_cents=20_000, chip_cents=100)
         assert refusal.value.facts == {"chips_cents": 10_000, "min_buy_in_cents": 20_000}
 
     def test_has_no_chip_below_the_smallest(self) -> None:
         with pytest.raises(Refusal, match="not_on_chip"):
-            chipsets.check(SET, min_buy_in_cents=10_000, chip_cents=500)
+            chip_sets.check(SET, min_buy_in_cents=10_000, chip_cents=500)
 
 
 class TestHandedOut:
@@ -45,7 +45,7 @@ class TestHandedOut:
 
     def test_values_that_are_no_multiples_of_each_other(self) -> None:
         """60 cents in coins of 25 and 20: taking the largest first would fail."""
-        found = chipsets.handed_out({25: 4}, 160, denominations_cents=(25, 20), chip_cents=5)
+        found = chip_sets.handed_out({25: 4}, 160, denominations_cents=(25, 20), chip_cents=5)
         assert found == {25: 4, 20: 3}
 
     def test_a_rest_that_no_chip_can_pay(self) -> None:
@@ -53,7 +53,7 @@ class TestHandedOut:
 
     @given(cents=st.integers(0, 5_000).map(lambda units: units * 100))
     def test_is_worth_exactly_the_buy_in(self, cents: int) -> None:
-        found = chipsets.handed_out(SET, cents, denominations_cents=HOUSE, chip_cents=100)
+        found = chip_sets.handed_out(SET, cents, denominations_cents=HOUSE, chip_cents=100)
         assert found is not None
         assert chips.total_cents(found) == cents
         assert set(found) <= {*HOUSE, *SET}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from casino.errors import Refusal
 from tables.rules.blinds import Positions, next_positions, positions_from_button
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.tournaments import balancing
 from tables.rules.tournaments.balancing import BalancingRules, Move, Plan, Reason, Table
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.errors import Refusal
-from tables.rules.tournaments import payouttables, prizes
-from tables.rules.tournaments.payouttables import PAYOUT_TABLES, USUAL, PayoutTable, Row
+from tables.rules.tournaments import payout_tables, prizes
+from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL, PayoutTable, Row
 from tables.rules.tournaments.prizes import Rounded, Satellite
 
 EURO = 100
@@ -110,8 +110,8 @@ def table(**changes: Any) -> dict[str, Any]:
 class TestPayoutTables:
     @pytest.mark.parametrize("shipped", PAYOUT_TABLES.values(), ids=lambda one: one.key)
     def test_every_row_is_the_whole_pool(self, shipped: PayoutTable) -> None:
-        payouttables.check(shipped)
-        assert payouttables.from_json(payouttables.to_json(shipped)) == shipped
+        payout_tables.check(shipped)
+        assert payout_tables.from_json(payout_tables.to_json(shipped)) == shipped
 
     @pytest.mark.parametrize(
         ("entries", "places", "first_bp"),
@@ -124,7 +124,7 @@ class TestPayoutTables:
         assert (len(shares), shares[0]) == (places, first_bp)
 
     def test_a_houses_own_table_is_read(self) -> None:
-        assert payouttables.from_json(table()) == PayoutTable(
+        assert payout_tables.from_json(table()) == PayoutTable(
             "own", 1, (Row(10, (7_000, 3_000)), Row(20, (4_000, 2_000, 2_000, 2_000)))
         )
 
@@ -140,5 +140,5 @@ class TestPayoutTables:
     )
     def test_refused_are_rows_that_do_not_pay(self, rows: list[Any], code: str) -> None:
         with pytest.raises(Refusal) as caught:
-            payouttables.from_json(table(rows=rows))
+            payout_tables.from_json(table(rows=rows))
         assert caught.value.code == code

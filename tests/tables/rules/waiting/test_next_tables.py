@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.rules.waiting import nexttables
+from tables.rules.waiting import next_tables
 from tables.rules.waiting.estimates import Openings, Pace
 from tables.rules.waiting.lists import State, Waiter
 
@@ -19,14 +19,14 @@ LISTS = st.dictionaries(
 
 def shared(lists: dict[int, Openings], *from_minutes: int) -> dict[int, tuple[int, ...]]:
     """What each list is left, where seven make a table of nine."""
-    found = nexttables.shared(lists, from_minutes, start=7, seats=9)
+    found = next_tables.shared(lists, from_minutes, start=7, seats=9)
     return {key: seen.next_tables.from_minutes if seen.next_tables else () for key, seen in found.items()}
 
 
 def test_who_is_not_here_does_not_count_towards_a_table():
     anna, boris = Waiter(id=1, rank=1), Waiter(id=2, rank=2, is_here=False)
     carla, dora = Waiter(id=3, rank=3, is_called_elsewhere=True), Waiter(id=4, rank=4, state=State.CALLED)
-    assert nexttables.counted([anna, boris, carla, dora]) == 1
+    assert next_tables.counted([anna, boris, carla, dora]) == 1
 
 
 def test_one_table_is_opened_for_one_list_only():
@@ -44,7 +44,7 @@ def test_the_list_that_grows_faster_may_need_two_before_another_needs_one():
 def test_who_are_called_and_give_up_make_a_list_grow_slower():
     """Ten came, four got up, and two of all who waited an hour together went: three of them wait."""
     seen = Openings(left=Pace(4, 100), came=Pace(10, 100), gave_up=Pace(2, 60), waiting=3)
-    assert nexttables.growth(seen) == Fraction(10 - 4, 100) - 3 * Fraction(2, 60)
+    assert next_tables.growth(seen) == Fraction(10 - 4, 100) - 3 * Fraction(2, 60)
     lists = {1: Openings(left=Pace(17, 180), came=Pace(18, 180), waiting=6), 2: Openings(came=Pace(9, 180), waiting=5)}
     assert shared(lists, 0) == {1: (), 2: (0,)}, "the first needs one more, and loses as many as it gains"
 

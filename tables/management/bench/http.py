@@ -7,7 +7,7 @@ from itertools import count
 from statistics import median
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import captured, pgbench, requests, roundkinds
+from tables.management.bench import captured, pgbench, requests, round_kinds
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio
 from tables.management.bench.house import WEB_WORKERS
 from tables.management.bench.load import Line
@@ -44,9 +44,9 @@ def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> l
     kinds = [
         _records(server, port, "summary", room.summary_tables, partial(requests.summary, room)),
         _actions(server, port, room, sizes),
-        _records(server, port, "round", room.round_tables, partial(requests.played_round, room, roundkinds.QUICK)),
+        _records(server, port, "round", room.round_tables, partial(requests.played_round, room, round_kinds.QUICK)),
         _records(
-            server, port, "round_full", room.full_round_tables, partial(requests.played_round, room, roundkinds.FULL)
+            server, port, "round_full", room.full_round_tables, partial(requests.played_round, room, round_kinds.FULL)
         ),
     ]
     runs: list[Callable[[], float]] = []

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce, Greatest
 
 from tables.dealers.selectors import rota
 from tables.models import Session, Sitting, Table, TournamentTable, WaitingEntry, WaitingEvent, WaitingList
-from tables.rules.waiting import nexttables
+from tables.rules.waiting import next_tables
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.estimates import MOST_MINUTES, Calls, Openings, Pace
 from tables.rules.waiting.lists import HOLDING, Waiter
@@ -64,7 +64,7 @@ def of_house(
         )
     if house_rules.opens_tables and (tables := _next_tables(house_id, now)):
         minutes, seats_of_table = tables
-        found = nexttables.shared(found, minutes, start=house_rules.players_to_start, seats=seats_of_table)
+        found = next_tables.shared(found, minutes, start=house_rules.players_to_start, seats=seats_of_table)
     return {key: Seen(openings, len(sessions.get(lists[key], ()))) for key, openings in found.items()}
 
 
@@ -137,7 +137,7 @@ def _queues(
         found[key] = Openings(
             gave_up=Pace(gone, _minutes(row["waited"]) if row else 0),
             came=Pace(max(0, came), _minutes(now - known_since)),
-            waiting=nexttables.counted(here),
+            waiting=next_tables.counted(here),
             calls=Calls(
                 open=sum(one.state in HOLDING for one in here),
                 missed=missed,

@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from tables.rules.rota import worktime
+from tables.rules.rota import working_time
 from tables.rules.rota.terms import RotaRules
-from tables.rules.rota.worktime import Work
+from tables.rules.rota.working_time import Work
 
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
@@ -93,7 +93,7 @@ def obstacles(
         found.append(Obstacle.ON_BREAK)
     if dealer.work is None:
         return found
-    time = worktime.of(dealer.work, now, rules)
+    time = working_time.of(dealer.work, now, rules)
     limits = (
         (Obstacle.OVER_MOST, time.most_until),
         (Obstacle.BREAK_DUE, time.break_by),
@@ -119,7 +119,7 @@ def due_at(box: Box, dealer: Dealer | None, rules: RotaRules, now: datetime) -> 
         return now
     ends = [box.since + rules.down]
     if dealer is not None and dealer.work is not None:
-        time = worktime.of(dealer.work, now, rules)
+        time = working_time.of(dealer.work, now, rules)
         ends += [time.break_by, time.most_until]
     if dealer is not None and dealer.ends_at is not None:
         ends.append(max(dealer.ends_at, box.since))
@@ -216,7 +216,7 @@ def _work_order(dealer: Dealer | None, rules: RotaRules, now: datetime) -> tuple
         return (timedelta.min, timedelta.min, 0)
     if dealer.work is None:
         return (timedelta(), now - (dealer.since or _NEVER), dealer.id)
-    time = worktime.of(dealer.work, now, rules)
+    time = working_time.of(dealer.work, now, rules)
     return (-time.rested, now - time.stretch_from, dealer.id)
 
 
@@ -267,5 +267,5 @@ def _back(dealer: Dealer) -> Work | None:
     """His shift as it will be once he is back when he is to be."""
     if dealer.work is None:
         return None
-    spans = (worktime.Span(span.begins, span.ends or dealer.back_at) for span in dealer.work.breaks)
+    spans = (working_time.Span(span.begins, span.ends or dealer.back_at) for span in dealer.work.breaks)
     return Work(dealer.work.came_at, tuple(spans))

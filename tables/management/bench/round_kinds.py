@@ -9,7 +9,7 @@ from tables.rules import cards
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rulesets import EASY_HOLDEM, Spot
+from tables.rules.banked.rule_sets import EASY_HOLDEM, Spot
 from tables.rules.banked.settling import Comparison
 
 RULE_SET = EASY_HOLDEM.key

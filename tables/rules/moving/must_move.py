@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from casino.errors import Refusal, _
 from tables.rules.blinds import Positions, next_positions
 from tables.rules.moving.terms import MovingRules
-from tables.rules.rulesets import RuleSet
+from tables.rules.rule_sets import RuleSet
 from tables.rules.setup import FEWEST_PLAYERS
 
 

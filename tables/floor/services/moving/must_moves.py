@@ -19,9 +19,9 @@ from tables.models import MoveRequest, MustMove, MustMoveTurn
 from tables.play.selectors import positions
 from tables.play.selectors.situations import Occupied
 from tables.play.services import refusals, rows
-from tables.rules.moving import mustmove as law
+from tables.rules.moving import must_move as law
 from tables.rules.moving import requests
-from tables.rules.rulesets import rule_set
+from tables.rules.rule_sets import rule_set
 from tables.rules.waiting import calls
 from tables.rules.waiting.lists import Cause
 

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from accounting.pages.house import InHouse
 from accounting.services import prints
 from casino.errors import NotFound, _
-from casino.pages.doors import Command, Context
+from casino.pages.views import Command, Context
 from tables.models import Entrant, Tournament
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector

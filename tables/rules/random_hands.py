@@ -13,7 +13,7 @@ from tables.rules import hand
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
 from tables.rules.legal import Legal, Option
-from tables.rules.rulesets import Straddle, rule_set
+from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import MOST_PLAYERS, Betting, GameTerms, HandSetup, Variant, clockwise
 from tables.rules.state import Phase, State
 
