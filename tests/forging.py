@@ -7,8 +7,9 @@ from accounting.models import Book, Entry, House, Transfer
 from accounting.services import days, ledger, proofs
 from tables.audit.services import days as table_days
 from tables.floor.services import seats, tables
-from tables.play.services import hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import builders, played_house
 from tests.builders import Evening
 

@@ -57,7 +57,7 @@ def test_the_closest_tests_of_a_change_come_first() -> None:
         "tests/test_c.py": "import tables.play.services.hands\nPAGE = 'floor/board.html'",
     }
     assert changed.closest(["tables/play/services/hands.py"], texts) == list(texts)
-    assert changed.closest(["tables/play/services/hands.py", "tables/play/services/pad.py"], texts) == list(texts)
+    assert changed.closest(["tables/play/services/hands.py", "tables/play/services/hands/pad.py"], texts) == list(texts)
     assert changed.closest(["templates/floor/board.html", "tests/test_b.py"], texts) == [
         "tests/test_b.py",
         "tests/test_c.py",

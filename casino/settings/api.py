@@ -32,8 +32,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "HandStateEnum": "tables.models.Hand.State",
-        "RecordedKindEnum": "tables.play.api.hand_schemas.RECORDED_KINDS",
-        "ActionKindEnum": "tables.play.api.hand_schemas.ACTION_KINDS",
+        "RecordedKindEnum": "tables.play.api.hands.schemas.RECORDED_KINDS",
+        "ActionKindEnum": "tables.play.api.hands.schemas.ACTION_KINDS",
         "DocumentEnum": "tables.models.Guest.Document",
         "EntryCodeEnum": "accounting.models.EntryCode",
         "SlipKindEnum": "accounting.models.Slip.Kind",

@@ -23,9 +23,10 @@ from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
 from tables.play.selectors import hands as recorded_hands
 from tables.play.selectors import tables as table_views
-from tables.play.services import games, imports
+from tables.play.services import games
 from tables.play.services.games import GameForm
-from tables.play.services.recording import HandDetails, Summary, record_summary
+from tables.play.services.hands import imports
+from tables.play.services.hands.recording import HandDetails, Summary, record_summary
 from tables.rules import agreement, hand, records
 from tables.rules.actions import Kind
 from tables.rules.records import Recording

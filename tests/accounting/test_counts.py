@@ -14,8 +14,8 @@ from accounting.services import counts, proofs
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.floor.services import drops
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.builders import Evening, pieces
 

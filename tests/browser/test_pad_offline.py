@@ -13,8 +13,8 @@ from tables.audit.services import audits
 from tables.floor.services import seats
 from tables.floor.services.log import floor_calls
 from tables.models import FloorCall, Hand
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room

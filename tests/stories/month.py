@@ -18,8 +18,9 @@ from tables.management.evening.bank import BankTable
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
-from tables.play.services import corrections, hands, rounds, time_charges
-from tables.play.services.recording import Summary
+from tables.play.services import hands, rounds, time_charges
+from tables.play.services.hands import corrections
+from tables.play.services.hands.recording import Summary
 from tables.play.services.rounds import RoundDetails
 from tables.rules.banked import boxes
 from tables.rules.banked.records import BoxRecord, RoundRecord

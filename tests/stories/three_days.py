@@ -13,8 +13,9 @@ from accounting.models import GamingDay
 from accounting.services import days
 from casino import house_time
 from tables.management.evening.clock import Clock
-from tables.play.services import hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests.stories.room import STACK, SmallRoom
 
 BERLIN = ZoneInfo("Europe/Berlin")

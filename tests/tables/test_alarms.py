@@ -16,8 +16,8 @@ from tables.floor.selectors import alarms as selector
 from tables.floor.services import alarms, drops, seats, slips, tables
 from tables.floor.services.log import floor_calls
 from tables.models import Absence, Acknowledgement, Down
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import builders, databases, live
 from tests.builders import pieces
 

@@ -18,8 +18,9 @@ from tables.audit.selectors import audits as selector
 from tables.audit.services import audits, pieces
 from tables.floor.services import tables
 from tables.models import Game, Hand
-from tables.play.services import games, hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import games, hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders, databases

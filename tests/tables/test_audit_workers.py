@@ -21,8 +21,8 @@ from casino.embedded.valkey import Valkey
 from casino.models import Job
 from tables.audit.services import audits, pieces
 from tables.models import AuditPiece, AuditRun
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.casino.test_worker import database_url
 from tests.casino.test_worker import folder as folder  # noqa: PLC0414 -- a fixture

@@ -16,8 +16,9 @@ from tables.audit.services import bundles, days
 from tables.floor.services import seats, tables
 from tables.floor.services.log import rulings
 from tables.models import Hand
-from tables.play.services import corrections, hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tests import builders, databases, forging
 from tests.tables.playing import FOLD, act, settle, start

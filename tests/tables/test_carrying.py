@@ -16,8 +16,9 @@ from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
-from tables.play.services import hands, recording, rounds
-from tables.play.services.recording import Summary
+from tables.play.services import hands, rounds
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tests import builders
 from tests.tables.banking import EURO, play

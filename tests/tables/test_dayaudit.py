@@ -11,8 +11,9 @@ from accounting.verdicts import Verdict
 from tables.audit.services import day
 from tables.floor.services import drops, seats, tables
 from tables.models import Table
-from tables.play.services import corrections, recording, time_charges
-from tables.play.services.recording import Summary
+from tables.play.services import time_charges
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.builders import Evening, past_the_guards, pieces
 

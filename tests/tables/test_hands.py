@@ -7,7 +7,8 @@ from accounting.models import Assessment, Entry
 from casino.errors import Refusal
 from tables.floor.services import tables
 from tables.models import Hand, HandAction
-from tables.play.services import hands, recording
+from tables.play.services import hands
+from tables.play.services.hands import recording
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders, databases

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from accounting.services import proofs
 from casino.errors import Refusal
 from tables.models import Hand, Sitting
-from tables.play.services import imports
-from tables.play.services.recording import HandDetails
+from tables.play.services.hands import imports
+from tables.play.services.hands.recording import HandDetails
 from tables.rules import records
 from tables.settlement import Tip
 from tests import builders

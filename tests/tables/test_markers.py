@@ -5,8 +5,9 @@ import pytest
 from tables.floor.services import seats
 from tables.models import Hand, Session
 from tables.play.selectors.positions import Markers
-from tables.play.services import hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.tables.playing import folded_round, start
 

@@ -12,9 +12,9 @@ from tables.dealers.services import downs
 from tables.floor.services import tables
 from tables.floor.services.log import floor_calls
 from tables.models import Hand, Session
-from tables.play.services import pad, recording
-from tables.play.services.pad import Place
-from tables.play.services.recording import Summary
+from tables.play.services.hands import pad, recording
+from tables.play.services.hands.pad import Place
+from tables.play.services.hands.recording import Summary
 from tests import builders
 
 pytestmark = pytest.mark.django_db

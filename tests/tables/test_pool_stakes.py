@@ -7,8 +7,8 @@ from casino.errors import Refusal
 from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.selectors.posted import sheet
-from tables.play.services import corrections, recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db

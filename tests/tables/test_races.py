@@ -17,7 +17,8 @@ from tables.audit.services import days
 from tables.dealers.services import downs
 from tables.floor.services import seating, seats, tables
 from tables.models import Game, HandAction, Sitting
-from tables.play.services import booking, games, hands, rows
+from tables.play.services import games, hands, rows
+from tables.play.services.hands import booking
 from tables.rules.actions import Action, Kind
 from tests import builders, racing
 

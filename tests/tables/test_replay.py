@@ -14,8 +14,8 @@ from casino.errors import NotAllowed, Refusal
 from tables.floor.services import seats
 from tables.management import printed
 from tables.models import Hand, Sitting, Table
-from tables.play.services import imports
-from tables.play.services.recording import HandDetails
+from tables.play.services.hands import imports
+from tables.play.services.hands.recording import HandDetails
 from tables.rules import records
 from tests import builders
 

@@ -11,8 +11,9 @@ from accounting.services import proofs
 from casino.errors import NotAllowed, NotFound, Refusal, Stale
 from tables.floor.services import seats, tables
 from tables.models import Hand, Round, Session
-from tables.play.services import hands, recording, rounds
-from tables.play.services.recording import Summary
+from tables.play.services import hands, rounds
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tables.play.services.rounds import RoundDetails
 from tables.rules import cards
 from tables.rules.banked.boxes import Box

@@ -9,8 +9,9 @@ from accounting.models import Assessment
 from casino.errors import Malformed, NotAllowed, NotFound
 from tables.audit.selectors import simulation
 from tables.models import Hand
-from tables.play.services import hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tests import builders
 from tests.tables.playing import FOLD, act, settle, start

@@ -20,13 +20,12 @@ from django.utils import timezone, translation
 from accounting.reports import computation
 from casino import roles
 from tables.audit.services import disputes
-from tables.play.selectors import cases, hand_history, phh
-from tables.play.selectors.cases import Case
-from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.hands import RecordedHand, cases, history, phh
+from tables.play.selectors.hands.cases import Case
 
 if TYPE_CHECKING:
     from casino.models import User
-from tables.play.selectors.cases import PERMISSION, tips_cents
+from tables.play.selectors.hands.cases import PERMISSION, tips_cents
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # a ZIP wants a time; the state has none of its own
 _READABLE: Final = 0o644 << 16
@@ -84,7 +83,7 @@ def _record(case: Case, record: RecordedHand) -> dict[str, Any]:
         "tips_cents": tips_cents(hand),
         "guests": sorted(names.items()),
         "actions": [
-            {"row": row, "sentence": hand_history.sentence(row, names), "by": case.people[row.actor_id]}
+            {"row": row, "sentence": history.sentence(row, names), "by": case.people[row.actor_id]}
             for row in record.actions
         ],
     }

@@ -11,9 +11,9 @@ from casino.api.rendering import Json
 from casino.errors import _
 from tables import evidence
 from tables.models import Hand, Ruling
-from tables.play.selectors.cases import Case
 from tables.play.selectors.hands import RecordedHand
-from tables.play.services import booking
+from tables.play.selectors.hands.cases import Case
+from tables.play.services.hands import booking
 
 FORMAT = 1
 

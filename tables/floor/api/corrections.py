@@ -33,11 +33,11 @@ from tables.models import Ruling
 from tables.play.api import views
 from tables.play.api.fields import SeatsField
 from tables.play.api.filters import RulingFilter
-from tables.play.api.hand_schemas import HandShape
 from tables.play.api.hands import HandCommand
+from tables.play.api.hands.schemas import HandShape
 from tables.play.api.schemas import RulingShape
-from tables.play.services import corrections
-from tables.play.services.recording import Summary
+from tables.play.services.hands import corrections
+from tables.play.services.hands.recording import Summary
 
 
 class Figures(Body):

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 from casino import house_time, wording
 from casino.pages.views import Context
 from tables.floor.pages.forms import PickUpForm
-from tables.floor.pages.seats import SeatCommand
 from tables.floor.services.absence import keeping
 from tables.models import KeptChips
+from tables.play.pages.tables import SeatCommand
 from tables.play.selectors import absence
 
 

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context
-from tables.floor.pages.seats import SeatCommand, offered
 from tables.guests.pages.forms import GuestField
 from tables.guests.selectors import admission
+from tables.guests.selectors.admission import offered
 from tables.guests.services.admission import checking
 from tables.models import Guest
+from tables.play.pages.tables import SeatCommand
 
 
 class AdmitForm(CommandForm):

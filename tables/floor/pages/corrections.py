@@ -16,9 +16,10 @@ from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm
 from tables.play.pages.hands import AboutHand
 from tables.play.pages.tables import TableCommand
-from tables.play.selectors import cases, desk
-from tables.play.services import corrections
-from tables.play.services.recording import Summary
+from tables.play.selectors import desk
+from tables.play.selectors.hands import cases
+from tables.play.services.hands import corrections
+from tables.play.services.hands.recording import Summary
 
 
 def summary_of(values: Mapping[str, Any]) -> Summary:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.pages.house import InHouse
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
-from tables.floor.selectors.moving import requests
+from tables.floor.selectors import move_requests
 from tables.floor.selectors.waiting import lists
 from tables.floor.services.absence import terms as absence_terms
 from tables.floor.services.moving import terms as moving_terms
@@ -118,7 +118,7 @@ class MovingRules(_Rules):
     leads_to = "floor:moves"
 
     def found(self) -> dict[str, object]:
-        return moving_law.to_json(requests.rules(self.house.pk))
+        return moving_law.to_json(move_requests.rules(self.house.pk))
 
     def put(self, changes: Mapping[str, object]) -> None:
         moving_terms.change(house_id=self.house.pk, changes=changes, actor=self.actor)

@@ -14,47 +14,17 @@ from casino.pages.forms import typed
 from casino.pages.views import Context
 from tables.floor.pages.forms import AwayForm, CashOutForm, SitForm, TopUpForm
 from tables.floor.pages.moving.forms import CountedMoveForm
-from tables.floor.selectors import openings
-from tables.floor.selectors.moving import requests
+from tables.floor.selectors import move_requests, openings
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
 from tables.floor.services import seats
 from tables.guests.pages.forms import GuestForm
-from tables.guests.selectors import admission
+from tables.guests.selectors.admission import offered
 from tables.guests.services import guests
-from tables.models import AdmissionPolicy, Game, Guest
-from tables.play.pages.tables import TableCommand
+from tables.models import Game, Guest
+from tables.play.pages.tables import SeatCommand
 from tables.play.selectors import absence, stakes
 from tables.play.selectors import tables as selector
-from tables.play.selectors.tables import SeatView
-
-
-class SeatCommand(TableCommand):
-    """A command on one seat of a table."""
-
-    permission = "tables.seat_guest"
-
-    @cached_property
-    def seat(self) -> SeatView | None:
-        """Who sits there."""
-        return next((seat for seat in self.table.seats if seat.seat == self.kwargs["seat"]), None)
-
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("seat", None)
-
-    def context(self) -> Context:
-        return {**super().context(), "number": self.kwargs["seat"], "seat": self.seat}
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "seat": self.kwargs["seat"]}
-
-
-def offered(house_id: int) -> dict[str, bool]:
-    """What a page that seats somebody leads to: the house's check, and a manager's word where the file is silent."""
-    policy = admission.policy(house_id)
-    decides = policy is not None and policy.unanswered == AdmissionPolicy.Unanswered.MANAGER
-    return {"checks_guests": policy is not None, "manager_decides": decides}
 
 
 def chips_said(game: Game, buy_in_cents: int) -> str:
@@ -112,7 +82,7 @@ class Sit(SeatCommand):
         return absence.owed_cents(self.known.pk, self.game, house_time.now())
 
     def form_options(self) -> dict[str, Any]:
-        others = self.waits is not None or (self.game is not None and bool(requests.open_requests([self.game.pk])))
+        others = self.waits is not None or (self.game is not None and bool(move_requests.open_requests([self.game.pk])))
         return {"house_id": self.house.pk, "others_wait": others}
 
     def initial(self) -> dict[str, Any]:

@@ -15,10 +15,9 @@ from casino import house_time
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Context
 from tables.floor.pages.forms import GameForm
-from tables.floor.pages.seats import SeatCommand
 from tables.floor.services import last_hands, openings
 from tables.models import Game, StakeStep
-from tables.play.pages.tables import TableCommand
+from tables.play.pages.tables import SeatCommand, TableCommand
 from tables.play.selectors import stakes as selector
 from tables.play.selectors.stakes import Play
 from tables.play.services import stakes

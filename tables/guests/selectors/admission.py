@@ -135,3 +135,10 @@ def _require(actor: "User") -> None:
     """A ban is nobody's business but of who lets guests in, and of audit."""
     if not roles.permits(actor, AUDITS):
         roles.require(actor, ADMITS)
+
+
+def offered(house_id: int) -> dict[str, bool]:
+    """What a page that seats somebody leads to: the house's check, and a manager's word where the file is silent."""
+    rules = policy(house_id)
+    decides = rules is not None and rules.unanswered == AdmissionPolicy.Unanswered.MANAGER
+    return {"checks_guests": rules is not None, "manager_decides": decides}

@@ -28,8 +28,9 @@ from tables.guests.services import guests
 from tables.management.bench.room import TERMS
 from tables.models import Hand, Table
 from tables.play.selectors import hands as recorded_hands
-from tables.play.services import booking, games, hands, recording
+from tables.play.services import games, hands
 from tables.play.services.games import GameForm
+from tables.play.services.hands import booking, recording
 from tables.rules import random_hands, setup
 
 PLAYERS = 6

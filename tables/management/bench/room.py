@@ -23,9 +23,10 @@ from tables.management.bench import round_kinds
 from tables.management.bench.copying import clones
 from tables.management.bench.round_kinds import RoundKind
 from tables.models import Table
-from tables.play.services import games, hands, recording, rounds
+from tables.play.services import games, hands, rounds
 from tables.play.services.games import GameForm
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tables.play.services.rounds import RoundDetails
 from tables.settlement import Tip
 

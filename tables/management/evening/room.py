@@ -14,11 +14,12 @@ from tables.management.evening import chance
 from tables.management.evening.chance import Played
 from tables.management.evening.clock import Clock
 from tables.models import Game, Guest, Table
-from tables.play.selectors import dues, situations
-from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors import situations
+from tables.play.selectors.hands import RecordedHand, dues
 from tables.play.selectors.situations import Situation
-from tables.play.services import dealing, hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import dealing, recording
+from tables.play.services.hands.recording import Summary
 from tables.rules import hand
 from tables.settlement import Tip
 

@@ -3,7 +3,8 @@
 from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from tables.play.api import games, hands, recording, rounds, rules, time_charges
+from tables.play.api import games, hands, rounds, rules, time_charges
+from tables.play.api.hands import recording
 
 # Tried from the top, so what dealers send all evening comes first.
 urlpatterns = [

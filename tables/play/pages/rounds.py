@@ -14,7 +14,7 @@ from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context
 from tables.models import Round
-from tables.play.pages.dealer import called
+from tables.play.pages.hands.dealer import called
 from tables.play.pages.round_form import FalseDealForm, RoundForm
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import round_pad

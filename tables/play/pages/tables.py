@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from accounting.pages.house import InHouse
 from casino.pages.views import Command, Context
 from tables.play.selectors import tables as selector
-from tables.play.selectors.tables import TableView
+from tables.play.selectors.tables import SeatView, TableView
 
 
 class AboutTable(InHouse):
@@ -68,3 +68,24 @@ class TableCommand(AboutTable, Command):
     def act(self, values: Mapping[str, Any]) -> None:
         """Call the service."""
         raise NotImplementedError
+
+
+class SeatCommand(TableCommand):
+    """A command on one seat of a table."""
+
+    permission = "tables.seat_guest"
+
+    @cached_property
+    def seat(self) -> SeatView | None:
+        """Who sits there."""
+        return next((seat for seat in self.table.seats if seat.seat == self.kwargs["seat"]), None)
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("seat", None)
+
+    def context(self) -> Context:
+        return {**super().context(), "number": self.kwargs["seat"], "seat": self.seat}
+
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "seat": self.kwargs["seat"]}

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tables.play.pages import dealer, hands, pad, posted, rounds
+from tables.play.pages import hands, posted, rounds
+from tables.play.pages.hands import dealer, pad
 
 dealer_urls = [
     path("tables/<int:pk>/", dealer.DealerTable.as_view(), name="table"),

@@ -26,7 +26,8 @@ from tables.models import CarryOver, Game, Round, Session, Sitting
 from tables.play.selectors import rounds as facts
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
-from tables.play.services import booking, refusals, rows
+from tables.play.services import refusals, rows
+from tables.play.services.hands import booking
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
 from tables.rules.banked.records import RoundRecord

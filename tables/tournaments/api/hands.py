@@ -13,7 +13,7 @@ from casino.api.rendering import Json
 from casino.models import User
 from tables.models import TournamentHand
 from tables.play.api.fields import CardsField, SeatField, WordField
-from tables.play.api.hand_schemas import ACTION_KINDS
+from tables.play.api.hands.schemas import ACTION_KINDS
 from tables.rules import cards, views
 from tables.rules.actions import Action, Kind
 from tables.rules.legal import Option

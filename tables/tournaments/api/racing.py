@@ -15,7 +15,7 @@ from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.announcing import TournamentCommand
 from tables.tournaments.api.distinct_rows import EachOnce
 from tables.tournaments.api.lists import TournamentRows
-from tables.tournaments.services import chips
+from tables.tournaments.services import races
 
 MOST_PIECES = 100_000
 
@@ -123,7 +123,7 @@ class RaceChips(TournamentCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Race them off."""
-        row = chips.race(
+        row = races.race(
             tournament_id=pk,
             version=values.get("version"),
             table_id=values["table"],

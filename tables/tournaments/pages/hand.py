@@ -13,9 +13,9 @@ from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Live
 from tables.models import Entrant, TournamentHand
-from tables.play.pages import hand
 from tables.play.pages.forms import MISDEALS, MisdealForm
-from tables.play.selectors.hand_history import doing
+from tables.play.pages.hands import play
+from tables.play.selectors.hands.history import doing
 from tables.rules import actions, misdeal, setup
 from tables.rules import hand as rules
 from tables.rules.actions import Action
@@ -70,7 +70,7 @@ class AboutHand(OfHands):
             "unit": "chips",
             "at": {name: self.address(f"{name}-hand") for name in ("act", "undo", "misdeal", "settle", "void")},
             "table_code": played.table.table.code,
-            **hand.context(
+            **play.context(
                 seen,
                 names,
                 setup=setup.from_json(played.setup),
@@ -83,7 +83,7 @@ class AboutHand(OfHands):
             "is_next_level": self.next_level.number != played.level,
             "pots": self.pots(names) if paid else [],
             "broke": self.broke(paid.final_cents) if paid else [],
-            **hand.misdeals(done, is_open=is_open),
+            **play.misdeals(done, is_open=is_open),
             "may_look": roles.permits(self.actor, LOOKS),
             "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
             "live_part": HandPage.part,

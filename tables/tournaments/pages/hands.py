@@ -17,7 +17,7 @@ from casino.pages import polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live, Page
 from tables.models import Tournament, TournamentTable
-from tables.play.pages.dealer import called
+from tables.play.pages.hands.dealer import called
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.structures import Level

@@ -25,7 +25,7 @@ from tables.rules.tournaments.structures import Structure
 from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board, races
 from tables.tournaments.selectors import standing as selector
-from tables.tournaments.services import chips
+from tables.tournaments.services import races as services
 
 PIECES: Final = "pieces"
 CARDS: Final = "cards"
@@ -213,7 +213,7 @@ class RaceOff(TournamentCommand):
         return self.at_step(form, PIECES, None, status=status)
 
     def act(self, values: Mapping[str, Any]) -> None:
-        self._raced = chips.race(
+        self._raced = services.race(
             table_id=self.kwargs["table"],
             old=values["old"],
             new=values["new"],

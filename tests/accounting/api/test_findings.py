@@ -9,8 +9,8 @@ from accounting.services import counts, findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from tables.floor.services import drops
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests.api_client import Api, problem
 from tests.builders import Evening, pieces, user
 

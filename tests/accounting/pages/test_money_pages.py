@@ -12,8 +12,8 @@ from accounting.selectors.figures import Figures, Row
 from accounting.services import rollups
 from casino.models import User
 from tables.floor.services import seats
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import live
 from tests.tables.pages.conftest import Room
 

@@ -7,8 +7,9 @@ from accounting.models import EntryCode, GamingDay
 from accounting.services import ledger
 from accounting.verdicts import Rule
 from tables.floor.services import seats
-from tables.play.services import hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests.builders import FIVE_PERCENT, signed
 from tests.stories.faults.planting import (
     Break,

@@ -10,8 +10,8 @@ from accounting.services import counts
 from accounting.verdicts import Rule
 from tables.floor.services import drops
 from tables.models import Hand
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests.builders import pieces
 from tests.stories.room import SmallRoom
 

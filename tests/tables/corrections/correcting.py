@@ -9,8 +9,8 @@ from accounting.services import days, proofs
 from casino.errors import Refusal
 from tables.floor.services import carry_overs, seats, tables
 from tables.models import Hand, Session
-from tables.play.services import corrections, recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tests import builders
 
 STACK = 40_000

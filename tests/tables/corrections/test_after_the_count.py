@@ -12,8 +12,9 @@ from accounting.services import counts
 from tables.audit.services import audits
 from tables.floor.services import drops, seats, tables
 from tables.models import Hand, Table
-from tables.play.services import corrections, hands
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import corrections
+from tables.play.services.hands.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders

@@ -9,8 +9,9 @@ from accounting.models import Entry
 from tables.audit.services import audits
 from tables.floor.services import seats
 from tables.models import Hand
-from tables.play.services import corrections, hands
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import corrections
+from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.tables.corrections.correcting import (
     PLAYED,

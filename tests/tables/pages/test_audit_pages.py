@@ -12,8 +12,9 @@ from casino.models import User
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.models import Hand
-from tables.play.services import hands, recording
-from tables.play.services.recording import Summary
+from tables.play.services import hands
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import databases
 from tests.builders import pieces
 from tests.tables.pages.conftest import EURO, Room, make_room

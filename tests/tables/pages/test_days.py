@@ -18,8 +18,8 @@ from tables.audit.services import days as table_days
 from tables.floor.services import drops
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import live
 from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room, make_room

@@ -15,9 +15,10 @@ from casino import house_time
 from casino.models import User
 from tables.dealers.services import downs
 from tables.models import Hand, Table
-from tables.play.selectors import pad
-from tables.play.services import corrections, hands, recording
-from tables.play.services.recording import Summary
+from tables.play.selectors.hands import pad
+from tables.play.services import hands
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]

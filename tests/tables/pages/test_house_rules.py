@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 from django.urls import reverse
 
-from tables.floor.selectors.moving import requests
+from tables.floor.selectors import move_requests
 from tables.floor.selectors.waiting import lists
 from tables.models import AbsenceTerms, MovingTerms, WaitingTerms
 from tables.play.selectors import absence
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 PAGES = (
     ("waiting-rules", lists.rules, WaitingTerms, {"answer_seconds": 240, "opens_tables": True}, "answer_seconds"),
-    ("moving-rules", requests.rules, MovingTerms, {"barred_minutes": 90}, "barred_minutes"),
+    ("moving-rules", move_requests.rules, MovingTerms, {"barred_minutes": 90}, "barred_minutes"),
     ("absence-rules", absence.rules, AbsenceTerms, {"away_minutes": 45}, "away_minutes"),
 )
 

@@ -12,8 +12,8 @@ from casino.pages.forms import new_key
 from tables.floor.services import seats, tables
 from tables.management.evening.clock import Clock
 from tables.models import Hand
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests.builders import with_password
 from tests.tables.pages.conftest import Room, make_room
 

@@ -9,8 +9,8 @@ from accounting.models import ScheduleVersion
 from accounting.services import schedules
 from casino.models import User
 from tables.models import Game
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 
 TOMORROW = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
 SEVEN = {

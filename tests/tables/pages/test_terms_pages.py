@@ -13,7 +13,7 @@ from tables.guests.services import guests
 from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep
 from tables.play.services import games
 from tables.play.services.games import GameForm
-from tables.play.services.recording import Summary, record_summary
+from tables.play.services.hands.recording import Summary, record_summary
 from tests.tables.pages.conftest import Room
 from tests.tables.pages.test_floor import hidden, send
 

@@ -9,7 +9,7 @@ from django.test import Client
 from tables.models import ChipRace, Entrant
 from tables.rules.tournaments.shipped import EVENING
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import chips, clock
+from tables.tournaments.services import chips, clock, races
 from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.pages.tournaments import running, to
@@ -186,7 +186,7 @@ def test_the_director_reads_when_a_colour_comes_off_and_where_it_is_still_there(
     assert f"{page(tournament)}?colour=25" in html
     assert re.search(r"In the break after level 8 comes off: <b>100</b>", html)
     pieces = {one.seat: 0 for one in three if one.seat}
-    chips.race(
+    races.race(
         **tournament.seen,
         table_id=tournament.tables[0],
         old=25,

@@ -7,9 +7,10 @@ import pytest
 from casino import house_time
 from tables.floor.services import last_hands, openings, seats
 from tables.models import Sitting
-from tables.play.services import hands, pad, rounds
-from tables.play.services.pad import Place
-from tables.play.services.recording import Summary
+from tables.play.services import hands, rounds
+from tables.play.services.hands import pad
+from tables.play.services.hands.pad import Place
+from tables.play.services.hands.recording import Summary
 from tables.rules.misdeal import Misdeal
 from tests.tables import banking, playing
 

@@ -14,8 +14,8 @@ from tables.audit.selectors import played_terms
 from tables.audit.services import audits
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over_rows import Moment
-from tables.play.services import corrections
-from tables.play.services.recording import Summary
+from tables.play.services.hands import corrections
+from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user

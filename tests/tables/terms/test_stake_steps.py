@@ -10,9 +10,10 @@ from casino.errors import Refusal
 from tables.floor.services import seats, tables
 from tables.models import GameChange, StakeStep
 from tables.play.selectors import stakes as selector
-from tables.play.services import games, hands, pad, recording, stakes
-from tables.play.services.pad import Place
-from tables.play.services.recording import Summary
+from tables.play.services import games, hands, stakes
+from tables.play.services.hands import pad, recording
+from tables.play.services.hands.pad import Place
+from tables.play.services.hands.recording import Summary
 from tables.play.services.stakes import Planned
 from tests import builders, databases
 from tests.tables import playing

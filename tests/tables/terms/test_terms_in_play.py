@@ -12,8 +12,9 @@ from tables import locks
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.models import Game, Hand, StakeStep
-from tables.play.services import corrections, games, hands, recording, stakes
-from tables.play.services.recording import Summary
+from tables.play.services import games, hands, stakes
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tests import builders, racing
 from tests.tables.terms.rising import RisingStake
 

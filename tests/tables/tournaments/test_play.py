@@ -17,7 +17,7 @@ from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import balance, chips, clock, playing, seats
+from tables.tournaments.services import balance, chips, clock, playing, races, seats
 from tests import builders
 from tests.builders import Evening, user
 from tests.tables.tournament import SoldTournament, sold_tournament
@@ -76,8 +76,8 @@ def test_nobody_is_raced_out_and_the_change_is_recorded(tournament: SoldTourname
         second.seat: cards.parse("2c"),
         third.seat: cards.parse("9h Qd"),
     }
-    assert refused(chips.race, **tournament.seen, pieces=pieces, dealt={}, **said) == "race_cards"
-    chips.race(**tournament.seen, pieces=pieces, dealt=dealt, **said)
+    assert refused(races.race, **tournament.seen, pieces=pieces, dealt={}, **said) == "race_cards"
+    races.race(**tournament.seen, pieces=pieces, dealt=dealt, **said)
     stacks = dict(Entrant.objects.values_list("number", "chips"))
     assert stacks == {first.number: 10_000, second.number: 100, third.number: 2_000}
     assert ChipRace.objects.get().difference == 100, "who would have been raced out has one chip"

@@ -6,7 +6,7 @@ from tables.models import ChipRace
 from tables.rules import cards
 from tables.rules.tournaments import racing
 from tables.rules.tournaments.racing import Racer
-from tables.tournaments.services import chips
+from tables.tournaments.services import chips, races
 from tests.api_client import Api
 from tests.builders import user
 from tests.tables.pages.tournaments import to
@@ -26,7 +26,7 @@ def raced(tournament: SoldTournament) -> SoldTournament:
     stacks = dict(zip([one.pk for one in players], (9_925, 25, 2_050), strict=True))
     chips.count(**tournament.seen, counts=stacks, actor=by)
     seats = [one.seat or 0 for one in players]
-    chips.race(
+    races.race(
         **tournament.seen,
         table_id=tournament.tables[0],
         old=25,

@@ -13,7 +13,8 @@ from casino.api.reading import IdFilter, Row, RowAndChange, Rows
 from casino.api.rendering import Json
 from casino.models import User
 from tables.floor.api.moving.schemas import GameMovesShape, MovingRulesShape, SeatDrawShape
-from tables.floor.selectors.moving import overview, requests
+from tables.floor.selectors import move_requests
+from tables.floor.selectors.moving import overview
 from tables.floor.selectors.moving.overview import CoupleView, GameMoves, RequestView
 from tables.floor.services.moving import terms
 from tables.models import Game, SeatDraw, Session
@@ -193,7 +194,7 @@ class HouseMovingRules(RowAndChange):
 
     def face(self, row: House) -> Json:
         """All of them."""
-        return _rules(requests.rules(row.pk))
+        return _rules(move_requests.rules(row.pk))
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Set them."""

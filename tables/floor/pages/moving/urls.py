@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from tables.floor.pages import seat_draws
-from tables.floor.pages.moving import must_moves, views
+from tables.floor.pages.moving import must_moves, seat_draws, views
 
 urlpatterns = [
     path("moves/", views.Moves.as_view(), name="moves"),

@@ -16,11 +16,11 @@ from casino.errors import _ as marked
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live
 from tables.floor.pages.moving.forms import ANYWHERE, AskForm, SeatForm
-from tables.floor.pages.seats import SeatCommand
 from tables.floor.selectors.moving import overview
 from tables.floor.selectors.moving.overview import GameMoves, RequestView, TableLoad
 from tables.floor.services.moving import requests
 from tables.models import Game
+from tables.play.pages.tables import SeatCommand
 
 GOOD_FOR: Final = timedelta(seconds=30)
 

@@ -13,13 +13,13 @@ from accounting.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context
-from tables.floor.pages.seats import offered
 from tables.floor.pages.waiting.forms import HERE, AnswerForm, CallForm, JoinForm, LeaveForm, PlaceForm, SeatForm
 from tables.floor.pages.waiting.views import place
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
 from tables.floor.services.waiting import entries, list_calls
 from tables.guests.pages.forms import GuestForm
+from tables.guests.selectors.admission import offered
 from tables.guests.services import guests
 from tables.models import WaitingEntry
 from tables.play.selectors import absence

@@ -10,9 +10,8 @@ from accounting.models import Place, Slip
 from accounting.selectors import findings as found
 from accounting.selectors.shifts import Shift
 from tables.floor.selectors import alarms as standing_alarms
-from tables.floor.selectors import openings
+from tables.floor.selectors import move_requests, openings
 from tables.floor.selectors.log import entries
-from tables.floor.selectors.moving import requests
 from tables.floor.selectors.waiting import lists as waiting
 from tables.models import AdmissionCheck, DealerBreak, GameChange, HouseBan, MustMove, StakeStep, Tournament
 from tables.play.selectors import floor_calls as selector_calls
@@ -107,7 +106,7 @@ def must_moves(moment: Moment) -> list[Row]:
     """The couples of main table and feeder that stand, and who moves next (WSOP live-action 97–99)."""
     rows = MustMove.objects.filter(main__house_id=moment.house_id, uncoupled_at=None)
     couples = list(rows.select_related("main", "feeder").order_by("main__code"))
-    queues = requests.arrivals(row.feeder_id for row in couples)
+    queues = move_requests.arrivals(row.feeder_id for row in couples)
     return [
         {
             "main": row.main.code,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tables.floor.selectors.moving import requests as moving
+from tables.floor.selectors import move_requests as moving
 from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
 from tables.play.selectors import kept_seats, positions
 from tables.rules.moving import balancing, breaking, must_move, requests

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q
 
 from casino.errors import NotFound, _
-from tables.floor.selectors.moving import requests as moving
+from tables.floor.selectors import move_requests as moving
 from tables.floor.selectors.waiting import lists as waiting
 from tables.floor.selectors.waiting.lists import ListView, Place
 from tables.models import Game, Sitting, WaitingEntry, WaitingEvent, WaitingList

@@ -6,9 +6,8 @@ from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.selectors.moving import requests as selector
-from tables.floor.services import leaving, reseating
-from tables.floor.services.moving import newcomers
+from tables.floor.selectors import move_requests as selector
+from tables.floor.services import leaving, newcomers, reseating
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting.steps import reason_given
 from tables.models import MoveRequest

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from accounting import locks as money_locks
 from casino import roles
 from casino.transactions import use_case
-from tables.floor.selectors.moving import requests as selector
+from tables.floor.selectors import move_requests as selector
 from tables.models import MovingTerms
 from tables.rules.moving import terms
 from tables.rules.moving.terms import MovingRules

@@ -6,7 +6,7 @@ from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.services.moving import newcomers
+from tables.floor.services import newcomers
 from tables.floor.services.waiting import steps
 from tables.floor.services.waiting.steps import Queue
 from tables.models import Game, Guest, Session, Sitting, WaitingEntry, WaitingList

@@ -7,8 +7,7 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors.waiting import lists as selector
-from tables.floor.services import seating
-from tables.floor.services.moving import newcomers
+from tables.floor.services import newcomers, seating
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting import steps
 from tables.floor.services.waiting.steps import Queue

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from tables import locks
 from tables.floor.selectors.waiting import lists as selector
-from tables.floor.services import seating
-from tables.floor.services.moving import newcomers
+from tables.floor.services import newcomers, seating
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting import steps
 from tables.floor.services.waiting.steps import Queue

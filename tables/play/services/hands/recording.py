@@ -23,9 +23,10 @@ from tables.models import Game, Hand
 from tables.play.selectors import situations
 from tables.play.selectors.hands import RecordedHand
 from tables.play.selectors.situations import Charge, Situation
-from tables.play.services import booking, dealing, hands, pools, refusals, stakes
+from tables.play.services import hands, pools, refusals, stakes
 from tables.play.services import rows as writing
-from tables.play.services.booking import Context
+from tables.play.services.hands import booking, dealing
+from tables.play.services.hands.booking import Context
 from tables.rules import cards, setup
 from tables.rules.actions import Action
 from tables.rules.blinds import Deal, Positions

@@ -17,8 +17,9 @@ from tables.locks import LockedHand
 from tables.models import Game, Hand, Session, Sitting
 from tables.play.selectors import hands, situations
 from tables.play.selectors.hands import RecordedHand
-from tables.play.services import booking, dealing, refusals, stakes, withdrawal
+from tables.play.services import refusals, stakes
 from tables.play.services import rows as writing
+from tables.play.services.hands import booking, dealing, withdrawal
 from tables.rules import cards, hand, misdeal, setup
 from tables.rules.actions import BETTING_KINDS, Action, check
 from tables.rules.hand import Phase, State

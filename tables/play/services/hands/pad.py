@@ -18,8 +18,9 @@ from tables.models import FloorCall, Game, Hand, Session
 from tables.play.selectors import sittings, situations
 from tables.play.selectors.hands import RecordedHand
 from tables.play.selectors.situations import Situation
-from tables.play.services import recording, refusals, stakes
-from tables.play.services.recording import Summary
+from tables.play.services import refusals, stakes
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -22,14 +22,15 @@ from casino.pages import polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Page, Polled
 from tables.models import Game, Hand
-from tables.play.pages.dealer import beside
 from tables.play.pages.forms import SummaryForm
+from tables.play.pages.hands.dealer import beside
 from tables.play.pages.tables import AboutTable
-from tables.play.selectors import cases, decks, desk, floor_calls, round_pad, stakes
-from tables.play.selectors import pad as pads
-from tables.play.selectors.pad import Pad
-from tables.play.services import recording
-from tables.play.services.recording import Summary
+from tables.play.selectors import decks, desk, floor_calls, round_pad, stakes
+from tables.play.selectors.hands import cases
+from tables.play.selectors.hands import pad as pads
+from tables.play.selectors.hands.pad import Pad
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 
 PERMISSION = "tables.record_hand"
 TIPS = (0, 1, 2, 5, 10)

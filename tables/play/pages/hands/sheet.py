@@ -4,9 +4,8 @@ from typing import Any
 
 from casino.models import User
 from tables.models import Game, Hand, Ruling
-from tables.play.selectors import cases
-from tables.play.selectors.cases import PERMISSION, tips_cents
-from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.hands import RecordedHand, cases
+from tables.play.selectors.hands.cases import PERMISSION, tips_cents
 
 
 def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:

@@ -19,11 +19,12 @@ from tables.models import CarryOver, Game, Hand, Session
 from tables.play.selectors import game_history, sittings
 from tables.play.selectors.hands import RecordedHand
 from tables.play.selectors.situations import Charge
-from tables.play.services import booking, hands, pools, recording, refusals, rows, withdrawal
-from tables.play.services.booking import Context
-from tables.play.services.recording import Summary
+from tables.play.services import hands, pools, refusals, rows
+from tables.play.services.hands import booking, recording, withdrawal
+from tables.play.services.hands.booking import Context
+from tables.play.services.hands.recording import Summary
+from tables.play.services.hands.withdrawal import Loan
 from tables.play.services.refusals import CLOCK_SKEW
-from tables.play.services.withdrawal import Loan
 from tables.settlement import Settlement
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from accounting.chain import Move
 from accounting.models import Drop, Entry, EntryCode, GamingDay
 from accounting.services import ledger
 from tables.models import CarryOver, Hand, Session
-from tables.play.services import booking, rows
+from tables.play.services import rows
+from tables.play.services.hands import booking
 from tables.settlement import Settlement
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from casino import house_time
 from casino.errors import Refusal, _
-from tables.floor.selectors.moving import requests as moving
+from tables.floor.selectors import move_requests as moving
 from tables.floor.services.seating import Floor
 from tables.models import MoveRequest
 from tables.rules.moving import requests

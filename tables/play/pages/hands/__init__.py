@@ -16,14 +16,13 @@ from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Live
 from tables.models import Hand
-from tables.play.pages import hand as play
-from tables.play.pages import hand_sheet
-from tables.play.pages.dealer import called
 from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, SettleForm
-from tables.play.selectors import cases, desk, dues
+from tables.play.pages.hands import play, sheet
+from tables.play.pages.hands.dealer import called
+from tables.play.selectors import desk
 from tables.play.selectors import hands as selector
-from tables.play.selectors.hand_history import told
-from tables.play.selectors.hands import RecordedHand
+from tables.play.selectors.hands import RecordedHand, cases, dues
+from tables.play.selectors.hands.history import told
 from tables.play.services import hands
 from tables.rules import hand as rules
 from tables.rules import misdeal
@@ -118,7 +117,7 @@ class AboutHand(InHouse):
             **called(hand.table_id),
             "key": new_key(),
             **polls.context(self.request, reverse("dealer:hand", args=[hand.pk]), str(hand.version)),
-            **hand_sheet.context(self.recorded, self.actor),
+            **sheet.context(self.recorded, self.actor),
         }
 
     def misdeals(self) -> dict[str, Any]:

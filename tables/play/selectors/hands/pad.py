@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from accounting.policy import rake
 from casino import house_time
 from tables.models import Hand, Session
-from tables.play.selectors import dues, stakes
+from tables.play.selectors import stakes
+from tables.play.selectors.hands import dues
 
 HANDS_SHOWN = 200
 

@@ -29,12 +29,12 @@ from casino.models import User
 from tables.play.api import views
 from tables.play.api.commands import TableCommand
 from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
-from tables.play.api.hand_schemas import HandShape
 from tables.play.api.hands import tips_of
-from tables.play.selectors import phh
-from tables.play.services import pad, recording
-from tables.play.services.pad import Place
-from tables.play.services.recording import Summary
+from tables.play.api.hands.schemas import HandShape
+from tables.play.selectors.hands import phh
+from tables.play.services.hands import pad, recording
+from tables.play.services.hands.pad import Place
+from tables.play.services.hands.recording import Summary
 from tables.rules import actions
 from tables.rules.actions import Action
 

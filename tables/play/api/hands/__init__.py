@@ -16,7 +16,7 @@ from tables.play.api import views
 from tables.play.api.commands import TableCommand
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.filters import HandFilter
-from tables.play.api.hand_schemas import ACTION_KINDS, HandRowShape, HandShape
+from tables.play.api.hands.schemas import ACTION_KINDS, HandRowShape, HandShape
 from tables.play.selectors import hands as selectors
 from tables.play.services import hands
 from tables.rules import cards

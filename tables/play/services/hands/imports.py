@@ -20,8 +20,9 @@ from tables import settlement
 from tables.models import Game, Guest, Sitting
 from tables.play.selectors.hands import RecordedHand
 from tables.play.selectors.situations import Occupied, Situation
-from tables.play.services import recording, refusals, rows
-from tables.play.services.recording import HandDetails
+from tables.play.services import refusals, rows
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import HandDetails
 from tables.rules import blinds
 from tables.rules.actions import Action
 from tables.rules.blinds import Deal
