@@ -21,13 +21,13 @@ from tables.guests.services.admission import policies
 from tests import builders
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
-from tests.tables.api.absencestory import somebody_walks
-from tests.tables.api.movingstory import guests_move
 from tests.tables.api.playing import settle, to_showdown
-from tests.tables.api.rotastory import dealers_take_turns
-from tests.tables.api.termsstory import an_evening_with_terms
-from tests.tables.api.tournamentstory import dealt_and_agreed, from_first_to_last, on_to_another
-from tests.tables.api.waitingstory import a_list_is_called
+from tests.tables.dealers.api.rota_story import dealers_take_turns
+from tests.tables.floor.api.absence_story import somebody_walks
+from tests.tables.floor.api.moving_story import guests_move
+from tests.tables.floor.api.terms_story import an_evening_with_terms
+from tests.tables.floor.api.waiting_story import a_list_is_called
+from tests.tables.tournaments.api.tournament_story import dealt_and_agreed, from_first_to_last, on_to_another
 
 KEPT = Path(__file__).with_name("schema.yaml")
 REFRESH = "python3 manage.py spectacular --lang en --file tests/schema.yaml"

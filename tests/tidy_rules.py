@@ -145,12 +145,6 @@ def short_functions(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: {name} has {lines} lines, at most {LONGEST_FUNCTION}"
 
 
-def nouns_for_modules(source: Source) -> Iterator[str]:
-    words = set(Path(source.path).with_suffix("").parts)
-    if vague := words & VAGUE:
-        yield f"{source.path}: “{min(vague)}” says nothing; name the module by what is in it"
-
-
 def documented_modules(source: Source) -> Iterator[str]:
     if not ast.get_docstring(source.tree):
         yield f"{source.path}: a module says in its docstring what it is for"

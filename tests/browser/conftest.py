@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from casino.models import User
 from tests import lanes
@@ -19,6 +19,8 @@ from tests.tables.pages.conftest import Room, make_room
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 TABLET, UPRIGHT, OFFICE = (1180, 820), (820, 1180), (1440, 900)
+PATIENCE_MS = 20_000  # a busy machine is no defect
+expect.set_options(timeout=PATIENCE_MS)
 # A refusal is an answer, and a network that a test has cut is no error of the page.
 EXPECTED = re.compile(
     r"the server responded with a status of (4\d\d|503)"
@@ -62,7 +64,7 @@ class Desk:
     def page(self) -> Page:
         """A further tab."""
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page

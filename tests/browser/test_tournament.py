@@ -18,8 +18,8 @@ from tables.tournaments.services import clock as service
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.builders import Evening
-from tests.tables.pages.tournaments import to
-from tests.tables.tournament import EURO, SoldTournament, sold_tournament
+from tests.tables.tournaments.pages.tournaments import to
+from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 SEQUENCES = 300
 MINUTE = 60_000

@@ -12,8 +12,8 @@ from tests import builders
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
 from tests.browser.test_hand import _BEYOND, _SMALL_TARGETS, Dealing
 from tests.builders import Evening
-from tests.tables.pages.tournaments import named, sold, to
-from tests.tables.tournament import SoldTournament, sold_tournament
+from tests.tables.tournaments.pages.tournaments import named, sold, to
+from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
-from tests.tables.pages.tournaments import to
-from tests.tables.tournament import SoldTournament, sold_tournament
+from tests.tables.tournaments.pages.tournaments import to
+from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
 RACE_OF_25 = 4
 

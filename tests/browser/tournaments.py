@@ -18,7 +18,7 @@ from tables.tournaments.services import announcing, balance, chips, clock, elimi
 from tables.tournaments.services.announcing import Terms
 from tables.tournaments.services.eliminations import Out
 from tests.builders import Evening
-from tests.tables.tournament import EURO, SoldTournament
+from tests.tables.tournaments.tournament import EURO, SoldTournament
 
 NAMES = ("Anton Weber", "Berta Rossi", "Cem Yilmaz", "Dana Nguyen", "Emil Okafor", "Fritzi Schmidt-Rottluff",
          "Gerd Kowalski", "Hanna Vogel", "Ines Albrecht", "Jan de Vries", "Klara Baumgartner", "Leo Max Freiherr",

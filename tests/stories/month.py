@@ -31,7 +31,7 @@ from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening, pieces
-from tests.tables.tournament import DRAWER, EURO, sold_tournament
+from tests.tables.tournaments.tournament import DRAWER, EURO, sold_tournament
 
 FLOAT_CENTS = 5_000 * EURO
 BEGINS = datetime(2026, 10, 5, 13, tzinfo=UTC)

@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.builders import Evening
 from tests.tables.api.call import Call
-from tests.tables.api.rotacommands import rota_calls
-from tests.tables.api.tournamentcommands import tournament_calls
+from tests.tables.dealers.api.rota_commands import rota_calls
+from tests.tables.tournaments.api.tournament_commands import tournament_calls
 
 NEW_GAME: dict[str, Any] = {
     "name": "Another", "variant": "texas", "betting": "no_limit", "small_blind_cents": 100,

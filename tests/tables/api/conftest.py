@@ -6,7 +6,7 @@ from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening
 from tests.tables.api.playing import Hand
-from tests.tables.api.tournamentstory import Story
+from tests.tables.tournaments.api.tournament_story import Story
 
 built, evening = databases.shared(builders.evening)
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from django.test import Client
 
+from casino import environment
 from tables.models import Hand
 from tables.play.services import hands
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = environment.ROOT
 # The dispute bundle leaves the house, and its page carries its own style.
 TEMPLATES = sorted(set(ROOT.glob("templates/**/*.html")) - set(ROOT.glob("templates/dispute/*.html")))
 

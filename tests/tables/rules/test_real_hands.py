@@ -3,17 +3,17 @@
 import gzip
 import json
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
+from casino import environment
 from casino.errors import Malformed, Refusal
 from tables.rules import hand, records
 from tables.rules.agreement import REASONS, Difference, compare, explaining, reason_allowed
 from tables.rules.records import RULE_SET_OF_ROOM, Recording
 from tables.rules.rule_sets import TaxFrom, rule_set
 
-REAL = Path(__file__).resolve().parents[4] / "shared" / "hands" / "real.jsonl.gz"
+REAL = environment.ROOT.parent / "shared" / "hands" / "real.jsonl.gz"
 
 #: What is excused by name; any other hand that differs is a failure.
 EXCUSED = {

@@ -9,7 +9,7 @@ from casino.errors import Refusal
 from tables.models import Entrant, Prize, Purchase, SeatChange
 from tests import builders, databases
 from tests.builders import Evening
-from tests.tables.tournament import SoldTournament, desk, sold_tournament
+from tests.tables.tournaments.tournament import SoldTournament, desk, sold_tournament
 
 
 def with_desk() -> Evening:

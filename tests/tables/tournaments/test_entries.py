@@ -15,7 +15,7 @@ from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import announcing, chips, clock, entries, seats
 from tests import builders
-from tests.tables.tournament import DRAWER, EURO, SoldTournament, sold_tournament
+from tests.tables.tournaments.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
 

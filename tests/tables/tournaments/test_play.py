@@ -20,7 +20,7 @@ from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import balance, chips, clock, playing, races, seats
 from tests import builders
 from tests.builders import Evening, user
-from tests.tables.tournament import SoldTournament, sold_tournament
+from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
 Refused = Callable[..., str]
 MINUTE = 60_000

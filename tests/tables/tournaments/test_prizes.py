@@ -14,7 +14,7 @@ from tables.tournaments.services.eliminations import Out
 from tables.tournaments.services.prizes import Scheme
 from tests import builders
 from tests.builders import Evening
-from tests.tables.tournament import DRAWER, EURO, SoldTournament, sold_tournament
+from tests.tables.tournaments.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
 Refused = Callable[..., str]
 TWO_PLACES = Scheme(shares_bp=(6_000, 4_000))

@@ -13,7 +13,7 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases, forging
-from tests.tables.tournament import EURO, SoldTournament, sold_tournament
+from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 
 def settled() -> SoldTournament:

@@ -9,8 +9,8 @@ from tables.rules.tournaments.racing import Racer
 from tables.tournaments.services import chips, races
 from tests.api_client import Api
 from tests.builders import user
-from tests.tables.pages.tournaments import to
-from tests.tables.tournament import SoldTournament
+from tests.tables.tournaments.pages.tournaments import to
+from tests.tables.tournaments.tournament import SoldTournament
 
 DEALT = ("Kc", "2c", "9h Qd")
 

@@ -20,7 +20,7 @@ from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import balance, chips, eliminations, prizes, seats, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders
-from tests.tables.tournament import EURO, SoldTournament, sold_tournament
+from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,207 @@
+"""The drawing of the house: rooms, arrows among rooms and subjects, sizes, names.  `python -m tests.rooms` prints it.
+
+A room is a package of one subject (`tables/floor`) or what lies below the rooms (`tables/rules`); a subject is what one
+module or folder of a room's layers is about (`tables/floor/*/waiting`).  Imports for types alone are no arrows.
+"""
+
+import ast
+import re
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from casino import environment
+
+PACKAGES = ("casino", "accounting", "tables")
+#: From the top; a room imports the rooms below it alone.
+ROOMS = ("floor", "audit", "tournaments", "dealers", "play", "guests")
+LAYERS = {"admin", "api", "pages", "services", "selectors"}
+#: What all subjects of a room share: bases, addresses, the rows of a hand.
+SHARED = {"urls", "commands", "fields", "filters", "forms", "schemas", "views", "desk", "refusals", "rows"}
+#: Words that say nothing of what a module holds, or mean something else in this trade.
+FORBIDDEN = {"about", "common", "doors", "faces", "helpers", "law", "misc", "shapes", "stuff", "tools", "utils"}
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module of the product: its dotted name, its file, its text parsed."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    lines: int
+
+    @property
+    def room(self) -> str:
+        """`tables.floor`, `accounting`: a package's part, where the package has rooms."""
+        parts = self.name.split(".")
+        return ".".join(parts[:2]) if parts[0] == "tables" and len(parts) > 1 else parts[0]
+
+    @property
+    def subject(self) -> str | None:
+        """`tables.floor/waiting`; None for what is of no subject: addresses, packages, what lies below the rooms."""
+        parts = self.name.split(".")
+        if parts[0] != "tables" or len(parts) < 4 or parts[1] not in ROOMS or parts[2] not in LAYERS:
+            return None
+        return None if parts[3] in SHARED else f"{self.room}/{parts[3]}"
+
+
+@cache
+def modules() -> dict[str, Module]:
+    """Every module of the product but migrations, by its dotted name."""
+    found = {}
+    for package in PACKAGES:
+        for path in sorted((environment.ROOT / package).rglob("*.py")):
+            parts = path.relative_to(environment.ROOT).with_suffix("").parts
+            if "migrations" not in parts:
+                text = path.read_text(encoding="utf-8")
+                name = ".".join(parts).removesuffix(".__init__")
+                found[name] = Module(name, path, ast.parse(text), text.count("\n"))
+    return found
+
+
+def imports(module: Module) -> Iterator[Module]:
+    """The modules of ours that a module needs when it runs."""
+    for node in _run(module.tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names: Iterable[str] = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in names:
+            target = _known(name)
+            if target is not None and target is not module:
+                yield target
+
+
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING":
+            continue
+        yield child
+        yield from _run(child)
+
+
+def _known(name: str) -> Module | None:
+    while name and name not in modules():
+        name = name.rpartition(".")[0]
+    return modules().get(name)
+
+
+def arrows() -> Counter[tuple[str, str]]:
+    """How many imports lead from one room to another."""
+    found: Counter[tuple[str, str]] = Counter()
+    for module in modules().values():
+        found.update((module.room, target.room) for target in imports(module) if target.room != module.room)
+    return found
+
+
+def upward() -> list[str]:
+    """Imports from a room to one above it."""
+    rank = {f"tables.{room}": number for number, room in enumerate(ROOMS)}
+    return sorted(
+        f"{module.name} → {target.name}"
+        for module in modules().values()
+        for target in imports(module)
+        if rank.get(target.room, len(rank)) < rank.get(module.room, -1)
+    )
+
+
+def both_ways() -> dict[tuple[str, str], tuple[list[str], list[str]]]:
+    """Subjects of one room that import each other, with the imports of either way."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for module in modules().values():
+        for target in imports(module):
+            pair = module.subject, target.subject
+            if pair[0] and pair[1] and pair[0] != pair[1]:
+                found.setdefault((pair[0], pair[1]), []).append(f"{module.name} → {target.name}")
+    return {(a, b): (ways, found[b, a]) for (a, b), ways in found.items() if a < b and (b, a) in found}
+
+
+def circles() -> list[tuple[str, ...]]:
+    """Rooms that import each other in a circle (strongly connected, more than one)."""
+    graph: dict[str, set[str]] = {}
+    for one, other in arrows():
+        graph.setdefault(one, set()).add(other)
+
+    def reached(start: str) -> set[str]:
+        seen, ahead = set(), [start]
+        while ahead:
+            for room in graph.get(ahead.pop(), ()):
+                if room not in seen:
+                    seen.add(room)
+                    ahead.append(room)
+        return seen
+
+    reach = {room: reached(room) for room in graph}
+    return sorted({tuple(sorted(b for b in reach[a] if a in reach.get(b, ()))) for a in graph if a in reach[a]})
+
+
+def functions() -> list[int]:
+    """The length of every function, in lines."""
+    return [
+        (node.end_lineno or node.lineno) - node.lineno + 1
+        for module in modules().values()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """The words that modules may be named with: `tests/vocabulary.txt`."""
+    return frozenset((environment.ROOT / "tests" / "vocabulary.txt").read_text(encoding="utf-8").split())
+
+
+def words(path: Path) -> list[str]:
+    """The words of a module's or folder's name."""
+    return [word for part in path.with_suffix("").parts for word in re.split(r"_+", part) if word]
+
+
+def strange_names(paths: Iterable[Path]) -> list[str]:
+    """Files whose name has a word that is forbidden, or none of the vocabulary: run together, abbreviated, new."""
+    return [str(path) for path in paths if any(word in FORBIDDEN or word not in vocabulary() for word in words(path))]
+
+
+def _spread(lengths: list[int]) -> str:
+    tenths = statistics.quantiles(lengths, n=10)
+    return f"p50 {statistics.median(lengths):.0f}, p90 {tenths[8]:.0f}, max {max(lengths)}"
+
+
+def _print() -> None:
+    sizes: Counter[str] = Counter()
+    files: Counter[str] = Counter()
+    for module in modules().values():
+        sizes[module.room] += module.lines
+        files[module.room] += 1
+    for room in sorted(sizes, key=lambda one: -sizes[one]):
+        print(f"{room:24} {files[room]:4} files {sizes[room]:7,} lines")
+    print(f"{'product':24} {sum(files.values()):4} files {sum(sizes.values()):7,} lines (migrations apart)")
+    drawn = arrows()
+    print(
+        f"{len(drawn)} arrows among rooms, {sum(drawn.values()):,} imports; up: {len(upward())}; circles: {circles()}"
+    )
+    for line in upward():
+        print(f"  up: {line}")
+    for (one, other), (ways, back) in both_ways().items():
+        print(f"  both ways: {one} ⇄ {other} ({len(ways)} and {len(back)})")
+        for line in ways if len(ways) <= len(back) else back:
+            print(f"      {line}")
+    print(f"lines a file: {_spread([module.lines for module in modules().values()])}")
+    print(f"lines a function: {_spread(functions())}")
+    print(f"files with strange names: {strange_names(named())}")
+
+
+def named() -> list[Path]:
+    """Every Python file of ours, as its path below the project; migrations are named by Django."""
+    root = environment.ROOT
+    found = (path.relative_to(root) for package in (*PACKAGES, "tests") for path in (root / package).rglob("*.py"))
+    return sorted(path for path in found if "migrations" not in path.parts)
+
+
+if __name__ == "__main__":
+    _print()

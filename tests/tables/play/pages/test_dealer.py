@@ -1,0 +1,211 @@
+"""The dealer's pages: the pad for outcomes, a hand with every action from the deal to the tips."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import Assessment, Entry, Place
+from casino.models import User
+from tables.models import Hand, HandAction
+from tests.tables.floor.pages.test_floor import hidden, send
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+EURO = 100
+
+
+def stack(seat: int) -> int:
+    """What lies in front of a seat of T1, in cents."""
+    return Place.objects.get(name=f"seat/T1/{seat}").balance_cents
+
+
+class AtTheHand:
+    """A browser on a hand's page: sends what its buttons would send."""
+
+    def __init__(self, client: Client, hand: Hand) -> None:
+        self.client, self.hand = client, hand
+        self.taps = 0
+
+    def send(self, command: str, **fields: object):
+        """One button: the key of this showing, the version that is current."""
+        self.hand.refresh_from_db()
+        self.taps += 1
+        form = {"key": f"tap-{self.taps}", "version": self.hand.version, **fields}
+        return self.client.post(reverse(f"dealer:{command}", args=[self.hand.pk]), form)
+
+    def act(self, kind: str, **fields: object):
+        """One action that must be accepted."""
+        answer = self.send("act", kind=kind, **fields)
+        assert answer.status_code == 303, answer.content.decode()
+
+    def page(self) -> str:
+        return self.client.get(reverse("dealer:hand", args=[self.hand.pk])).content.decode()
+
+
+@pytest.fixture
+def hand(room: Room, browser: Browser) -> AtTheHand:
+    """Three guests with 200 each, blinds 2/4, dealt by the dealer of the table."""
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T1"])
+    client = browser(room.dealer)
+    answer = client.post(
+        reverse("dealer:start", args=[table]), {"key": "go", "version": room.version(room.tables["T1"])}
+    )
+    assert answer.status_code == 303, answer.content.decode()
+    return AtTheHand(client, Hand.objects.get())
+
+
+def test_the_desk_leads_to_the_own_table(room: Room, browser: Browser) -> None:
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    client = browser(room.dealer)
+    assert "You are at no table" in client.get("/dealer/").content.decode()
+    room.push(room.tables["T1"])
+    assert client.get("/dealer/")["Location"] == reverse("dealer:table", args=[table])
+    page = client.get(reverse("dealer:table", args=[table])).content.decode()
+    assert "Weber" in page
+    assert "Next hand" in page
+    assert "T1" in browser(room.floor).get("/dealer/").content.decode(), "the floor may deal anywhere, and chooses"
+
+
+def test_a_hand_from_the_deal_to_the_tips(hand: AtTheHand) -> None:
+    """Pot 3 × 12 = 36 and 2 × 50: 136; 5 % in whole euros, rounded down, are 6; 1 % is customary, to the euro: 1."""
+    seats = hand.client.get(reverse("dealer:hand", args=[hand.hand.pk])).context["seen"].seats
+    assert [seat.seat for seat in seats] == [1, 2, 3]
+    hand.act("raise", to_cents="12")
+    hand.act("call")
+    hand.act("call")
+    assert "Board: 3 cards" in hand.page()
+    hand.act("board", cards="Ah Kd 2c")
+    assert "A♥" in hand.page()
+    hand.act("check")
+    hand.act("bet", to_cents="50")
+    hand.act("fold")
+    hand.act("call")
+    hand.act("board", cards="7s")
+    hand.act("check")
+    hand.act("check")
+    hand.act("board", cards="8s")
+    hand.act("check")
+    hand.act("check")
+    shown = hand.client.get(reverse("dealer:hand", args=[hand.hand.pk])).context["showdown"]
+    first, second = shown[0]["seat"], shown[1]["seat"]
+    hand.act("show", seat=first, cards="As Ac")
+    hand.act("show", seat=second, cards="3h 3d")
+    page = hand.client.get(reverse("dealer:hand", args=[hand.hand.pk]))
+    form = page.context["settle_form"]
+    assert form["rake_cents"].value() == "6"
+    assert form[f"tip_{first}"].value() == "1"
+    assert hand.send("settle", rake_cents="6", **{f"tip_{first}": "2"}).status_code == 303
+    assert Place.objects.get(name="rake/T1").balance_cents == 6 * EURO
+    assert Place.objects.get(name="tips/T1").balance_cents == 2 * EURO
+    assert stack(first) == (200 - 62 + 136 - 6 - 2) * EURO
+    done = hand.page()
+    assert "booked" in done
+    assert "rounded down to 1.00, are 6.00" in done, "the computation line by line"
+
+
+def test_illegal_actions_are_refused_and_the_amount_stays(hand: AtTheHand) -> None:
+    answer = hand.send("act", kind="raise", to_cents="5")
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert 'role="alert"' in html
+    assert 'value="5"' in html
+    assert hand.send("act", kind="raise", to_cents="9999").status_code == 422
+    assert hand.send("act", kind="check").status_code == 422
+    assert hand.send("act", kind="board", cards="Ah Kd").status_code == 422
+    assert hand.send("act", kind="dance").status_code == 400
+    assert not HandAction.objects.exists()
+
+
+def test_a_board_that_cannot_be_read_is_said_in_words(hand: AtTheHand) -> None:
+    for _each in range(2):
+        hand.act("call")
+    hand.act("check")
+    answer = hand.send("act", kind="board", cards="Ah Xx 2c")
+    assert answer.status_code == 400
+    assert "is not a card" in answer.content.decode()
+    assert hand.send("act", kind="board", cards="Ah Ah 2c").status_code == 400
+
+
+def test_undo_takes_the_last_action_back_and_keeps_it_on_record(hand: AtTheHand) -> None:
+    hand.act("fold")
+    assert hand.send("undo").status_code == 303
+    assert [row.kind for row in HandAction.objects.order_by("sequence")] == ["fold", "undo"]
+    assert "folds" not in hand.page()
+    assert hand.send("undo").status_code == 422, "nothing is left to take back"
+
+
+def test_another_rake_needs_its_reason(hand: AtTheHand) -> None:
+    hand.act("fold")
+    hand.act("fold")
+    answer = hand.send("settle", rake_cents="1", reason="")
+    assert answer.status_code == 422
+    assert "needs a reason" in answer.content.decode()
+    assert not Assessment.objects.exists()
+    assert hand.send("settle", rake_cents="1", reason="ruling of the floor").status_code == 303
+    row = Assessment.objects.get()
+    assert (row.due_cents, row.taken_cents, row.reason) == (0, 100, "ruling of the floor")
+
+
+def test_only_the_floor_makes_a_hand_void(hand: AtTheHand, room: Room, browser: Browser) -> None:
+    assert hand.client.get(reverse("dealer:void", args=[hand.hand.pk])).status_code == 403
+    assert "Void the hand" not in hand.page()
+    floor = browser(room.floor)
+    address = reverse("dealer:void", args=[hand.hand.pk])
+    assert send(floor, address, reason="x").status_code == 400
+    assert send(floor, address, reason="card exposed in the deal").status_code == 303
+    assert Hand.objects.get().state == "void"
+    assert [stack(seat) for seat in (1, 2, 3)] == [200 * EURO] * 3
+
+
+def test_a_stranger_at_the_table_cannot_record(hand: AtTheHand, browser: Browser) -> None:
+    other = User.objects.create_user("boris", roles=["dealer"])
+    stranger = AtTheHand(browser(other), hand.hand)
+    assert stranger.send("act", kind="fold").status_code == 403
+    assert not HandAction.objects.exists()
+
+
+def test_polling_a_hand_costs_nothing_until_it_moves(hand: AtTheHand, django_assert_num_queries) -> None:
+    address = reverse("dealer:hand", args=[hand.hand.pk])
+    version = hand.client.get(address).context["live_version"]
+    with django_assert_num_queries(1):  # its version
+        assert hand.client.get(address, {"v": version}).status_code == 204
+    hand.act("fold")
+    assert hand.client.get(address, {"v": version}).status_code == 200
+
+
+def test_the_pad_books_an_outcome(room: Room, browser: Browser) -> None:
+    table = room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T2"])
+    client = browser(room.dealer)
+    address = reverse("dealer:record", args=[table])
+    assert client.get(reverse("dealer:table", args=[table]))["Location"] == address
+    answer = send(client, address, pot_cents="184", flop_seen="on", dealt_in="3", tip_cents="2", winners=["2"])
+    assert answer.status_code == 303, answer.content.decode()
+    row = Assessment.objects.get()
+    assert (row.pot_cents, row.due_cents, row.taken_cents, row.tips_cents) == (18_400, 900, 900, 200)
+    page = client.get(address).content.decode()
+    assert "184.00" in page, "the last hand stands at the foot"
+
+
+def test_a_double_tap_on_the_pad_books_once(room: Room, browser: Browser) -> None:
+    table = room.set_up("T2", "summary", ("Weber", "Rossi"))
+    client = browser(room.floor)
+    address = reverse("dealer:record", args=[table])
+    form = {**hidden(client, address), "pot_cents": "100", "flop_seen": "on", "dealt_in": "2", "reason": ""}
+    assert client.post(address, form).status_code == 303
+    assert client.post(address, form).status_code == 303
+    assert Hand.objects.count() == 1
+    assert Entry.objects.filter(code="hand").count() == 1
+
+
+def test_pot_above_the_chips_on_the_table_is_refused(room: Room, browser: Browser) -> None:
+    table = room.set_up("T2", "summary", ("Weber", "Rossi"))
+    client = browser(room.floor, "de")
+    fields = {"pot_cents": "999999", "flop_seen": "on", "dealt_in": "2", "rake_cents": "5000", "reason": "so gewollt"}
+    answer = send(client, reverse("dealer:record", args=[table]), **fields)
+    assert answer.status_code == 422
+    assert 'value="999999"' in answer.content.decode()
+    assert not Assessment.objects.exists()

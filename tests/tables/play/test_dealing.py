@@ -1,0 +1,80 @@
+"""The next hand at a table: the button's way, straddles, blinds owed."""
+
+import pytest
+
+from casino.errors import Refusal
+from tables.floor.services import seats, tables
+from tables.models import Hand, Sitting
+from tests import builders, databases
+from tests.tables.play.playing import folded_round, posts, start
+
+pytestmark = pytest.mark.django_db
+
+
+def four_seated():
+    """Four guests at a table."""
+    evening = builders.evening({"kind": "fixed", "amount_cents": 100, "min_pot_cents": 200})
+    evening.sit(evening.table(), 20_000, 20_000, 20_000, 20_000)
+    return evening
+
+
+built, evening = databases.shared(four_seated)
+
+
+@pytest.fixture
+def table(evening):
+    return evening.house.tables.get().pk
+
+
+class TestTheButton:
+    def test_moves_clockwise_after_each_hand(self, evening, table):
+        """S11: all seeds."""
+        assert [folded_round(evening, table).hand.button_seat for _ in range(5)] == [1, 2, 3, 4, 1]
+
+    def test_numbers_are_gapless_in_a_session(self, evening, table):
+        assert [folded_round(evening, table).hand.number for _ in range(3)] == [1, 2, 3]
+
+    def test_a_dealer_may_put_it_where_it_was_drawn(self, evening, table):
+        recorded = start(evening, table, button_seat=3)
+        assert posts(recorded) == {4: ["small_blind"], 1: ["big_blind"]}
+
+
+class TestStraddle:
+    """WSOP live-action 161–162: twice the big blind, under the gun, acting last; where the game allows it."""
+
+    def change_game(self, evening, table, **changes):
+        game = evening.game(**changes)
+        tables.change_game(table_id=table, version=evening.version(table), game_id=game.pk, actor=evening.floor)
+
+    def test_under_the_gun(self, evening, table):
+        self.change_game(evening, table, straddle=True)
+        recorded = start(evening, table, straddle_seat=4)
+        assert posts(recorded) == {2: ["small_blind"], 3: ["big_blind"], 4: ["straddle"]}
+        assert recorded.state.frame.seats[recorded.state.turn] == 1
+
+    @pytest.mark.parametrize(("allowed", "seat"), [(False, 4), (True, 3), (True, 8)])
+    def test_not_elsewhere(self, evening, table, allowed, seat):
+        self.change_game(evening, table, straddle=allowed)
+        with pytest.raises(Refusal, match="straddle_not_allowed"):
+            start(evening, table, straddle_seat=seat)
+        assert not Hand.objects.exists()
+
+
+class TestBlindsOwed:
+    def test_a_newcomer_posts_or_waits_and_others_owe_nothing(self, evening, table):
+        folded_round(evening, table)
+        evening.sit(table, 20_000, first=7)
+        recorded = start(evening, table)  # button 2, blinds 3 and 4: seat 7 is behind the big blind
+        assert posts(recorded) == {3: ["small_blind"], 4: ["big_blind"], 7: ["live"]}
+        assert not Sitting.objects.get(seat=7).is_new
+
+    def test_who_was_away_when_the_blinds_passed_owes_them(self, evening, table):
+        folded_round(evening, table)  # button 1, blinds 2 and 3
+        seats.away(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
+        folded_round(evening, table)  # the big blind passes seat 4
+        sitting = Sitting.objects.get(seat=4)
+        assert (sitting.owes_small_blind, sitting.owes_big_blind) == (False, True)
+        folded_round(evening, table)  # and now the small blind does
+        sitting.refresh_from_db()
+        assert (sitting.owes_small_blind, sitting.owes_big_blind) == (True, True)
+        seats.back(table_id=table, version=evening.version(table), seat=4, actor=evening.floor)
