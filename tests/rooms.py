@@ -22,7 +22,10 @@ LAYERS = {"admin", "api", "pages", "services", "selectors"}
 #: What all subjects of a room share: bases, addresses, the rows of a hand.
 SHARED = {"urls", "commands", "fields", "filters", "forms", "schemas", "views", "desk", "refusals", "rows"}
 #: Words that say nothing of what a module holds, or mean something else in this trade.
-FORBIDDEN = {"about", "common", "doors", "faces", "helpers", "law", "misc", "shapes", "stuff", "tools", "utils"}
+FORBIDDEN = {
+    "about", "base", "common", "doors", "faces", "handler", "handlers", "helper", "helpers", "law", "managers", "misc",
+    "shapes", "stuff", "tools", "util", "utils",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

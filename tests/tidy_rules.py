@@ -25,7 +25,6 @@ FLOATS = {
     "tables/rules/random_hands.py": "chances, not amounts",
 }
 
-VAGUE = {"base", "common", "handler", "handlers", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 PURE = (
     "accounting/chain.py", "accounting/chips.py", "accounting/hours.py", "accounting/money.py", "accounting/places.py",
     "accounting/policy/", "accounting/verdicts.py", "casino/errors.py",
