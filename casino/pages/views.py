@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.views import View
 
 from casino import house_time, roles, wording
@@ -106,6 +107,11 @@ class Polled(Page):
         is_old = until != "" and int(until) <= house_time.now().timestamp()
         return not is_old and version == cls.version(**path)
 
+    @cached_property
+    def version_before(self) -> str:
+        """The version from before anything of the page was read: what changes meanwhile is shown by the next poll."""
+        return self.version(**self.kwargs)
+
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:
         """204, unless something has happened since the version that the poll brings, or that one has grown old."""
         if request.method != "GET" or "v" not in request.GET:
@@ -119,6 +125,8 @@ class Polled(Page):
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
         """The page, and a pass for the polls that follow."""
+        if request.method == "GET":
+            self.version_before  # noqa: B018  read first, see there
         answer = super().answer(request, *args, **path)
         polls.give_pass(request, answer)
         return answer
@@ -135,8 +143,7 @@ class Live(Polled):
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The part alone for a poll, or the whole page."""
-        # Read before the part is made: what happens meanwhile is shown by the next poll.
-        version = self.version(**self.kwargs)
+        version = self.version_before
         context, until = self.context(), self.good_until()
         if until is not None:
             version = f"{version}@{ceil(until.timestamp())}"

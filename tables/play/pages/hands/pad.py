@@ -111,7 +111,7 @@ class RecordSummary(AboutTable, Polled, Command):
     def context(self) -> Context:
         """The table, the hand booked last, who waits for the floor, and what the script needs."""
         table, around = self.table, beside(self.table.id)
-        version, until = self.version(**self.kwargs), stakes.good_until(around["coming"], house_time.now())
+        version, until = self.version_before, stakes.good_until(around["coming"], house_time.now())
         if until is not None:
             version = f"{version}@{ceil(until.timestamp())}"
         return {

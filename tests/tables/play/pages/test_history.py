@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,6 +16,7 @@ from casino import house_time
 from casino.models import User
 from tables.dealers.services import downs
 from tables.models import Hand, Table
+from tables.play.pages.hands import pad as pads
 from tables.play.selectors.hands import pad
 from tables.play.services import hands
 from tables.play.services.hands import corrections, recording
@@ -128,3 +130,25 @@ def test_many_hands_cost_as_many_questions_as_one_and_only_the_last_are_shown(
         asked.append(len(questions))
         assert [row[0] for row in rows] == [f"#{one}" for one in range(number, max(0, number - 3), -1)]
     assert len(set(asked[1:])) == 1  # the first page of all fills the caches
+
+
+def test_a_hand_that_is_booked_while_the_pad_is_made_is_shown_by_the_next_poll(
+    room: Room, table: int, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a page shows is never older than the version it carries, or its polls would find nothing new for ever."""
+    client, address = browser(room.dealer), reverse("dealer:record", args=[table])
+    read = pads.beside
+
+    def booked_meanwhile(table_id: int) -> dict[str, object]:
+        shown = read(table_id)
+        keyed(room, 184_00)
+        return shown
+
+    monkeypatch.setattr(pads, "beside", booked_meanwhile)
+    made = client.get(address).content.decode()
+    monkeypatch.setattr(pads, "beside", read)
+    assert "#1" not in made.partition('id="pad-last"')[2].partition("</div>")[0]
+    seen = re.search(r'hx-get="([^"]+)" hx-trigger="every 2s', made)
+    assert seen is not None
+    answer = client.get(unescape(seen[1]))
+    assert (answer.status_code, "#1" in answer.content.decode()) == (200, True)
