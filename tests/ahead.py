@@ -18,7 +18,7 @@ from casino import environment
 from tests import databases
 
 _FORKED = get_context("fork")
-CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+CORES = os.cpu_count() or 1
 
 
 def stale(config: pytest.Config) -> list[Path]:

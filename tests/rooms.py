@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from casino import environment
+from tests.tidy_rules import functions, sources
 
 PACKAGES = ("casino", "accounting", "tables")
 #: From the top; a room imports the rooms below it alone.
@@ -30,10 +32,9 @@ FORBIDDEN = {
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module of the product: its dotted name, its file, its text parsed."""
+    """A module of the product: its dotted name, its syntax tree, its lines."""
 
     name: str
-    path: Path
     tree: ast.Module
     lines: int
 
@@ -56,13 +57,10 @@ class Module:
 def modules() -> dict[str, Module]:
     """Every module of the product but migrations, by its dotted name."""
     found = {}
-    for package in PACKAGES:
-        for path in sorted((environment.ROOT / package).rglob("*.py")):
-            parts = path.relative_to(environment.ROOT).with_suffix("").parts
-            if "migrations" not in parts:
-                text = path.read_text(encoding="utf-8")
-                name = ".".join(parts).removesuffix(".__init__")
-                found[name] = Module(name, path, ast.parse(text), text.count("\n"))
+    for source in sources():
+        if source.path.startswith(tuple(f"{package}/" for package in PACKAGES)):
+            name = source.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            found[name] = Module(name, source.tree, source.text.count("\n"))
     return found
 
 
@@ -125,32 +123,24 @@ def both_ways() -> dict[tuple[str, str], tuple[list[str], list[str]]]:
     return {(a, b): (ways, found[b, a]) for (a, b), ways in found.items() if a < b and (b, a) in found}
 
 
-def circles() -> list[tuple[str, ...]]:
-    """Rooms that import each other in a circle (strongly connected, more than one)."""
+def circle() -> list[str]:
+    """Rooms that import each other in a circle; empty where there is none."""
     graph: dict[str, set[str]] = {}
     for one, other in arrows():
         graph.setdefault(one, set()).add(other)
-
-    def reached(start: str) -> set[str]:
-        seen, ahead = set(), [start]
-        while ahead:
-            for room in graph.get(ahead.pop(), ()):
-                if room not in seen:
-                    seen.add(room)
-                    ahead.append(room)
-        return seen
-
-    reach = {room: reached(room) for room in graph}
-    return sorted({tuple(sorted(b for b in reach[a] if a in reach.get(b, ()))) for a in graph if a in reach[a]})
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
-def functions() -> list[int]:
+def function_lengths() -> list[int]:
     """The length of every function, in lines."""
     return [
         (node.end_lineno or node.lineno) - node.lineno + 1
         for module in modules().values()
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for _name, node in functions(module.tree)
     ]
 
 
@@ -185,9 +175,7 @@ def _print() -> None:
         print(f"{room:24} {files[room]:4} files {sizes[room]:7,} lines")
     print(f"{'product':24} {sum(files.values()):4} files {sum(sizes.values()):7,} lines (migrations apart)")
     drawn = arrows()
-    print(
-        f"{len(drawn)} arrows among rooms, {sum(drawn.values()):,} imports; up: {len(upward())}; circles: {circles()}"
-    )
+    print(f"{len(drawn)} arrows among rooms, {sum(drawn.values()):,} imports; up: {len(upward())}; circle: {circle()}")
     for line in upward():
         print(f"  up: {line}")
     for (one, other), (ways, back) in both_ways().items():
@@ -195,15 +183,13 @@ def _print() -> None:
         for line in ways if len(ways) <= len(back) else back:
             print(f"      {line}")
     print(f"lines a file: {_spread([module.lines for module in modules().values()])}")
-    print(f"lines a function: {_spread(functions())}")
+    print(f"lines a function: {_spread(function_lengths())}")
     print(f"files with strange names: {strange_names(named())}")
 
 
 def named() -> list[Path]:
-    """Every Python file of ours, as its path below the project; migrations are named by Django."""
-    root = environment.ROOT
-    found = (path.relative_to(root) for package in (*PACKAGES, "tests") for path in (root / package).rglob("*.py"))
-    return sorted(path for path in found if "migrations" not in path.parts)
+    """Every Python file of ours but migrations, as its path below the project."""
+    return [Path(source.path) for source in sources() if "/" in source.path]
 
 
 if __name__ == "__main__":

@@ -165,7 +165,7 @@ def an_evening(evening: Evening, check: Any) -> None:
     recorded = check("tables_hands_record", floor.post(f"tables/{pool}/hands/record/", body))
     body = body | {"version": recorded["version"], "reason": "one chip more", "pot_cents": 4_100}
     check("hands_correct", Api(evening.manager).post(f"hands/{recorded['id']}/correct/", body))
-    check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": recorded["id"], "text": "Booked anew."}))
+    check("tables_rulings", floor.post(f"tables/{pool}/rulings/", {"hand": recorded["id"], "text": "Recorded again."}))
     check("rulings_list", floor.get("rulings/"))
     the_floor_s_log(evening, pool, check)
     rounds(evening, check)

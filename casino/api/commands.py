@@ -13,7 +13,7 @@ A command view says what it reads, what it answers and which service it calls; n
         output = TableSchema          # a Serializer, for the schema alone
         status = 200                  # 201 for commands that make something
         # idempotent = False          # when nothing moves money or records play: the key is then optional
-        # requires_password = True   # asks for the password again; the body may carry it (`casino.api.confirming`)
+        # requires_password = True    # asks for the password again; the body may carry it (`casino.api.confirming`)
 
         def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
             view = seats.sit(table_id=pk, seat=seat, guest_id=values["guest"], buy_in_cents=values["buy_in_cents"],

@@ -1,4 +1,4 @@
-"""An idle live page costs one read by a primary key per poll, for who he is was asked a moment ago.
+"""An idle poll costs one read by primary key: the session was checked within the last half minute.
 
 Whoever was shown a live page holds two signed things, both worthless outside his session: the version of what he saw
 on that page, and a pass of half a minute that says when he was last found signed in.  While the pass is good, "has

@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.views import View
 
 from casino import house_time, roles, wording
@@ -94,6 +93,7 @@ class Polled(Page):
     """
 
     watches: ClassVar[str]  # the desk whose LiveVersion tells; or `version` is the page's own
+    version_before: str  # read before anything else of the page: what changes meanwhile is shown by the next poll
 
     @classmethod
     def version(cls, **_path: Any) -> str:
@@ -106,11 +106,6 @@ class Polled(Page):
         version, _at, until = seen.partition("@")
         is_old = until != "" and int(until) <= house_time.now().timestamp()
         return not is_old and version == cls.version(**path)
-
-    @cached_property
-    def version_before(self) -> str:
-        """The version from before anything of the page was read: what changes meanwhile is shown by the next poll."""
-        return self.version(**self.kwargs)
 
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:
         """204, unless something has happened since the version that the poll brings, or that one has grown old."""
@@ -125,8 +120,7 @@ class Polled(Page):
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
         """The page, and a pass for the polls that follow."""
-        if request.method == "GET":
-            self.version_before  # noqa: B018  read first, see there
+        self.version_before = self.version(**self.kwargs)
         answer = super().answer(request, *args, **path)
         polls.give_pass(request, answer)
         return answer

@@ -13,7 +13,7 @@ from tables.rules.actions import Action, Kind
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import DEEP_STACK, EVENING, LIMIT, TURBO
 from tables.rules.tournaments.structures import Structure
-from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.services import announcing, balance, chips, clock, eliminations, playing, prizes, seats
 from tables.tournaments.services.announcing import Terms
 from tables.tournaments.services.eliminations import Out
@@ -63,7 +63,7 @@ def record(tournament: SoldTournament) -> None:
     here = tournament.seated()[0].table
     other = next(one.table for one in tournament.seated() if one.table_id != here.pk)
     for table, end in ((here, "misdeal"), (here, "folded"), (other, "")):
-        last, players = tournamentseats.last(table), [one for one in tournament.seated() if one.table_id == table.pk]
+        last, players = seat_views.last(table), [one for one in tournament.seated() if one.table_id == table.pk]
         button = None if last else players[0].seat
         said = {"table_id": table.table_id, "button_seat": button, "actor": tournament.evening.floor}
         hand = playing.start(**tournament.seen, **said).pk

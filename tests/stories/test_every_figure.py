@@ -18,7 +18,7 @@ from accounting.models import EntryCode, Finding
 from accounting.selectors import bank, day_sheet, half_hours, match, reports
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import proofs, rollups
-from tables.audit.selectors import tips as downtips
+from tables.audit.selectors import tips as tips_by_down
 from tables.models import Tournament
 from tables.tournaments.selectors import statement
 from tests import builders, databases
@@ -118,7 +118,7 @@ def test_tips_by_down_and_by_half_hour_say_what_the_ledger_says(played: Month, l
     tips: Counter[object] = Counter()
     played_cents: Counter[object] = Counter()
     for day in played.days:
-        for down in downtips.of_day(day.pk, actor=played.evening.manager):
+        for down in tips_by_down.of_day(day.pk, actor=played.evening.manager):
             tips[day.date, down.table_code] += down.tips_cents
             played_cents[day.date, down.table_code] += down.played_cents
         halves = half_hours.half_hours(day_id=day.pk, actor=played.evening.manager)

@@ -17,7 +17,7 @@ from accounting.selectors import findings, match
 from casino import wording
 from casino.pages.views import Context, Page
 from tables.audit.pages.audit import date_named
-from tables.audit.selectors import dealers as dealerfacts
+from tables.audit.selectors import dealers as dealer_facts
 from tables.verdicts import dealers
 from tables.verdicts.dealers import OUTSIDE_Z, WARNING_Z, Dealt, Funnel, Metric
 
@@ -99,7 +99,7 @@ class Dealers(InHouse, Page):
         day = match.day_of(self.house.pk, None)
         first, last = self.period(day)
         metric = Metric.TIPS if self.request.GET.get("metric") == Metric.TIPS else Metric.RAKE
-        dealt = dealerfacts.dealt(self.house.pk, first, last)
+        dealt = dealer_facts.dealt(self.house.pk, first, last)
         names = findings.named({one.dealer_id for one in dealt})
         return {
             "form": FunnelForm(initial={"metric": metric.value, "first": first, "last": last}),

@@ -24,7 +24,7 @@ from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
 from tables.audit.selectors import audits, played_terms
 from tables.audit.selectors.played_terms import Played
-from tables.audit.services import pieces as auditpieces
+from tables.audit.services import pieces as audit_pieces
 from tables.models import AuditRun
 from tables.verdicts.hand import DIFFERENCES
 
@@ -106,7 +106,7 @@ def audit(
         roles.require(actor, "accounting.run_audit")
     asked_at = house_time.now()
     while True:
-        run = auditpieces.begin(day_id=day_id)
+        run = audit_pieces.begin(day_id=day_id)
         if call_in is not None:
             call_in(run)
         _work(run.pk, progress)
@@ -122,8 +122,8 @@ def help_out(*, run_id: int, most: int | None = None) -> int:
     done = 0
     while most is None or done < most:
         try:
-            if not auditpieces.take(run_id=run_id):
-                auditpieces.finish(run_id=run_id)
+            if not audit_pieces.take(run_id=run_id):
+                audit_pieces.finish(run_id=run_id)
                 break
         except Busy:
             time.sleep(_PAUSE_S)
@@ -136,14 +136,14 @@ def _work(run_id: int, progress: Progress | None) -> None:
     """Do pieces, wait for those that others hold, take over those that others left."""
     while True:
         try:
-            is_done = auditpieces.take(run_id=run_id)
+            is_done = audit_pieces.take(run_id=run_id)
         except Busy:
             is_done = False
         if progress is not None:
-            so_far = auditpieces.progress(run_id)
+            so_far = audit_pieces.progress(run_id)
             progress(so_far.done, so_far.total)
         if not is_done:
-            if auditpieces.finish(run_id=run_id):
+            if audit_pieces.finish(run_id=run_id):
                 return
             time.sleep(_PAUSE_S)
 

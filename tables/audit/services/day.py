@@ -3,8 +3,8 @@
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
 from casino import house_time
-from tables.audit.selectors import day as dayfacts
-from tables.audit.selectors import dealers as dealerfacts
+from tables.audit.selectors import day as day_facts
+from tables.audit.selectors import dealers as dealer_facts
 from tables.audit.selectors import guests
 from tables.play.selectors import rounds
 from tables.tournaments.selectors import audit
@@ -18,14 +18,14 @@ from tables.verdicts import tournaments as of_tournaments
 def day_verdicts(day_id: int) -> list[Verdict]:
     """All that does not tie on a gaming day; the hands themselves are not looked at here, rounds are.  Reads only."""
     day = GamingDay.objects.select_related("house").get(pk=day_id)
-    found = list(days.of_day(dayfacts.of_day(day, house_time.now())))
+    found = list(days.of_day(day_facts.of_day(day, house_time.now())))
     found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
     found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
     found += [verdict for told in audit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]
     found += [verdict for told in guests.of_day(day) for verdict in of_guests.verdicts(told)]
     date = f"{day.date:%Y-%m-%d}"
-    for voids in dealerfacts.voids(day_id):
+    for voids in dealer_facts.voids(day_id):
         found += dealers.of_voids(date, voids)
     # Tips and rake of a dealer are a matter of many hands: the month so far, like the tronc.
-    month = dealerfacts.dealt(day.house_id, day.date.replace(day=1), day.date)
+    month = dealer_facts.dealt(day.house_id, day.date.replace(day=1), day.date)
     return found + list(dealers.of_dealers(f"{day.date:%Y-%m}", month))

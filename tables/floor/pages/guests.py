@@ -17,7 +17,7 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Page
-from tables.floor.selectors import guests as guestcards
+from tables.floor.selectors import guests as guest_cards
 from tables.floor.services.absence import keeping
 from tables.guests.selectors import guests as selector
 from tables.guests.services import guests
@@ -30,7 +30,7 @@ MOST_NOTES = 4_000
 class Guests(InHouse, Page):
     """Find a guest by number or name; and what is kept for whom."""
 
-    permission = guestcards.READS
+    permission = guest_cards.READS
     template = "floor/guests.html"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
@@ -66,15 +66,15 @@ class AboutGuest(InHouse):
     actor: Any
 
     @cached_property
-    def card(self) -> guestcards.GuestCard:
+    def card(self) -> guest_cards.GuestCard:
         """His card as it is now."""
-        return guestcards.card(self.house.pk, self.kwargs["pk"], house_time.now(), actor=self.actor)
+        return guest_cards.card(self.house.pk, self.kwargs["pk"], house_time.now(), actor=self.actor)
 
 
 class GuestPage(AboutGuest, Page):
     """A guest's card.  Of a ban it says that he may not play, and no reason."""
 
-    permission = guestcards.READS
+    permission = guest_cards.READS
     template = "floor/guest_card.html"
 
     def context(self) -> Context:
@@ -93,7 +93,7 @@ class NotesForm(CommandForm):
 class EditNotes(AboutGuest, Command):
     """Write his notes anew; what stood there stays in the history."""
 
-    permission = guestcards.READS
+    permission = guest_cards.READS
     template = "floor/guest_command.html"
     form_class = NotesForm
 

@@ -52,7 +52,7 @@ def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> l
     runs: list[Callable[[], float]] = []
     for kind in kinds:
         _warm_up(server, port, kind, sizes)
-        say(f"{kind.name}: {_counted(kind.script.statements)}; pgbench -M simple -c {WEB_WORKERS} plans each anew")
+        say(f"{kind.name}: {_counted(kind.script.statements)}; pgbench -M simple -c {WEB_WORKERS} plans each again")
         runs += [_over_http(port, kind.plans, sizes), _by_pgbench(server, kind)]
     runs.append(_over_http(port, [Plan(requests.rows(room)) for _line in range(LINES)], sizes))
     *found, bare = in_turns(runs, sizes.slices)

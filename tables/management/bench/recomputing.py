@@ -14,7 +14,7 @@ from psycopg import sql
 
 from casino.embedded.postgres import Cluster
 from tables.audit.services import audits
-from tables.audit.services import pieces as auditpieces
+from tables.audit.services import pieces as audit_pieces
 from tables.management.bench import books, patterns
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio, seconds_of
 from tables.models import AuditRun, Hand
@@ -36,9 +36,9 @@ def measure(server: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     total = Hand.objects.count()
     say(f"{total:,} hands of {sizes.audit_tables} tables with actions, entries and transfers, made in {took:.0f} s")
     engine, scan = in_turns([_engine(), lambda: total / seconds_of(lambda: _scan(server))], 2)
-    run = auditpieces.begin(day_id=None, hands_a_piece=sizes.audit_piece)
+    run = audit_pieces.begin(day_id=None, hands_a_piece=sizes.audit_piece)
     one, both = in_turns([lambda: _slice(run, 1, sizes), lambda: _slice(run, WORKERS, sizes)], _SLICES)
-    before = auditpieces.progress(run.pk)
+    before = audit_pieces.progress(run.pk)
     rest = seconds_of(lambda: _crew(run, WORKERS, None))
     found = audits.audit(day_id=None, actor=None)  # joins the run that is done but for its end
     say(f"{found.hands:,} hands computed anew, {found.agree:,} agree; findings: {found.by_rule or 'none'}")

@@ -9,7 +9,7 @@ from casino import house_time
 from casino.api.reading import Row
 from casino.api.rendering import Json
 from tables.models import Game
-from tables.play.selectors.posted import banked as postedbanks
+from tables.play.selectors.posted import banked as posted_banked
 from tables.play.selectors.posted import sheet as posted
 from tables.play.selectors.posted.banked import PostedBank
 
@@ -80,7 +80,7 @@ class Rules(Row):
 
     def face(self, row: Game) -> Json:
         """The sheet."""
-        banked = postedbanks.sheet(row.pk)
+        banked = posted_banked.sheet(row.pk)
         if banked is not None:
             return _banked(banked)
         sheet = posted.sheet(row.pk, house_time.now())

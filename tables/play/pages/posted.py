@@ -12,7 +12,7 @@ from accounting.reports import terms
 from casino import house_time
 from casino.pages.views import Context, Page
 from casino.wording import money
-from tables.play.selectors.posted import banked as postedbanks
+from tables.play.selectors.posted import banked as posted_banked
 from tables.play.selectors.posted import sheet as posted
 from tables.play.selectors.posted.banked import PostedBank
 from tables.play.selectors.posted.sheet import Posted
@@ -59,7 +59,7 @@ class Games(InHouse, Page):
 
     def context(self) -> Context:
         """The games."""
-        return {"games": posted.offered(self.house.pk), "banked": postedbanks.offered(self.house.pk)}
+        return {"games": posted.offered(self.house.pk), "banked": posted_banked.offered(self.house.pk)}
 
 
 class Sheet(InHouse, Page):
@@ -71,7 +71,7 @@ class Sheet(InHouse, Page):
     def context(self) -> Context:
         """The sheet as it is right now: of a rake, or of a game against the house."""
         now = house_time.now()
-        banked = postedbanks.sheet(self.kwargs["pk"])
+        banked = posted_banked.sheet(self.kwargs["pk"])
         asked = self.request.GET.get("language")
         languages = [code for code, _name in settings.LANGUAGES if asked in (None, "", code)]
         sheet = banked or posted.sheet(self.kwargs["pk"], now)

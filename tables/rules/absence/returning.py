@@ -1,4 +1,4 @@
-"""Who comes back to a game he has just left brings back what he took from it (domain §4.7, rathole).
+"""Anti-ratholing: a returning player buys in for at least what they cashed out (domain §4.7).
 
 WSOP live-action 58: within an hour; Hamburg: two hours, an Austrian room: three.  A game without a window asks nobody.
 """

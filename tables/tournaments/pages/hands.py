@@ -26,7 +26,7 @@ from tables.tournaments.pages.forms import StartHandForm
 from tables.tournaments.pages.tournament import LOOKS
 from tables.tournaments.selectors import board, standing
 from tables.tournaments.selectors import hands as selector
-from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors.board import TableCard
 from tables.tournaments.services import playing, steps
 
@@ -107,7 +107,7 @@ class AtTable(OfHands):
 
     def start_form(self, data: Any = None) -> StartHandForm:
         """The button is asked for where no hand was dealt yet."""
-        seats = [] if tournamentseats.last(self.table) else self.seats()
+        seats = [] if seat_views.last(self.table) else self.seats()
         return StartHandForm(data, version=self.tournament.version, seats=seats)
 
     def seats(self) -> list[int]:

@@ -10,7 +10,7 @@ from accounting.selectors import windows
 from casino.errors import NotFound, _
 from tables.models import Down, Elimination, Entrant, Purchase, SeatChange, Session, Table, Tournament, TournamentTable
 from tables.rules.tournaments.balancing import Move, Plan, Reason
-from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing
 
 RECEIPTS_SHOWN = 12
@@ -85,7 +85,7 @@ def version(tournament_id: int) -> str:
 
 def to_do(row: Tournament, shown: list[TableCard]) -> ToDo:
     """What `tournamentseats.outlook` says, with codes and names.  Drawn seats are drawn when it is done, not before."""
-    plan = tournamentseats.outlook(row)
+    plan = seat_views.outlook(row)
     codes: Mapping[int, str] = {card.table.position: card.table.table.code for card in shown}
     players = {entrant.number: entrant for card in shown for _seat, entrant in card.seats if entrant}
     moves = [

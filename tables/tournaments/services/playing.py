@@ -25,7 +25,7 @@ from tables.rules.setup import GameTerms
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.eliminations import WonPot, takers
 from tables.rules.tournaments.structures import AnteKind, Level
-from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import eliminations, seats, steps
 from tables.tournaments.services.eliminations import Out
@@ -189,7 +189,7 @@ def _in_chips() -> Iterator[None]:
 
 def _positions(table: TournamentTable, taken: list[int], button_seat: int | None) -> Positions:
     """Moved on from the last hand; before the first the button is drawn and said."""
-    last = tournamentseats.last(table)
+    last = seat_views.last(table)
     if button_seat is not None:
         return blinds.positions_from_button(button_seat, taken, rule_set(RULES))
     if last is None:

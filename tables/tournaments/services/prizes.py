@@ -22,7 +22,7 @@ from tables.rules.tournaments import prizes as law
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.rules.tournaments.prizes import Rounded
 from tables.tournaments.selectors import prizes as facts
-from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing
 from tables.tournaments.services import clock, steps
 
@@ -189,7 +189,7 @@ def _advertise(row: Tournament, pool_cents: int, scheme: Scheme, actor: "User") 
         table = PAYOUT_TABLES.get(scheme.table)
         if table is None:
             raise NotFound("no_such_payout_table", _("There is no such payout table."))
-        shares_bp = scheme.shares_bp or table.shares(max(1, tournamentseats.entries(row)))
+        shares_bp = scheme.shares_bp or table.shares(max(1, seat_views.entries(row)))
         rest = law.payouts(pool_cents, shares_bp, Rounded(row.payout_unit_cents, scheme.least_cents))
     row.payouts = [*[seat_cents] * seats, *rest]
     for place, cents in enumerate(row.payouts, 1):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
-from tables.dealers.selectors import board as dealerboard
+from tables.dealers.selectors import board as dealer_board
 from tables.dealers.selectors import paces
 from tables.dealers.services import breaks, shifts
 from tables.dealers.services.shifts import Plan
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def board(rota):
-    return dealerboard.board(rota.house_id, house_time.now())
+    return dealer_board.board(rota.house_id, house_time.now())
 
 
 def test_everybody_stands_in_one_place(rota):
@@ -52,14 +52,14 @@ def test_how_long_he_has_worked_and_rested(rota):
 def test_the_own_shift(rota):
     table, anna = rota.evening.table(dealt=False), rota.hire("anna")
     now = house_time.now()
-    own = dealerboard.of_dealer(anna.pk, now)
+    own = dealer_board.of_dealer(anna.pk, now)
     assert own is not None
     assert (own.next_table, own.table) == ("T07", "")
     rota.push(table, anna)
-    own = dealerboard.of_dealer(anna.pk, house_time.now())
+    own = dealer_board.of_dealer(anna.pk, house_time.now())
     assert own is not None
     assert own.table == "T07"
-    assert dealerboard.of_dealer(rota.evening.dealer.pk, now) is None, "not on shift"
+    assert dealer_board.of_dealer(rota.evening.dealer.pk, now) is None, "not on shift"
 
 
 def test_pace_beside_the_median_of_the_houses_downs(rota):

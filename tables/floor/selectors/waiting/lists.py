@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from casino.errors import NotFound, _
-from tables.floor.selectors.waiting import observations as waitingseen
+from tables.floor.selectors.waiting import observations
 from tables.floor.selectors.waiting.observations import Seen
 from tables.models import GameChange, Session, WaitingEntry, WaitingList, WaitingTerms
 from tables.play.selectors.kept_seats import HELD, plays_on, waiter
@@ -184,7 +184,7 @@ def _room(house_id: int, house_rules: WaitingRules, now: datetime) -> _Room:
         if row.table_id is not None and calls.holds_seat(one, now):
             held[row.table_id] += 1
     waiters = {key: [one for _row, one in each] for key, each in by_list.items()}
-    return _Room(by_list, waitingseen.of_house(house_id, waiters, held, house_rules, now))
+    return _Room(by_list, observations.of_house(house_id, waiters, held, house_rules, now))
 
 
 def _view(head: WaitingList, room: _Room, house_rules: WaitingRules) -> ListView:

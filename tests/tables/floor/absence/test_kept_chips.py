@@ -13,7 +13,7 @@ from accounting.services import ledger
 from casino.errors import Refusal
 from tables.audit.selectors import guests
 from tables.audit.services import audits
-from tables.audit.services import day as dayaudit
+from tables.audit.services import day as day_audit
 from tables.floor.services import seats, tables
 from tables.floor.services.absence import keeping
 from tables.guests.services.admission import policies
@@ -209,7 +209,7 @@ class TestTheProof:
         keeping.hand_out(kept_id=row.pk, actor=absentees.evening.floor)
         assert forging.found() == []
         audits.audit(day_id=absentees.evening.day.pk, actor=absentees.evening.manager)
-        assert dayaudit.day_verdicts(absentees.evening.day.pk) == []
+        assert day_audit.day_verdicts(absentees.evening.day.pk) == []
 
     def test_chips_paid_twice_are_found(self, absentees):
         """From the guest's bag they cannot be; whoever takes them from elsewhere has no voucher for it."""

@@ -15,7 +15,7 @@ from django.test import Client
 from tables.models import Draw, Entrant, TournamentTable
 from tables.rules.blinds import Positions
 from tables.rules.tournaments.shipped import TURBO
-from tables.tournaments.selectors import seats as tournamentseats
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.services import balance, eliminations, seats
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases
@@ -45,7 +45,7 @@ def big_blinds_on_empty_seats(tournament: SoldTournament) -> dict[int, int]:
 def drawn() -> SoldTournament:
     """A first draw, a late one, a broken table and a redraw."""
     tournament = sold_tournament(builders.evening(), structure=TURBO, seats_per_table=7)
-    with patch.object(tournamentseats, "entries", lambda _row: 20):
+    with patch.object(seat_views, "entries", lambda _row: 20):
         sold(tournament, *(f"Guest {number}" for number in range(1, 20)))
         tournament.start(4)
         tournament.enter(tournament.evening.guest("Late"))
@@ -53,7 +53,7 @@ def drawn() -> SoldTournament:
         big_blinds_on_empty_seats(tournament)
         broken = balance.balance(**tournament.seen, actor=tournament.evening.floor)
     assert (len(broken.broken), broken.is_redraw) == (1, False)
-    with patch.object(tournamentseats, "entries", lambda _row: 100):
+    with patch.object(seat_views, "entries", lambda _row: 100):
         one_out_at_each(tournament)
         assert balance.balance(**tournament.seen, actor=tournament.evening.floor).is_redraw
     return tournament
