@@ -161,7 +161,7 @@ class Assign(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Give it to him."""
-        return face(findings.assign(finding_id=pk, owner_id=values["owner"], actor=actor))
+        return face(findings.assign(finding_id=pk, owner_id=values["owner_id"], actor=actor))
 
 
 urlpatterns = [

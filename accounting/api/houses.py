@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounting.api import views
+from accounting.api.fields import HouseField
 from accounting.api.filters import GamingDayFilter, HouseFilter
 from accounting.api.schemas import GamingDayShape, HouseShape
 from accounting.models import GamingDay, House
-from accounting.selectors import houses
 from accounting.services import days
-from casino.api.fields import Body, IdField
+from casino.api.fields import Body
 from casino.api.reading import Row, Rows, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
@@ -50,7 +50,7 @@ class GamingDays(RowsAndNew):
     class Input(Body):
         """The house whose day begins; may be left out where there is only one."""
 
-        house = IdField(required=False)
+        house = HouseField()
 
     def face(self, row: GamingDay) -> Json:
         """A gaming day."""
@@ -58,7 +58,7 @@ class GamingDays(RowsAndNew):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Open the house's next gaming day."""
-        return views.gaming_day(days.open_day(house_id=houses.one(values.get("house")), actor=actor))
+        return views.gaming_day(days.open_day(house_id=values["house_id"], actor=actor))
 
 
 class OneGamingDay(Row):

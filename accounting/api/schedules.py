@@ -7,14 +7,14 @@ from django.db.models import Prefetch, QuerySet
 from drf_spectacular.utils import extend_schema_field
 
 from accounting.api import views
+from accounting.api.fields import HouseField
 from accounting.api.filters import ScheduleFilter
 from accounting.api.schemas import TERMS_SCHEMA, ScheduleShape
 from accounting.models import RakeSchedule, ScheduleVersion
-from accounting.selectors import houses
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
 from casino.api.commands import Command
-from casino.api.fields import Body, IdField, InstantField, ObjectField, TextField
+from casino.api.fields import Body, InstantField, ObjectField, TextField
 from casino.api.reading import Row, RowsAndNew
 from casino.api.rendering import Json
 from casino.models import User
@@ -50,7 +50,7 @@ class Schedules(RowsAndNew):
     class Input(Body):
         """Name, terms, and the moment from which they hold."""
 
-        house = IdField(required=False)
+        house = HouseField()
         name = TextField(max_length=60)
         terms = TermsField()
         valid_from = InstantField()
@@ -62,7 +62,7 @@ class Schedules(RowsAndNew):
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Propose the next version."""
         version = schedules.publish(
-            house_id=houses.one(values.get("house")),
+            house_id=values["house_id"],
             name=values["name"],
             terms=values["terms"],
             valid_from=values["valid_from"],

@@ -9,14 +9,14 @@ from django_filters import rest_framework as filters
 
 from accounting.api import cage_schemas
 from accounting.api.cage_schemas import ChipsField, WindowShape
+from accounting.api.fields import HouseField
 from accounting.models import Window
-from accounting.selectors import houses
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
 from accounting.services import windows
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, IdField, TextField
+from casino.api.fields import Body, CentsField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, TextFilter, reader
 from casino.api.rendering import Json
 from casino.models import User
@@ -45,7 +45,7 @@ class Windows(RowsAndNew):
     class Input(Body):
         """What the window is called; its code names places of the ledger, so no table may have it."""
 
-        house = IdField(required=False)
+        house = HouseField()
         code = TextField(max_length=20)
         name = TextField(max_length=60)
 
@@ -59,9 +59,7 @@ class Windows(RowsAndNew):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Set up a window."""
-        row = windows.create(
-            house_id=houses.one(values.get("house")), code=values["code"], name=values["name"], actor=actor
-        )
+        row = windows.create(house_id=values["house_id"], code=values["code"], name=values["name"], actor=actor)
         return _face(row.pk, actor)
 
 

@@ -1,35 +1,33 @@
 """Commands: one POST, one use case, answered once.
 
-A command view says what it reads, what it answers and which service it calls; nothing else::
+A command view says what it reads, which service it calls and what it answers; nothing else::
 
     class Sit(Command):
         \"\"\"Seat a guest with a buy-in.\"\"\"
 
-        class Input(Body):
-            guest = IdField()
-            buy_in_cents = CentsField(min_value=1)
-            version = VersionField()
-
-        output = TableSchema          # a Serializer, for the schema alone
+        service = seats.sit           # called with the address, the body's values and `actor=`, by their names
+        target = "table_id"           # what the service calls the `pk` of the address
+        output = TableSerializer      # what the service returns, as JSON; `shown` says what to show instead
         status = 200                  # 201 for commands that make something
         # idempotent = False          # when nothing moves money or records play: the key is then optional
         # requires_password = True    # asks for the password again; the body may carry it (`casino.api.confirming`)
 
-        def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
-            view = seats.sit(table_id=pk, seat=seat, guest_id=values["guest"], buy_in_cents=values["buy_in_cents"],
-                             version=values.get("version"), actor=actor)
-            return faces.table(view)  # JSON-ready: dict, list, text, int, datetime, enum
+        class Input(Body):
+            guest = IdField()         # passed on as `guest_id`
+            buy_in_cents = CentsField(min_value=1)
+            version = VersionField()
 
-        def current(self, *, actor: User, pk: int, seat: int) -> Json:   # only where versions are checked
-            return faces.table(selectors.table(pk))
+        def current(self, *, actor: User, pk: int, seat: int) -> Table:   # only where versions are checked
+            return selectors.table(pk)
 
     urlpatterns = [path("tables/<id:pk>/seats/<int:seat>/sit/", Sit.as_view())]
 
-`run` and its rendering happen inside the transaction that claimed the Idempotency-Key (`casino.transactions.once`), so
-the stored answer is exactly what was sent.  A `Stale` refusal gets `facts["current"]` from `current`, read afterwards.
+A command that does more than pass on overrides `run`.  It and its rendering happen inside the transaction that claimed
+the Idempotency-Key (`casino.transactions.once`), so the stored answer is exactly what was sent.  A `Stale` refusal gets
+`facts["current"]` from `current`, read afterwards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -42,6 +40,7 @@ from rest_framework.views import APIView
 from casino.api.confirming import FIELD, demand
 from casino.api.fields import Body, PasswordField
 from casino.api.rendering import Json, canonical, render
+from casino.api.serializers import Serializer
 from casino.errors import Stale
 from casino.models import User
 from casino.transactions import Answer, once
@@ -58,6 +57,8 @@ class Command(APIView):
     class Input(Body):
         """Nothing: `{}`."""
 
+    service: ClassVar[Callable[..., Any]]
+    target: ClassVar[str] = "pk"
     output: ClassVar[type[BaseSerializer[Any]] | None] = None
     status: ClassVar[int] = 200
     idempotent: ClassVar[bool] = True
@@ -78,17 +79,27 @@ class Command(APIView):
         cls._input = cls.Input()
 
     # Every address has its own arguments: `*args: Any, **options: Any` is how a type says that overrides choose theirs.
-    def run(self, *args: Any, **options: Any) -> Json:
-        """`run(values, *, actor, **path)`: call one use case and return what it answers, JSON-ready."""
-        raise NotImplementedError
+    def run(self, values: Mapping[str, Any], *args: Any, **path: Any) -> Any:
+        """`run(values, *, actor, **path)`: call the service and return what it returns."""
+        if "pk" in path:
+            path[self.target] = path.pop("pk")
+        return type(self).service(**path, **values)
+
+    def shown(self, result: Any) -> Any:
+        """What `output` shows of what the service returned; JSON is answered as it is."""
+        return result
 
     def wants_password(self, **path: Any) -> bool:
         """Of a `requires_password` command: whether this call is; override where that depends on what it is about."""
         return True
 
-    def current(self, *args: Any, **options: Any) -> Json:
-        """`current(*, actor, **path)`: what a stale client should look at now, JSON-ready."""
+    def current(self, *args: Any, **options: Any) -> Any:
+        """`current(*, actor, **path)`: what a stale client should look at now."""
         return None
+
+    def _json(self, shown: Any) -> Json:
+        output = self.output
+        return output.json(shown) if output is not None and issubclass(output, Serializer) else shown
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:  # noqa: FBT001, FBT002
         """JSON, which nearly every caller asks for in one of three ways; DRF weighs the rest."""
@@ -112,7 +123,7 @@ class Command(APIView):
             body = {name: sent for name, sent in body.items() if name != FIELD}
 
         def run() -> Answer:
-            return Answer(self.status, render(self.run(values, actor=actor, **path)))
+            return Answer(self.status, render(self._json(self.shown(self.run(values, actor=actor, **path)))))
 
         key = request.META.get("HTTP_IDEMPOTENCY_KEY", "")
         try:
@@ -122,7 +133,7 @@ class Command(APIView):
             else:
                 answer = run()
         except Stale as refusal:
-            refusal.facts["current"] = self.current(actor=actor, **path)
+            refusal.facts["current"] = self._json(self.current(actor=actor, **path))
             raise
         response = HttpResponse(answer.body, status=answer.status, content_type="application/json")
         if answer.replayed:

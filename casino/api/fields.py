@@ -68,17 +68,22 @@ class CentsField(IntField):
 
 
 class IdField(IntField):
-    """The id of a row."""
+    """The id of a row; `guest` in the body is `guest_id` among the values, as services call it."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=1, **options)
+
+    def bind(self, field_name: str, parent: Any) -> None:
+        if field_name:  # an id in a list has none
+            self.source = self.source or f"{field_name}_id"
+        super().bind(field_name, parent)
 
 
 class VersionField(IntField):
     """The version the client saw; leaving it out is for `accounting.act_without_version` (the services refuse)."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, **{"required": False, **options})
+        super().__init__(min_value=0, **(options or {"default": None}))
 
 
 class FlagField(serializers.BooleanField):

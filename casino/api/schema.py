@@ -73,11 +73,8 @@ class HouseSchema(AutoSchema):
         return name if self.path.count("{") or len(words) > 1 else f"{name}_create"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """The view's own words; where reading and writing share an address, the writing's are those of `run`."""
-        view = self.view
-        if isinstance(view, Command) and self._is_command() and hasattr(view, "get"):
-            return str(get_doc(type(view).run))
-        return str(get_doc(type(view)))
+        """The view's own words."""
+        return str(get_doc(type(self.view)))
 
     def get_serializer_name(self, serializer: Any, direction: Any) -> str:
         """`Sit` for the body `Sit.Input`, since every command has an `Input`."""
@@ -86,8 +83,11 @@ class HouseSchema(AutoSchema):
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Schema:
         schema: Schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
-        if isinstance(force_instance(serializer), Body):  # type: ignore[no-untyped-call]
+        instance = force_instance(serializer)  # type: ignore[no-untyped-call]
+        if isinstance(instance, Body):
             schema["additionalProperties"] = False
+        if not type(instance).__doc__:  # else what is said of its base class
+            schema.pop("description", None)
         return schema
 
     def _is_command(self) -> bool:

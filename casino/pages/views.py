@@ -5,18 +5,21 @@ A command is the API's command in another dress: the form's key is claimed in th
 language beside all he typed.  Authorisation is the services'; a page's own `permission` only decides who may look.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from inspect import signature
 from math import ceil
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.views import View
 
 from casino import house_time, roles, wording
@@ -148,14 +151,30 @@ class Live(Polled):
 
 
 class Command(Page):
-    """One use case behind a form. GET shows the form, POST runs it once and leads on."""
+    """One use case behind a form. GET shows the form, POST runs it once and leads on.
 
+    A command that passes on what was typed names its `service`; one that does more overrides `act`.
+    """
+
+    service: ClassVar[Callable[..., Any]]
     form_class: ClassVar[type[CommandForm]] = CommandForm
     requires_password: ClassVar[bool] = False  # asks for the password again, each time
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Call one use case; answer the address to go to."""
+        """Act; answer the address to go to."""
         raise NotImplementedError
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        """Call the service, by its names: with what it acts on, what was typed (of a chosen row the id), who acts."""
+        service = type(self).service
+        unasked = {"key"} if "version" in signature(service).parameters else {"key", "version"}
+        typed = {name: value for name, value in values.items() if name not in unasked}
+        ids = {f"{name}_id": typed.pop(name).pk for name, value in values.items() if isinstance(value, Model)}
+        return service(**self.target(), **typed, **ids, actor=self.actor)
+
+    def target(self) -> dict[str, Any]:
+        """What the service acts on, by its own names."""
+        return {}
 
     def done(self, values: Mapping[str, Any]) -> str:
         """What to say when it has worked; nothing where the next page says it."""
@@ -216,4 +235,7 @@ class Command(Page):
         return SeeOther(answer.body)
 
     def renew(self) -> None:
-        """Forget what was loaded before the use case ran: the page shows what is true now."""
+        """Drop what was loaded before the use case ran: the page shows what is true now."""
+        for name in list(self.__dict__):
+            if isinstance(getattr(type(self), name, None), cached_property):
+                del self.__dict__[name]

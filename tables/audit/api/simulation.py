@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
+from accounting.api.fields import HouseField
 from accounting.api.schedules import TermsField
 from accounting.policy.simulation import Sums
-from accounting.selectors import houses
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.rendering import Json
@@ -131,7 +131,7 @@ class Simulate(Command):
     class Input(Body):
         """Terms; the schedule whose hands are meant (else all); the gaming days, by default the last thirty."""
 
-        house = IdField(required=False)
+        house = HouseField()
         schedule = IdField(required=False, allow_null=True)
         terms = TermsField()
         to = DayField(required=False)
@@ -145,10 +145,10 @@ class Simulate(Command):
         return face(
             simulation.simulate(
                 terms=values["terms"],
-                schedule_id=values.get("schedule"),
+                schedule_id=values.get("schedule_id"),
                 first=values.get("from"),
                 last=values.get("to"),
-                house_id=houses.one(values.get("house")),
+                house_id=values["house_id"],
                 actor=actor,
             )
         )

@@ -55,7 +55,7 @@ class EnterShifts(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Enter them."""
-        plans = [shifts.Plan(one["dealer"], one["begins_at"], one["ends_at"]) for one in values["shifts"]]
+        plans = [shifts.Plan(one["dealer_id"], one["begins_at"], one["ends_at"]) for one in values["shifts"]]
         rows = shifts.enter(house_id=pk, plans=plans, actor=actor)
         return {"shifts": [views.shift(row) for row in rows]}
 
@@ -90,7 +90,7 @@ class Come(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Begin it."""
-        row = shifts.come(house_id=values["house"], dealer_id=pk, until=values.get("until"), actor=actor)
+        row = shifts.come(house_id=values["house_id"], dealer_id=pk, until=values.get("until"), actor=actor)
         return views.shift(row)
 
 
@@ -119,7 +119,7 @@ class SendOnBreak(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Send him."""
-        row = breaks.send(house_id=values["house"], dealer_id=pk, minutes=values.get("minutes"), actor=actor)
+        row = breaks.send(house_id=values["house_id"], dealer_id=pk, minutes=values.get("minutes"), actor=actor)
         return views.pause(row)
 
 
@@ -150,7 +150,7 @@ class PutSkills(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Put them."""
-        skills = qualifications.put(house_id=values["house"], dealer_id=pk, skills=values["skills"], actor=actor)
+        skills = qualifications.put(house_id=values["house_id"], dealer_id=pk, skills=values["skills"], actor=actor)
         kept: Any = skills
         return {"dealer": pk, "skills": kept}
 
@@ -177,7 +177,7 @@ class PushLine(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Push them."""
-        wanted = [downs.Wanted(one["table"], one.get("version"), one["dealer"]) for one in values["pushes"]]
+        wanted = [downs.Wanted(one["table_id"], one.get("version"), one["dealer_id"]) for one in values["pushes"]]
         outcomes = downs.push_line(house_id=pk, pushes=wanted, actor=actor)
         return {
             "outcomes": [

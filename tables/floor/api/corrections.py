@@ -115,7 +115,7 @@ class EnterLate(Command):
         """Book it."""
         return views.hand(
             corrections.enter_late(
-                session_id=values["session"],
+                session_id=values["session_id"],
                 summary=summary_of(values),
                 dealt_at=values["dealt_at"],
                 reason=values["reason"],
@@ -168,13 +168,13 @@ class Rule(Command):
         return ruling(
             rulings.record(
                 table_id=pk,
-                hand_id=values.get("hand"),
-                round_id=values.get("round"),
+                hand_id=values.get("hand_id"),
+                round_id=values.get("round_id"),
                 guest_ids=values.get("guests", []),
                 rule=values.get("rule", ""),
                 text=values["text"],
-                reverses_id=values.get("reverses"),
-                call_id=values.get("call"),
+                reverses_id=values.get("reverses_id"),
+                call_id=values.get("call_id"),
                 actor=actor,
             )
         )

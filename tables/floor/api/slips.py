@@ -70,8 +70,8 @@ class Slips(RowsAndNew):
         """Ask."""
         slip = slips.ask(
             kind=Slip.Kind(values["kind"]),
-            table_id=values["table"],
-            window_id=values["window"],
+            table_id=values["table_id"],
+            window_id=values["window_id"],
             chips=values["chips"],
             chips_back=values.get("chips_back"),
             actor=actor,

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from accounting.api.cage_schemas import ChipsField
-from accounting.selectors import boxes, houses
+from accounting.api.fields import HouseField
+from accounting.selectors import boxes
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import Row, RowsAndNew, reader
 from casino.api.rendering import Json
@@ -30,7 +31,7 @@ class Tables(RowsAndNew):
     class Input(Body):
         """What the table is called, and how many seats it has."""
 
-        house = IdField(required=False)
+        house = HouseField()
         code = TextField(max_length=20)
         seats = IntField()
 
@@ -41,9 +42,7 @@ class Tables(RowsAndNew):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Set up a table."""
-        table = tables.create(
-            house_id=houses.one(values.get("house")), code=values["code"], seats=values["seats"], actor=actor
-        )
+        table = tables.create(house_id=values["house_id"], code=values["code"], seats=values["seats"], actor=actor)
         return views.table(selectors.view(table.pk))
 
 
@@ -82,7 +81,7 @@ class Open(TableCommand):
         tables.open_table(
             table_id=pk,
             version=values.get("version"),
-            game_id=values["game"],
+            game_id=values["game_id"],
             float_cents=values.get("float_cents"),
             float_chips=values.get("chips"),
             actor=actor,
@@ -122,7 +121,7 @@ class ChangeGame(TableCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change it."""
-        tables.change_game(table_id=pk, version=values.get("version"), game_id=values["game"], actor=actor)
+        tables.change_game(table_id=pk, version=values.get("version"), game_id=values["game_id"], actor=actor)
         return views.table(selectors.view(pk))
 
 
@@ -164,7 +163,7 @@ class Dealer(TableCommand):
         downs.push(
             table_id=pk,
             version=values.get("version"),
-            dealer_id=values["dealer"],
+            dealer_id=values["dealer_id"],
             reason=values.get("reason", ""),
             sends_on_break=values.get("sends_on_break", False),
             actor=actor,

@@ -74,7 +74,7 @@ class PlanOpening(TableCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Announce it."""
-        planned = openings.Planned(values["game"], values["starts_at"], values.get("ends_at"))
+        planned = openings.Planned(values["game_id"], values["starts_at"], values.get("ends_at"))
         openings.plan(table_id=pk, version=values.get("version"), planned=planned, actor=actor)
         return views.table(selectors.view(pk))
 
@@ -152,7 +152,7 @@ class Leaving(TableCommand):
 
 
 def _planned(values: Mapping[str, Any]) -> stakes.Planned:
-    return stakes.Planned(values["game"], values.get("after_minutes"), values.get("after_hands"))
+    return stakes.Planned(values["game_id"], values.get("after_minutes"), values.get("after_hands"))
 
 
 _TABLE = "tables/<id:pk>/"

@@ -38,6 +38,7 @@ class PickUp(SeatCommand):
             counted_cents=values["counted_cents"],
             reason=values["reason"],
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -220,7 +220,13 @@ class Acknowledge(TableCommand):
         }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        alarms.acknowledge(kind=self.kwargs["kind"], mark=self.kwargs["mark"], reason=values["reason"], **self.target())
+        alarms.acknowledge(
+            kind=self.kwargs["kind"],
+            mark=self.kwargs["mark"],
+            reason=values["reason"],
+            **self.target(),
+            actor=self.actor,
+        )
         return reverse("floor:board")
 
 

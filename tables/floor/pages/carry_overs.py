@@ -50,6 +50,7 @@ class CarryOver(TableCommand):
             float_chips=values["chips"],
             counted_stacks_cents=values.get("counted_stacks_cents"),
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -66,7 +67,7 @@ class DropBoxes(TableCommand):
     template = "floor/boxes.html"
 
     def act(self, values: Mapping[str, Any]) -> None:
-        drops.drop_boxes(version=values["version"], **self.target())
+        drops.drop_boxes(version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Both boxes of table %(table)s go to the count room.") % {"table": self.table.code}

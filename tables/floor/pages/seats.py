@@ -97,6 +97,7 @@ class Sit(SeatCommand):
             buy_in_cents=values["buy_in_cents"],
             reason=values.get("reason", ""),
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -133,6 +134,7 @@ class TopUp(SeatCommand):
             amount_cents=values["amount_cents"],
             counted_cents=values.get("counted_cents"),
             **self.target(),
+            actor=self.actor,
         )
 
 
@@ -150,7 +152,9 @@ class CashOut(SeatCommand):
         return {"counted_cents": self.seat.stack_cents if self.seat else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.cash_out(version=values["version"], counted_cents=values["counted_cents"], **self.target())
+        seats.cash_out(
+            version=values["version"], counted_cents=values["counted_cents"], **self.target(), actor=self.actor
+        )
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Seat %(seat)s is free.") % {"seat": self.kwargs["seat"]}
@@ -186,6 +190,7 @@ class Move(SeatCommand):
             counted_cents=counted,
             reason=values["reason"],
             **self.target(),
+            actor=self.actor,
         )
 
 
@@ -196,7 +201,7 @@ class Away(SeatCommand):
     form_class = AwayForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.away(version=values["version"], reason=values["reason"], **self.target())
+        seats.away(version=values["version"], reason=values["reason"], **self.target(), actor=self.actor)
 
 
 class Back(SeatCommand):
@@ -205,4 +210,4 @@ class Back(SeatCommand):
     title = gettext_lazy("Back")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.back(version=values["version"], **self.target())
+        seats.back(version=values["version"], **self.target(), actor=self.actor)

@@ -82,6 +82,7 @@ class AskSlip(TableCommand):
             chips=values["chips"],
             chips_back=values.get("chips_back"),
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

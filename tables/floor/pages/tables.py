@@ -118,6 +118,7 @@ class OpenTable(TableCommand):
             float_cents=values["float_cents"],
             float_chips=values["chips"],
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -130,7 +131,7 @@ class PauseTable(TableCommand):
     title = gettext_lazy("Pause the table")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        tables.pause(version=values["version"], **self.target())
+        tables.pause(version=values["version"], **self.target(), actor=self.actor)
 
 
 class ResumeTable(TableCommand):
@@ -139,7 +140,7 @@ class ResumeTable(TableCommand):
     title = gettext_lazy("Resume play")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        tables.resume(version=values["version"], **self.target())
+        tables.resume(version=values["version"], **self.target(), actor=self.actor)
 
 
 class ChangeGame(TableCommand):
@@ -155,7 +156,7 @@ class ChangeGame(TableCommand):
         return {"game": self.table.session.game_id if self.table.session else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        tables.change_game(version=values["version"], game_id=values["game"].pk, **self.target())
+        tables.change_game(version=values["version"], game_id=values["game"].pk, **self.target(), actor=self.actor)
 
 
 class CloseTable(TableCommand):
@@ -175,6 +176,7 @@ class CloseTable(TableCommand):
             counted_float_cents=values["counted_float_cents"],
             float_chips=values["chips"],
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

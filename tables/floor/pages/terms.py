@@ -165,7 +165,7 @@ class Plan(TableCommand):
         return int(played.total_seconds()) // 60
 
     def act(self, values: Mapping[str, Any]) -> None:
-        stakes.plan(version=values["version"], planned=values["planned"], **self.target())
+        stakes.plan(version=values["version"], planned=values["planned"], **self.target(), actor=self.actor)
 
     def run(self, values: Mapping[str, Any]) -> str:
         """And stay, to plan the next one."""
@@ -187,7 +187,11 @@ class ChangeStep(Plan):
 
     def act(self, values: Mapping[str, Any]) -> None:
         stakes.change(
-            version=values["version"], step_id=self.kwargs["step"], planned=values["planned"], **self.target()
+            version=values["version"],
+            step_id=self.kwargs["step"],
+            planned=values["planned"],
+            **self.target(),
+            actor=self.actor,
         )
 
 
@@ -198,7 +202,7 @@ class CancelStep(TableCommand):
 
     def run(self, values: Mapping[str, Any]) -> str:
         """And stay with the plan."""
-        stakes.cancel(version=values["version"], step_id=self.kwargs["step"], **self.target())
+        stakes.cancel(version=values["version"], step_id=self.kwargs["step"], **self.target(), actor=self.actor)
         return reverse("floor:plan", args=[self.kwargs["pk"]])
 
 
@@ -213,7 +217,7 @@ class PlanEnd(TableCommand):
         return {"ends_at": timezone.localtime(ends_at).strftime("%H:%M") if ends_at else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        openings.plan_end(version=values["version"], ends_at=values["ends_at"], **self.target())
+        openings.plan_end(version=values["version"], ends_at=values["ends_at"], **self.target(), actor=self.actor)
 
 
 class LastHands(TableCommand):
@@ -227,7 +231,9 @@ class LastHands(TableCommand):
         return {"hands": Game.objects.get(pk=session.game_id).last_hands if session else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        last_hands.announce_last_hands(version=values["version"], hands=values["hands"], **self.target())
+        last_hands.announce_last_hands(
+            version=values["version"], hands=values["hands"], **self.target(), actor=self.actor
+        )
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The last hands are announced.")
@@ -239,7 +245,7 @@ class PlayOn(TableCommand):
     title = gettext_lazy("Play on")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        last_hands.take_back_last_hands(version=values["version"], **self.target())
+        last_hands.take_back_last_hands(version=values["version"], **self.target(), actor=self.actor)
 
 
 class PlanOpening(TableCommand):
@@ -253,7 +259,7 @@ class PlanOpening(TableCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         planned = openings.Planned(values["game"].pk, values["starts_at"], values["ends_at"])
-        openings.plan(version=values["version"], planned=planned, **self.target())
+        openings.plan(version=values["version"], planned=planned, **self.target(), actor=self.actor)
 
 
 class CancelOpening(TableCommand):
@@ -262,7 +268,7 @@ class CancelOpening(TableCommand):
     title = gettext_lazy("Cancel the opening")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        openings.cancel(version=values["version"], **self.target())
+        openings.cancel(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Leaving(SeatCommand):
@@ -276,4 +282,6 @@ class Leaving(SeatCommand):
         return {"leaves_at": timezone.localtime(leaves_at).strftime("%H:%M") if leaves_at else None}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        last_hands.plan_leaving(version=values["version"], leaves_at=values["leaves_at"], **self.target())
+        last_hands.plan_leaving(
+            version=values["version"], leaves_at=values["leaves_at"], **self.target(), actor=self.actor
+        )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from accounting.api.cage_schemas import ChipsField
-from accounting.selectors import houses
+from accounting.api.fields import HouseField
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import RowAndChange, RowsAndNew
 from casino.api.rendering import Json
@@ -22,7 +22,7 @@ MOST_LAST_HANDS = 99
 class GameBody(Body):
     """A game as the floor defines it."""
 
-    house = IdField(required=False)
+    house = HouseField()
     name = TextField(max_length=60)
     variant = WordField(Game.Variant.choices)
     betting = WordField(Game.Betting.choices, required=False)
@@ -48,15 +48,6 @@ class GameBody(Body):
     rebuy_cents = CentsField(required=False, allow_null=True)
     last_hands = IntField(min_value=0, max_value=MOST_LAST_HANDS, required=False)
     is_active = FlagField(required=False)
-
-
-def _named(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values under the model's names."""
-    return {
-        "rake_schedule_id" if name == "rake_schedule" else name: value
-        for name, value in values.items()
-        if name != "house"
-    }
 
 
 def shown(row: Game) -> Json:
@@ -119,8 +110,8 @@ class Games(RowsAndNew):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Offer a game."""
-        form = games.GameForm(**_named(values))
-        return shown(games.create(house_id=houses.one(values.get("house")), terms=form, actor=actor))
+        house_id, terms = values["house_id"], {name: value for name, value in values.items() if name != "house_id"}
+        return shown(games.create(house_id=house_id, terms=games.GameForm(**terms), actor=actor))
 
 
 class OneGame(RowAndChange):
@@ -143,4 +134,4 @@ class OneGame(RowAndChange):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Change what the body names."""
-        return shown(games.edit(game_id=pk, changes=_named(values), actor=actor))
+        return shown(games.edit(game_id=pk, changes=dict(values), actor=actor))

@@ -55,8 +55,7 @@ class TableCommand(AboutTable, Command):
         return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
 
     def target(self) -> dict[str, Any]:
-        """What every service on a table wants to know."""
-        return {"table_id": self.kwargs["pk"], "actor": self.actor}
+        return {"table_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and go back to where the person came from: the board, or the table."""

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from django_filters import rest_framework as filters
 from rest_framework.serializers import BaseSerializer
 
+from accounting.api.fields import HouseField
 from accounting.money import BASIS_POINTS
-from accounting.selectors import houses
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, InstantField, IntField, ReasonField, TextField, VersionField
 from casino.api.reading import IdFilter, Row, RowAndChange, RowsAndNew, TextFilter
@@ -23,7 +23,6 @@ from tables.tournaments.api.structures import StructureField
 from tables.tournaments.services import announcing
 from tables.tournaments.services.announcing import Terms
 
-_KEPT_AS = {"final": "final_id", "seat_for": "seat_for_id"}
 _EXAMPLE: dict[str, Json] = {
     "code": "FR-1127",
     "name": "Freitagsturnier",
@@ -110,9 +109,8 @@ class TermsBody(Body):
 def _terms(values: Mapping[str, Any], before: Tournament | None = None) -> Terms:
     """The terms of a body; what it leaves out stays as it was."""
     names = [field.name for field in fields(Terms)]
-    said = {_KEPT_AS.get(name, name): value for name, value in values.items()}
     kept = {name: getattr(before, name) for name in names} if before else {}
-    return Terms(**(kept | {name: said[name] for name in names if name in said}))
+    return Terms(**(kept | {name: values[name] for name in names if name in values}))
 
 
 class Tournaments(RowsAndNew):
@@ -128,7 +126,7 @@ class Tournaments(RowsAndNew):
     class Input(TermsBody):
         """Its code is part of the ledger's places; begin from one of `GET tournaments/structures/`."""
 
-        house = IdField(required=False)
+        house = HouseField()
         code = TextField(max_length=20)
 
     def face(self, row: Tournament) -> Json:
@@ -137,9 +135,7 @@ class Tournaments(RowsAndNew):
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
         """Announce a tournament."""
-        row = announcing.create(
-            house_id=houses.one(values.get("house")), code=values["code"], terms=_terms(values), actor=actor
-        )
+        row = announcing.create(house_id=values["house_id"], code=values["code"], terms=_terms(values), actor=actor)
         return views.whole(row.pk)
 
 

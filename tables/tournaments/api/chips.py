@@ -131,7 +131,7 @@ class CountChips(TournamentCommand):
         row = chips.count(
             tournament_id=pk,
             version=values.get("version"),
-            counts={one["entrant"]: one["chips"] for one in values["stacks"]},
+            counts={one["entrant_id"]: one["chips"] for one in values["stacks"]},
             explanation=values.get("explanation", ""),
             actor=actor,
         )

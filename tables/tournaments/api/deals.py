@@ -168,7 +168,7 @@ class AgreeOnDeal(TournamentCommand):
             tournament_id=pk,
             version=values.get("version"),
             method=None if is_free else Method(values["method"]),
-            shares_cents={one["entrant"]: one["amount_cents"] for one in values["shares"]} if is_free else None,
+            shares_cents={one["entrant_id"]: one["amount_cents"] for one in values["shares"]} if is_free else None,
             played_for_cents=values.get("played_for_cents", 0),
             actor=actor,
         )

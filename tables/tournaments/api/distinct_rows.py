@@ -23,9 +23,11 @@ class EachOnce(serializers.ListSerializer[Any]):
         """The things in the given order."""
         found: Sequence[Mapping[str, Any]] = super().to_internal_value(data)
         seen: set[Hashable] = set()
+        child: Any = self.child
+        source = child.fields[self._by].source
         for place, one in enumerate(found):
-            if one[self._by] in seen:
+            if one[source] in seen:
                 message = ValidationError(self.error_messages["twice"], code="twice").detail
                 raise ValidationError({str(place): {self._by: message}})
-            seen.add(one[self._by])
+            seen.add(one[source])
         return found

@@ -128,7 +128,7 @@ class Eliminate(TournamentCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Put them out."""
-        outs = [Out(one["entrant"], tuple(one["won_by"]), one.get("chips_before")) for one in values["outs"]]
+        outs = [Out(one["entrant_id"], tuple(one["won_by"]), one.get("chips_before")) for one in values["outs"]]
         eliminations.eliminate(tournament_id=pk, version=values.get("version"), outs=outs, actor=actor)
         return views.whole(pk)
 

@@ -207,7 +207,7 @@ class DealHand(TournamentCommand):
         started = playing.start(
             tournament_id=pk,
             version=values.get("version"),
-            table_id=values["table"],
+            table_id=values["table_id"],
             button_seat=values.get("button_seat"),
             actor=actor,
         )

@@ -170,7 +170,7 @@ class PayPrize(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Pay it."""
-        return _prize(prizes.pay(prize_id=pk, window_id=values["window"], actor=actor))
+        return _prize(prizes.pay(prize_id=pk, window_id=values["window_id"], actor=actor))
 
 
 class SettleTournament(TournamentCommand):

@@ -126,7 +126,7 @@ class RaceChips(TournamentCommand):
         row = races.race(
             tournament_id=pk,
             version=values.get("version"),
-            table_id=values["table"],
+            table_id=values["table_id"],
             old=values["denomination"],
             new=values["next_denomination"],
             pieces={one["seat"]: one["pieces"] for one in values["seats"]},

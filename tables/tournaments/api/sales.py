@@ -168,7 +168,7 @@ class Enter(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Sell it."""
         return purchase(
-            entries.enter(tournament_id=pk, guest_id=values["guest"], window_id=values["window"], actor=actor)
+            entries.enter(tournament_id=pk, guest_id=values["guest_id"], window_id=values["window_id"], actor=actor)
         )
 
 
@@ -202,7 +202,7 @@ class ReBuy(Command):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Sell them."""
         return purchase(
-            entries.re_buy(entrant_id=pk, holding=values["holding"], window_id=values["window"], actor=actor)
+            entries.re_buy(entrant_id=pk, holding=values["holding"], window_id=values["window_id"], actor=actor)
         )
 
 
@@ -219,4 +219,4 @@ class BuyAddOn(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Sell it."""
-        return purchase(entries.add_on(entrant_id=pk, window_id=values["window"], actor=actor))
+        return purchase(entries.add_on(entrant_id=pk, window_id=values["window_id"], actor=actor))

@@ -184,8 +184,8 @@ class MoveEntrant(TournamentCommand):
         seats.move(
             tournament_id=pk,
             version=values.get("version"),
-            entrant_id=values["entrant"],
-            table_id=values["to_table"],
+            entrant_id=values["entrant_id"],
+            table_id=values["to_table_id"],
             seat=values["to_seat"],
             reason=values["reason"],
             actor=actor,
@@ -223,7 +223,7 @@ class SetButtons(TournamentCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Say it."""
         positions = {
-            one["table"]: Positions(one["button_seat"], one["small_blind_seat"], one["big_blind_seat"])
+            one["table_id"]: Positions(one["button_seat"], one["small_blind_seat"], one["big_blind_seat"])
             for one in values["buttons"]
         }
         seats.set_buttons(tournament_id=pk, version=values.get("version"), positions=positions, actor=actor)

@@ -108,7 +108,7 @@ class Start(TournamentCommand):
     title = gettext_lazy("Start the tournament")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        clock.start(**self.target(values))
+        clock.start(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Pause(TournamentCommand):
@@ -117,7 +117,7 @@ class Pause(TournamentCommand):
     title = gettext_lazy("Stop the clock")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        clock.pause(**self.target(values))
+        clock.pause(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Resume(TournamentCommand):
@@ -126,7 +126,7 @@ class Resume(TournamentCommand):
     title = gettext_lazy("Let the clock run")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        clock.resume(**self.target(values))
+        clock.resume(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Level(TournamentCommand):
@@ -140,7 +140,7 @@ class Level(TournamentCommand):
         seen = values["item"]
         if seen is None:
             seen = selector.clock(self.tournament, house_time.now()).item_index
-        clock.move(item=max(0, seen + values["step"]), **self.target(values))
+        clock.move(item=max(0, seen + values["step"]), version=values["version"], **self.target(), actor=self.actor)
 
 
 class Minutes(TournamentCommand):
@@ -151,7 +151,9 @@ class Minutes(TournamentCommand):
     form_class = StepForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        clock.adjust(milliseconds=values["step"] * _MINUTE_MS, **self.target(values))
+        clock.adjust(
+            milliseconds=values["step"] * _MINUTE_MS, version=values["version"], **self.target(), actor=self.actor
+        )
 
 
 class HandForHand(TournamentCommand):
@@ -164,7 +166,7 @@ class HandForHand(TournamentCommand):
         return {"on": not self.tournament.is_hand_for_hand}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        clock.hand_for_hand(on=values["on"], **self.target(values))
+        clock.hand_for_hand(on=values["on"], version=values["version"], **self.target(), actor=self.actor)
 
 
 class Balance(TournamentCommand):
@@ -173,7 +175,7 @@ class Balance(TournamentCommand):
     title = gettext_lazy("Balance the tables")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        self._moves = len(balance.balance(**self.target(values)).moves)
+        self._moves = len(balance.balance(version=values["version"], **self.target(), actor=self.actor).moves)
 
     def done(self, values: Mapping[str, Any]) -> str:
         moves = getattr(self, "_moves", None)

@@ -150,8 +150,7 @@ class HandCommand(AboutHand, Command):
         raise NotImplementedError
 
     def target(self) -> dict[str, Any]:
-        """What every service on a hand wants to know."""
-        return {"hand_id": self.recorded.pk, "actor": self.actor}
+        return {"hand_id": self.recorded.pk}
 
 
 class Act(HandCommand):
@@ -161,21 +160,21 @@ class Act(HandCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
-        playing.act(count=values["version"], action=action, **self.target())
+        playing.act(count=values["version"], action=action, **self.target(), actor=self.actor)
 
 
 class Undo(HandCommand):
     """Take the last action back."""
 
     def act(self, values: Mapping[str, Any]) -> None:
-        playing.undo(count=values["version"], **self.target())
+        playing.undo(count=values["version"], **self.target(), actor=self.actor)
 
 
 class Settle(HandCommand):
     """Give each his new stack; who has none is out."""
 
     def act(self, values: Mapping[str, Any]) -> None:
-        playing.settle(count=values["version"], **self.target())
+        playing.settle(count=values["version"], **self.target(), actor=self.actor)
 
 
 class Misdeal(HandCommand):
@@ -185,7 +184,7 @@ class Misdeal(HandCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
-        playing.void(reason=reason, **self.target())
+        playing.void(reason=reason, **self.target(), actor=self.actor)
 
 
 class Void(HandCommand):
@@ -207,4 +206,4 @@ class Void(HandCommand):
         return self.show({**context, "form": form}, status=status)
 
     def act(self, values: Mapping[str, Any]) -> None:
-        playing.void(reason=values["reason"], **self.target())
+        playing.void(reason=values["reason"], **self.target(), actor=self.actor)

@@ -154,7 +154,7 @@ class Edit(TournamentCommand):
     def act(self, values: Mapping[str, Any]) -> None:
         row = self.tournament
         terms = announcing.Terms(structure=row.structure, **self._form.terms())
-        announcing.edit(terms=terms, **self.target(values))
+        announcing.edit(terms=terms, version=values["version"], **self.target(), actor=self.actor)
 
 
 class OpenRegistration(TournamentCommand):
@@ -163,7 +163,7 @@ class OpenRegistration(TournamentCommand):
     title = gettext_lazy("Open registration")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        announcing.open_registration(**self.target(values))
+        announcing.open_registration(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Cancel(TournamentCommand):
@@ -175,7 +175,7 @@ class Cancel(TournamentCommand):
     danger = True
 
     def act(self, values: Mapping[str, Any]) -> None:
-        announcing.cancel(reason=values["reason"], **self.target(values))
+        announcing.cancel(reason=values["reason"], version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The tournament is cancelled; every entry is given back in the books.")

@@ -112,7 +112,7 @@ class GoOut(TournamentCommand):
         return form
 
     def act(self, values: Mapping[str, Any]) -> None:
-        eliminations.eliminate(outs=self._form.outs(), **self.target(values))
+        eliminations.eliminate(outs=self._form.outs(), version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         names = [one.guest.name for one in self._form.players if values.get(f"out_{one.pk}")]
@@ -129,4 +129,4 @@ class TakeBack(TournamentCommand):
         return {**super().context(), "said": board.last_out(self.tournament)}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        eliminations.undo(**self.target(values))
+        eliminations.undo(version=values["version"], **self.target(), actor=self.actor)

@@ -92,7 +92,7 @@ class Fix(TournamentCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         scheme = Scheme(table=values["table"], least_cents=values["least_cents"] or 0)
-        prizes.fix(scheme=scheme, early=values["early"], **self.target(values))
+        prizes.fix(scheme=scheme, early=values["early"], version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Registration is closed, and the prizes are fixed.")
@@ -172,7 +172,9 @@ class MakeDeal(TournamentCommand):
             method=method,
             shares_cents=self._form.shares(),
             played_for_cents=values["played_for_cents"] or 0,
-            **self.target(values),
+            version=values["version"],
+            **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -238,7 +240,7 @@ class Advance(TournamentCommand):
     danger = True
 
     def act(self, values: Mapping[str, Any]) -> None:
-        advancing.advance(**self.target(values))
+        advancing.advance(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Settle(TournamentCommand):
@@ -251,7 +253,7 @@ class Settle(TournamentCommand):
         return self.address("statement")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        settling.settle(**self.target(values))
+        settling.settle(version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The tournament is settled.")

@@ -219,7 +219,9 @@ class RaceOff(TournamentCommand):
             new=values["new"],
             pieces=self._form.pieces(),
             dealt=self._form.dealt(),
-            **self.target(values),
+            version=values["version"],
+            **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -33,7 +33,7 @@ class Draw(TournamentCommand):
         return {"tables": board.free_tables(self.tournament)}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.draw(table_ids=self._form.in_order(), **self.target(values))
+        seats.draw(table_ids=self._form.in_order(), version=values["version"], **self.target(), actor=self.actor)
 
     def form(self, data: Any = None) -> TablesForm:
         form = super().form(data)
@@ -48,7 +48,7 @@ class AddTables(Draw):
     title = gettext_lazy("Open more tables")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        seats.add_tables(table_ids=self._form.in_order(), **self.target(values))
+        seats.add_tables(table_ids=self._form.in_order(), version=values["version"], **self.target(), actor=self.actor)
 
 
 class SetButton(TournamentCommand):
@@ -74,7 +74,9 @@ class SetButton(TournamentCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         positions = Positions(values["button_seat"], values["small_blind_seat"], values["big_blind_seat"])
-        seats.set_buttons(positions={self.kwargs["table"]: positions}, **self.target(values))
+        seats.set_buttons(
+            positions={self.kwargs["table"]: positions}, version=values["version"], **self.target(), actor=self.actor
+        )
 
 
 class EntrantPage(AboutEntrant, Page):
@@ -136,7 +138,9 @@ class Move(AboutEntrant, TournamentCommand):
             table_id=table_id,
             seat=seat,
             reason=values["reason"],
-            **self.target(values),
+            version=values["version"],
+            **self.target(),
+            actor=self.actor,
         )
 
 
@@ -191,7 +195,9 @@ class CountChips(TournamentCommand):
             counts=self._form.counts(),
             table_id=self.kwargs.get("table"),
             explanation=values["explanation"],
-            **self.target(values),
+            version=values["version"],
+            **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -218,7 +224,9 @@ class CheckSet(TournamentCommand):
             when=ChipSetCheck.When(values["when"]),
             found=values["found"],
             explanation=values["explanation"],
-            **self.target(values),
+            version=values["version"],
+            **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -68,9 +68,8 @@ class TournamentCommand(AboutTournament, Command):
         """Where he comes from and goes to."""
         return self.address()
 
-    def target(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What every service on a tournament wants to know."""
-        return {"tournament_id": self.kwargs["pk"], "version": values["version"], "actor": self.actor}
+    def target(self) -> dict[str, Any]:
+        return {"tournament_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and go back."""

@@ -67,7 +67,7 @@ class CallFloor(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Call."""
-        hand_id, round_id = values.get("hand"), values.get("round")
+        hand_id, round_id = values.get("hand_id"), values.get("round_id")
         return call_face(
             floor_calls.call(table_id=pk, kind=values["kind"], hand_id=hand_id, round_id=round_id, actor=actor)
         )
@@ -86,7 +86,7 @@ class Take(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Go."""
-        return call_face(floor_calls.take(call_id=pk, over_id=values.get("over"), actor=actor))
+        return call_face(floor_calls.take(call_id=pk, over_id=values.get("over_id"), actor=actor))
 
 
 class Answer(Command):
@@ -142,13 +142,13 @@ class Incidents(RowsAndNew):
             incidents.record(
                 kind=values["kind"],
                 text=values["text"],
-                table_id=values.get("table"),
-                hand_id=values.get("hand"),
+                table_id=values.get("table_id"),
+                hand_id=values.get("hand_id"),
                 guest_ids=values.get("guests", []),
                 measures=values.get("measures", []),
                 present=values.get("present", ""),
-                owner_id=values.get("owner"),
-                call_id=values.get("call"),
+                owner_id=values.get("owner_id"),
+                call_id=values.get("call_id"),
                 actor=actor,
             )
         )
@@ -169,7 +169,9 @@ class Note(Command):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Add it."""
-        return note_face(incidents.note(incident_id=pk, text=values["text"], owner_id=values.get("owner"), actor=actor))
+        return note_face(
+            incidents.note(incident_id=pk, text=values["text"], owner_id=values.get("owner_id"), actor=actor)
+        )
 
 
 class HandOvers(RowsAndNew):

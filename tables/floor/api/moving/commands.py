@@ -44,7 +44,7 @@ class Ask(MoveCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
         """Ask."""
         requests.ask(
-            table_id=pk, seat=seat, to_table_id=values.get("to_table"), to_seat=values.get("to_seat"), actor=actor
+            table_id=pk, seat=seat, to_table_id=values.get("to_table_id"), to_seat=values.get("to_seat"), actor=actor
         )
         return views.at_table(pk)
 
@@ -66,13 +66,13 @@ class Grant(MoveCommand):
         """Grant."""
         requests.grant(
             request_id=pk,
-            table_id=values["table"],
+            table_id=values["table_id"],
             seat=values["seat"],
             reason=values.get("reason", ""),
             counted_cents=values.get("counted_cents"),
             actor=actor,
         )
-        return views.at_table(values["table"])
+        return views.at_table(values["table_id"])
 
 
 class WithdrawRequest(MoveCommand):
@@ -101,7 +101,7 @@ class Couple(MoveCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Couple."""
-        must_moves.couple(main_id=pk, feeder_id=values["feeder"], actor=actor)
+        must_moves.couple(main_id=pk, feeder_id=values["feeder_id"], actor=actor)
         return views.at_table(pk)
 
 
@@ -131,7 +131,7 @@ class MoveNext(MoveCommand):
         """Move."""
         must_moves.move(
             main_id=pk,
-            sitting_id=values["sitting"],
+            sitting_id=values["sitting_id"],
             seat=values["seat"],
             reason=values.get("reason", ""),
             counted_cents=values.get("counted_cents"),
@@ -156,7 +156,7 @@ class RefuseToMove(MoveCommand):
         """Refuse."""
         must_moves.refuse(
             main_id=pk,
-            sitting_id=values["sitting"],
+            sitting_id=values["sitting_id"],
             reason=values["reason"],
             counted_cents=values.get("counted_cents"),
             actor=actor,

@@ -40,7 +40,7 @@ class Wait(WaitCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Join."""
-        row = entries.join(game_id=pk, guest_id=values["guest"], is_here=values.get("is_here", True), actor=actor)
+        row = entries.join(game_id=pk, guest_id=values["guest_id"], is_here=values.get("is_here", True), actor=actor)
         return views.whole(row.waiting_list_id)
 
 
@@ -115,7 +115,7 @@ class CallUp(WaitCommand):
         """Call."""
         row = list_calls.call(
             entry_id=pk,
-            table_id=values["table"],
+            table_id=values["table_id"],
             seat=values["seat"],
             reason=values.get("reason", ""),
             actor=actor,

@@ -64,7 +64,7 @@ class Ask(SeatCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         to_table_id, to_seat = values["to"]
-        requests.ask(to_table_id=to_table_id, to_seat=to_seat, **self.target())
+        requests.ask(to_table_id=to_table_id, to_seat=to_seat, **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Written down.")

@@ -120,8 +120,7 @@ class WaitCommand(ListCommand):
         return {**super().context(), "entry": self.entry, "is_called": self.entry.state in HOLDING}
 
     def target(self) -> dict[str, Any]:
-        """What every service on a place wants to know."""
-        return {"entry_id": self.kwargs["pk"], "actor": self.actor}
+        return {"entry_id": self.kwargs["pk"]}
 
 
 class Call(WaitCommand):
@@ -150,7 +149,7 @@ class Call(WaitCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         table_id, seat = values["to"]
-        list_calls.call(table_id=table_id, seat=seat, reason=values["reason"], **self.target())
+        list_calls.call(table_id=table_id, seat=seat, reason=values["reason"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])
@@ -167,7 +166,7 @@ class Answer(WaitCommand):
     form_class = AnswerForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.answer(answer=values["answer"], **self.target())
+        list_calls.answer(answer=values["answer"], **self.target(), actor=self.actor)
 
 
 class Miss(WaitCommand):
@@ -176,7 +175,7 @@ class Miss(WaitCommand):
     title = gettext_lazy("Nobody came")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.miss(**self.target())
+        list_calls.miss(**self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])
@@ -192,7 +191,7 @@ class Withdraw(WaitCommand):
     form_class = ReasonForm
 
     def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.withdraw(reason=values["reason"], **self.target())
+        list_calls.withdraw(reason=values["reason"], **self.target(), actor=self.actor)
 
 
 class Seat(WaitCommand):
@@ -221,7 +220,7 @@ class Seat(WaitCommand):
         return {"buy_in_cents": max(self.entry.waiting_list.game.min_buy_in_cents, self.owed_cents)}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.seat(buy_in_cents=values["buy_in_cents"], **self.target())
+        list_calls.seat(buy_in_cents=values["buy_in_cents"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         sitting = columns.entry(self.kwargs["pk"]).sitting
@@ -238,7 +237,7 @@ class Arrive(WaitCommand):
     title = gettext_lazy("Is here")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        entries.arrive(**self.target())
+        entries.arrive(**self.target(), actor=self.actor)
 
 
 class MovePlace(WaitCommand):
@@ -251,7 +250,9 @@ class MovePlace(WaitCommand):
         return {"place": place(self.entry)}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        entries.move(version=values["version"], place=values["place"], reason=values["reason"], **self.target())
+        entries.move(
+            version=values["version"], place=values["place"], reason=values["reason"], **self.target(), actor=self.actor
+        )
 
 
 class Leave(WaitCommand):
@@ -262,7 +263,7 @@ class Leave(WaitCommand):
     danger = True
 
     def act(self, values: Mapping[str, Any]) -> None:
-        entries.leave(reason=values["reason"], **self.target())
+        entries.leave(reason=values["reason"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("%(guest)s is off the list.") % {"guest": self.entry.guest.name}

@@ -69,7 +69,9 @@ class Outcome(FinishedHand):
     tip_cents = CentsField(required=False)
     winners = SeatsField(required=False)
     session = IdField(required=False, help_text="From a pad: where the hand belongs, in place of a version.")
-    number = IdField(required=False, help_text="With `session`: the hand's number there, the one after the last.")
+    number = IntField(
+        min_value=1, required=False, help_text="With `session`: the hand's number there, the one after the last."
+    )
 
     class Meta:
         ref_name = "Outcome"
@@ -118,8 +120,8 @@ class Record(TableCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
         """Record it, the way the body says."""
-        if "session" in values:
-            place = Place(values["session"], values.get("number", 0))
+        if "session_id" in values:
+            place = Place(values["session_id"], values.get("number", 0))
             return views.hand(pad.record(table_id=pk, place=place, summary=_summary(values), actor=actor))
         if "actions" not in values:
             return views.hand(

@@ -179,8 +179,7 @@ class HandCommand(AboutHand, Command):
         return self.show(context, status=status)
 
     def target(self) -> dict[str, Any]:
-        """What every service on a hand wants to know."""
-        return {"hand_id": self.kwargs["pk"], "actor": self.actor}
+        return {"hand_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and show the hand again."""
@@ -199,7 +198,7 @@ class Act(HandCommand):
 
     def act(self, values: Mapping[str, Any]) -> None:
         action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
-        hands.act(version=values["version"], action=action, **self.target())
+        hands.act(version=values["version"], action=action, **self.target(), actor=self.actor)
 
 
 class Undo(HandCommand):
@@ -208,7 +207,7 @@ class Undo(HandCommand):
     permission = "tables.undo_action"
 
     def act(self, values: Mapping[str, Any]) -> None:
-        hands.undo(version=values["version"], **self.target())
+        hands.undo(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Settle(HandCommand):
@@ -229,6 +228,7 @@ class Settle(HandCommand):
             rake_cents=values["rake_cents"],
             reason=values["reason"],
             **self.target(),
+            actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -242,7 +242,7 @@ class Misdeal(HandCommand):
 
     def run(self, values: Mapping[str, Any]) -> str:
         reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
-        hands.void(version=values["version"], reason=reason, **self.target())
+        hands.void(version=values["version"], reason=reason, **self.target(), actor=self.actor)
         return reverse("dealer:table", args=[self.recorded.hand.table_id])
 
 
@@ -264,4 +264,4 @@ class Void(HandCommand):
         return self.show({**self.hand_context(), "form": form}, status=status)
 
     def act(self, values: Mapping[str, Any]) -> None:
-        hands.void(version=values["version"], reason=values["reason"], **self.target())
+        hands.void(version=values["version"], reason=values["reason"], **self.target(), actor=self.actor)

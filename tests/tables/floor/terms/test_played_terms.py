@@ -1,6 +1,6 @@
 """The audit knows what each hand of a day was played under, and the table's screens say what changed and since when."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -46,7 +46,7 @@ def new_tax(rising):
 
 def played():
     """1/2, by the floor 2/4, new terms of the tax, as planned 5/10; and the time at the end."""
-    times = [house_time.now()]
+    times = [datetime(2026, 11, 20, 21, tzinfo=UTC)]  # five minutes of one shift
 
     def a_minute_later():
         times.append(times[-1] + timedelta(minutes=1))
