@@ -24,7 +24,6 @@ once; a refusal is said above the form, and everything typed stays.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
-from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -33,17 +32,15 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino import roles, wording
-from casino.api.confirming import FIELD, confirm
-from casino.api.rendering import canonical
+from casino.api.confirming import FIELD
 from casino.errors import Refusal
 from casino.models import User
-from casino.pages.forms import OwnPasswordField
-from casino.transactions import Answer, once
+from casino.pages.forms import new_key
+from casino.pages.submitting import ask_password, submit
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]  # Django's own class is generic for the type checker alone
@@ -51,14 +48,10 @@ else:
     ModelAdmin = admin.ModelAdmin
 
 
-def _new_key() -> str:
-    return str(uuid4())
-
-
 class ActionForm(forms.Form):
     """An action that needs no reason; subclasses add fields."""
 
-    key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=_new_key)
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=new_key)
 
     def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
         self.row = row
@@ -94,18 +87,6 @@ class Action:
     def is_for(self, actor: object, row: Model | None) -> bool:
         """Whether the button is shown to him there; the service authorises once more."""
         return isinstance(actor, User) and roles.permits(actor, self.permission) and self.offered(row)
-
-
-def _sent(request: HttpRequest, form: forms.Form, *unsaid: str) -> dict[str, list[str]]:
-    """What was asked, for the digest that is kept; of a new password a keyed digest, from which nobody guesses it."""
-    secret = {name for name, field in form.fields.items() if isinstance(field.widget, forms.PasswordInput)}
-    return {
-        name: [salted_hmac("casino.admin.actions", str(word)).hexdigest() for word in given]
-        if name in secret
-        else given
-        for name, given in request.POST.lists()
-        if name not in {"csrfmiddlewaretoken", "key", *unsaid}
-    }
 
 
 class ActionsAdmin(ModelAdmin):
@@ -164,36 +145,34 @@ class ActionsAdmin(ModelAdmin):
             raise PermissionDenied
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
         form = action.form(request.POST if request.method == "POST" else None, row=row)
-        requires_password = action.wants_password(row)
-        if requires_password:
-            form.fields[FIELD] = OwnPasswordField()
+        if action.wants_password(row):
+            ask_password(form)
         status = 200
         if form.is_bound and form.is_valid():
             try:
-                if requires_password:
-                    confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
-                self._run(request, action, row, form, actor)
+                self._run(request, action, row, form, actor, back)
             except Refusal as refusal:
                 status = refusal.status
                 form.add_error(None, wording.sentence(refusal))
                 # The refusal rolled back and freed the key: the mended form is a new request.
                 form.data = request.POST.copy()
-                form.data["key"] = _new_key()
+                form.data["key"] = new_key()
             else:
                 messages.success(request, _("%(action)s: done.") % {"action": action.label})
                 return HttpResponseRedirect(back)
         return self._page(request, action, row, form, back, status)
 
-    def _run(self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, actor: User) -> None:
+    def _run(
+        self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, actor: User, back: str
+    ) -> None:
         """Call the service once, and leave the reason in Django's own log, which the row's history shows."""
         values = form.cleaned_data
-        sent = _sent(request, form, *([FIELD] if action.wants_password(row) else []))
 
-        def run() -> Answer:
+        def run() -> str:
             action.run(actor, row, values)
-            return Answer(303, "")
+            return back
 
-        answer = once(run, actor_id=actor.pk, key=values["key"], request=f"POST {request.path}", body=canonical(sent))
+        answer = submit(request, form, run, actor=actor)
         if row is not None and not answer.replayed:
             reason = values.get("reason", "")
             self.log_change(request, row, f"{action.label}: {reason}" if reason else str(action.label))

@@ -23,13 +23,12 @@ from django.utils.functional import cached_property
 from django.views import View
 
 from casino import house_time, roles, wording
-from casino.api.confirming import FIELD, confirm
-from casino.api.rendering import canonical
+from casino.api.confirming import FIELD
 from casino.errors import Refusal
 from casino.models import LiveVersion, User
 from casino.pages import polls
-from casino.pages.forms import CommandForm, OwnPasswordField
-from casino.transactions import Answer, once
+from casino.pages.forms import CommandForm
+from casino.pages.submitting import ask_password, submit
 
 Context = Mapping[str, Any]
 
@@ -196,7 +195,7 @@ class Command(Page):
         """The form, empty or with what was sent."""
         form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
         if self.requires_password:
-            form.fields[FIELD] = OwnPasswordField()
+            ask_password(form)
         return form
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
@@ -214,18 +213,8 @@ class Command(Page):
             form.refuse("", self.current_version())
             return self.show_form(form, status=400)
         values = form.cleaned_data
-        unsaid = {"csrfmiddlewaretoken", "key", *([FIELD] if self.requires_password else [])}
-        sent = {name: request.POST.getlist(name) for name in request.POST if name not in unsaid}
         try:
-            if self.requires_password:
-                confirm(request, values.pop(FIELD), auth=None, actor=self.actor)
-            answer = once(
-                lambda: Answer(SeeOther.status_code, self.run(values)),
-                actor_id=self.actor.pk,
-                key=values["key"],
-                request=f"POST {request.path}",
-                body=canonical(sent),
-            )
+            answer = submit(request, form, lambda: self.run(values), actor=self.actor)
         except Refusal as refusal:
             self.renew()
             form.refuse(wording.sentence(refusal), self.current_version())

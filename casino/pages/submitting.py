@@ -1,0 +1,49 @@
+"""A form that was sent runs its use case once: pages and back office alike."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from casino.api.confirming import FIELD, confirm
+from casino.api.rendering import canonical
+from casino.models import User
+from casino.pages.forms import OwnPasswordField
+from casino.transactions import Answer, once
+
+_NEVER_KEPT = {"csrfmiddlewaretoken", "key", FIELD}
+
+
+def ask_password(form: forms.Form) -> None:
+    """Add the field for the actor's own password, which `submit` checks."""
+    form.fields[FIELD] = OwnPasswordField()
+
+
+def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, actor: User) -> Answer:
+    """Check the password where it was asked for, then claim the form's key and run in one transaction.
+
+    `form` is valid; `run` calls one use case and returns the address to go to, which the same key is answered with
+    again.  Refuses what `casino.api.confirming.confirm` and `casino.transactions.once` refuse.
+    """
+    if FIELD in form.cleaned_data and isinstance(form.fields[FIELD], OwnPasswordField):
+        confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
+    return once(
+        lambda: Answer(303, run()),
+        actor_id=actor.pk,
+        key=form.cleaned_data["key"],
+        request=f"POST {request.path}",
+        body=canonical(_sent(request, form)),
+    )
+
+
+def _sent(request: HttpRequest, form: forms.Form) -> dict[str, list[str]]:
+    """What was sent, for the digest that is kept; of a new password a keyed digest, from which nobody guesses it."""
+    secret = {name for name, field in form.fields.items() if isinstance(field.widget, forms.PasswordInput)}
+    return {
+        name: [salted_hmac("casino.pages.submitting", str(word)).hexdigest() for word in given]
+        if name in secret
+        else given
+        for name, given in request.POST.lists()
+        if name not in _NEVER_KEPT
+    }
