@@ -1,1 +1,1 @@
-"""The money side: the ledger, the house's tax and tips, roll-ups and reports.  Does not know that cards exist."""
+"""The money side: the ledger, the house's tax and tips, roll-ups and reports.  Imports nothing of the game side."""

@@ -1,4 +1,4 @@
-"""Django's handle on the money side."""
+"""The Django app of the money side."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

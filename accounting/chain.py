@@ -1,7 +1,7 @@
 """The canonical content of an entry, its link in the book's chain, and the seal of a day over all chains.
 
-One definition for the writer (`services.ledger`) and the prover (`services.proofs`): what is not in the content is not
-protected, so everything that means something is in it.  Pure.
+One definition for the writer (`services.ledger`) and the prover (`services.proofs`).  Only what is in the content is
+protected, so it has every field that carries meaning.  Pure.
 """
 
 import hashlib
@@ -15,12 +15,12 @@ from typing import NamedTuple, TypeAlias
 GENESIS = bytes(32)
 
 Heads: TypeAlias = Mapping[str, Sequence[int | str]]
-"""What a seal covers: `book code → (last number, last digest as hex)`, `schedule:3 → (last version, digest)`."""
+"""What a seal covers: `book code → (last number, last digest as hex)`, `schedule:3/2 → (version 2, digest)`."""
 FORMAT = 2  # the link covers the entry's id
 
 
 class Move(NamedTuple):
-    """So many cents (> 0) from one place to another."""
+    """An amount (> 0) from one place to another."""
 
     source: str
     destination: str
@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AssessmentFacts:
-    """A hand's facts with the rake due and taken, as they are written into `accounting.Assessment` (cents)."""
+    """A hand's facts with the rake due and taken, as written into `Assessment` (cents).  `sign`: -1 in a reversal."""
 
     hour: datetime
     table_code: str
@@ -50,9 +50,9 @@ class AssessmentFacts:
 
 @dataclass(frozen=True, slots=True)
 class WagerFacts:
-    """What was at stake in a round against the house, as it is written into `accounting.Wager` (cents).
+    """The stakes and result of a round against the house, as written into `Wager` (cents).
 
-    `side_*` is the part of side bets; `edge_ppm` is what the rules leave the house of each ante, in millionths.
+    `side_*`: the part of side bets; `edge_ppm`: the house's edge by the rules, in millionths of the ante.
     """
 
     hour: datetime
@@ -74,7 +74,7 @@ class WagerFacts:
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """What an entry says, apart from its number and digest."""
+    """The content of an entry: everything but its number, id and digest."""
 
     house_id: int
     book: str
@@ -93,18 +93,18 @@ class EntryFacts:
 
 
 _TO_THE_MICROSECOND = len("2026-11-21T18:00:00.000000")
-_assessed = attrgetter(*AssessmentFacts.__dataclass_fields__)  # every entry that was ever written is read by this
+_assessed = attrgetter(*AssessmentFacts.__dataclass_fields__)  # a proof calls it for every entry
 _wagered = attrgetter(*WagerFacts.__dataclass_fields__)
 _as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
 def moment(at: datetime) -> str:
-    """A point of time as the chain writes it: UTC, to the microsecond, whatever zone it was read in."""
+    """A point of time as the chain writes it: UTC, to the microsecond, whatever its own time zone."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")[:_TO_THE_MICROSECOND] + "Z"
 
 
 def content(facts: EntryFacts) -> bytes:
-    """The bytes that the digest covers; a list, so that no field name can be confused with another."""
+    """The bytes that the digest covers: a JSON list of all fields in a fixed order."""
     assessment = None if facts.assessment is None else _of_hour(_assessed(facts.assessment))
     return _as_json(
         [
@@ -127,31 +127,31 @@ def content(facts: EntryFacts) -> bytes:
     ).encode()
 
 
-def _of_hour(said: tuple[datetime, *tuple[object, ...]]) -> list[object]:
-    hour, *rest = said
+def _of_hour(values: tuple[datetime, *tuple[object, ...]]) -> list[object]:
+    hour, *rest = values
     return [moment(hour), *rest]
 
 
 def link(previous: bytes, number: int, entry_id: int, content: bytes) -> bytes:
-    """SHA-256 over the previous digest, this entry's number, id and content, as PostgreSQL computes it to post it.
+    """SHA-256 over the previous digest and this entry's number, id and content; `services.ledger` does it in SQL.
 
-    The id is in it because transfers and assessments hang on it.
+    The id is included because transfers and assessments refer to it.
     """
     return hashlib.sha256(previous + number.to_bytes(8, "big") + entry_id.to_bytes(8, "big") + content).digest()
 
 
 def evidence(facts: Sequence[object]) -> bytes:
-    """SHA-256 over what an entry rests on, as canonical JSON; moments by `moment`, bytes never."""
+    """SHA-256 over the facts an entry rests on, as canonical JSON; times must be texts by `moment`, and no bytes."""
     return hashlib.sha256(canonical(facts)).digest()
 
 
 def canonical(facts: object) -> bytes:
-    """One spelling for the same facts: keys sorted, no blanks."""
+    """Canonical JSON: equal facts give equal bytes (keys sorted, no blanks)."""
     return json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def seal(house_id: int, number: int, gaming_day: date, previous: str, heads: Heads) -> str:
-    """SHA-256 (hex) over the seal before (hex), its own number and day, and the heads, by name."""
+    """SHA-256 (hex) over the house, the seal's number and day, the previous seal (hex) and the heads by name."""
     lines = [f"{house_id} {number} {gaming_day.isoformat()} {previous}"]
     lines += [f"{name} {last} {digest}" for name, (last, digest) in sorted(heads.items())]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()

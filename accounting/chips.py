@@ -1,4 +1,4 @@
-"""Chips by denomination: how many pieces of which value.  Pure.
+"""Chips by denomination: the number of pieces of each value.  Pure.
 
 `{10_000: 5, 500: 20}` are five chips of 100 euros and twenty of 5: 600 euros.  As JSON the denominations are text.
 """
@@ -14,11 +14,11 @@ from casino.errors import Malformed, Refusal, _
 _DENOMINATION = re.compile(r"[1-9][0-9]{0,11}")
 
 Chips: TypeAlias = Mapping[int, int]
-"""Pieces by denomination in cents; only those of which there are some."""
+"""Pieces by denomination in cents; denominations without pieces are left out."""
 
 
 def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> Chips:
-    """Read `{"10000": 5}`; refuses what is no whole number of pieces, and a chip that the house does not have."""
+    """Read `{"10000": 5}`; refuses `bad_chips`, `denomination_unknown` (not the house's) and `amount_too_large`."""
     pieces = {}
     for denomination, count in given.items():
         if not _DENOMINATION.fullmatch(denomination) or type(count) is not int or count < 0:
@@ -41,9 +41,9 @@ def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> 
 
 
 def refuse_part(amount_cents: int, chip_cents: int, **facts: object) -> None:
-    """Refuse (`not_on_chip`) an amount that cannot be laid out in whole chips of `chip_cents`, the smallest in play.
+    """Refuse (`not_on_chip`) an amount that is no multiple of the smallest chip, `chip_cents`.
 
-    At a cash table that is the smallest chip of its game; at a window, of the house.
+    At a cash table it is the smallest chip of the game, at a window the smallest of the house.
     """
     if not money.is_multiple(amount_cents, chip_cents):
         raise Refusal(
@@ -56,15 +56,15 @@ def refuse_part(amount_cents: int, chip_cents: int, **facts: object) -> None:
 
 
 def total_cents(chips: Chips) -> int:
-    """What they are worth."""
+    """The value of the chips, in cents."""
     return sum(denomination * pieces for denomination, pieces in chips.items())
 
 
 def dump(chips: Chips) -> dict[str, int]:
-    """As JSON, the largest chip first; `parse` reads it back."""
+    """The chips as JSON, the largest denomination first; `parse` and `load` read it back."""
     return {str(denomination): pieces for denomination, pieces in sorted(chips.items(), reverse=True) if pieces}
 
 
 def load(stored: Mapping[str, int]) -> Chips:
-    """What `dump` wrote."""
+    """Read what `dump` wrote, unchecked."""
     return {int(denomination): pieces for denomination, pieces in stored.items()}

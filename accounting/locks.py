@@ -1,8 +1,8 @@
 """Locks of the money side, always taken in this order: house → gaming day → drop, slip, window → book → places by name.
 
-The day is locked by an advisory lock, not on its row: every post holds it shared, so that closing waits for posts in
-flight and later posts find the day closed (the trigger `entry_day_is_open` takes the same lock).  A row lock taken by
-every hand of the house would make the day's row the hottest of the database.
+The day is locked by an advisory lock, not on its row.  Every post holds it shared, so that closing waits for posts in
+progress, and later posts find the day closed (the trigger `entry_day_is_open` takes the same lock).  Locking the row
+instead would make every hand of the house contend for it.
 """
 
 from django.db import connection
@@ -11,11 +11,11 @@ from accounting.models import Drop, Finding, GamingDay, House, Slip, Window
 from casino.errors import NotFound, Refusal, _
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger `entry_day_is_open`
-ROLL_UP_LOCK = 20_262  # roll-ups are filled by one at a time; nobody else waits for it
+ROLL_UP_LOCK = 20_262  # outside the lock order: only one transaction fills the roll-ups
 
 
 def share_day(day_id: int) -> None:
-    """Keep the day taking entries until the transaction ends; refuses when it is closed."""
+    """Keep the day open for entries until the transaction ends; refuses `gaming_day_closed`."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s, %s)", [DAY_LOCK, day_id])
         cursor.execute("SELECT state <> 'closed' FROM accounting_gamingday WHERE id = %s", [day_id])
@@ -24,7 +24,7 @@ def share_day(day_id: int) -> None:
 
 
 def take_day(day_id: int) -> GamingDay:
-    """Hold the day, and its house, alone until the transaction ends: nothing can be posted into it meanwhile."""
+    """Lock the house and the day exclusively until the transaction ends, so that nothing can be posted into the day."""
     house_id = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True).first()
     if house_id is None:
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
@@ -35,9 +35,10 @@ def take_day(day_id: int) -> GamingDay:
 
 
 def house(house_id: int) -> House:
-    """Lock a house: for what happens once in a house (opening its day, numbering its schedules).
+    """Lock a house for steps that must not run twice at once (opening its day, numbering its slips and schedules).
 
-    The tables play on meanwhile: their rows point to the house, and the lock is one that those do not wait for.
+    A `no key` lock: inserting rows that refer to the house does not wait for it, so that tables play on.  Refuses
+    `no_such_house`.
     """
     row = House.objects.select_for_update(no_key=True).filter(pk=house_id).first()
     if row is None:
@@ -46,7 +47,7 @@ def house(house_id: int) -> House:
 
 
 def drop(drop_id: int) -> Drop:
-    """Lock a box that was taken from a table; refuses `no_such_drop`."""
+    """Lock a box taken from a table; refuses `no_such_drop`."""
     row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
     if row is None:
         raise NotFound("no_such_drop", _("There is no such box."))
@@ -67,7 +68,7 @@ def slip(slip_id: int) -> Slip:
 
 
 def window(window_id: int) -> Window:
-    """Lock a window, and with it the shift at it and what lies in it; refuses `no_such_window`."""
+    """Lock a window together with its shift, chips and cash; refuses `no_such_window`."""
     row = (
         Window.objects.select_for_update(of=("self",), no_key=True).select_related("house").filter(pk=window_id).first()
     )
@@ -85,13 +86,13 @@ def finding(finding_id: int) -> Finding:
 
 
 def try_roll_ups() -> bool:
-    """Take the roll-ups alone until the transaction ends, unless somebody else fills them just now."""
+    """Lock the roll-ups until the transaction ends; False if another transaction holds the lock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, 0)", [ROLL_UP_LOCK])
         return bool(cursor.fetchone() == (True,))
 
 
 def roll_ups() -> None:
-    """Take the roll-ups alone until the transaction ends; waits for whoever fills them just now."""
+    """Lock the roll-ups until the transaction ends; waits while another transaction holds the lock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, 0)", [ROLL_UP_LOCK])

@@ -1,8 +1,8 @@
 """Money as whole cents: the only place of the product where cents are divided.
 
 An amount is an `int` of the currency's minor unit and its name ends in `_cents`; a rate is an `int` of basis points
-and its name ends in `_bp` (100 bp = 1 %).  No float and no Decimal ever holds money.  Every function names the
-direction it rounds in, rounds exactly once, and asserts what it promises before it answers.  Pure: no Django.
+and its name ends in `_bp` (100 bp = 1 %).  No float and no Decimal ever holds money.  Every function documents its
+direction of rounding, rounds exactly once, and asserts its postconditions.  Pure: no Django.
 """
 
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from enum import StrEnum
 from typing import Final
 
 BASIS_POINTS: Final = 10_000
-"""One whole in basis points."""
+"""100 % in basis points."""
 
 MOST_CENTS: Final = 100_000_000_000
-"""The largest single amount the house takes from anybody's hand: one thousand million of the currency.  The sum of
-ten million such amounts still fits the database's bigint."""
+"""The largest amount accepted as input: one thousand million of the currency.  The sum of ten million such amounts
+still fits the database's bigint."""
 
 
 class Rounding(StrEnum):
-    """Where a fraction goes: `nearest` takes exact halves up."""
+    """The direction of rounding; `nearest` rounds exact halves up."""
 
     DOWN = "down"
     NEAREST = "nearest"
@@ -26,13 +26,13 @@ class Rounding(StrEnum):
 
 
 def to_unit(amount_cents: int, unit_cents: int, rounding: Rounding) -> int:
-    """`amount_cents` ≥ 0 as a whole number of `unit_cents` chips, rounded in the named direction; answers cents."""
+    """Round `amount_cents` ≥ 0 to a multiple of `unit_cents`; returns cents."""
     assert amount_cents >= 0 < unit_cents, (amount_cents, unit_cents)
     return unit_cents * _divide(amount_cents, unit_cents, rounding)
 
 
 def share(amount_cents: int, rate_bp: int, *, unit_cents: int = 1, rounding: Rounding) -> int:
-    """`rate_bp` of `amount_cents` in whole `unit_cents` chips.
+    """`rate_bp` of `amount_cents`, rounded to a multiple of `unit_cents`; returns cents.
 
     The exact fraction is rounded once, straight to the chip: rounding to the cent first and then to the chip would turn
     10 % of 4.95 in 1.00 chips by `nearest` from 0.495 → 0 into 0.50 → 1.00.
@@ -44,19 +44,19 @@ def share(amount_cents: int, rate_bp: int, *, unit_cents: int = 1, rounding: Rou
 
 
 def whole_times(amount_cents: int, per_cents: int) -> int:
-    """How many full `per_cents` fit into `amount_cents` (a count, not cents)."""
+    """How many full `per_cents` are in `amount_cents` (a count, not cents)."""
     assert amount_cents >= 0 < per_cents, (amount_cents, per_cents)
     return amount_cents // per_cents
 
 
 def is_multiple(amount_cents: int, unit_cents: int) -> bool:
-    """Whether the amount can be laid out in chips of this worth."""
+    """Whether the amount is a whole number of chips of `unit_cents`."""
     assert unit_cents > 0, unit_cents
     return amount_cents % unit_cents == 0
 
 
 def rate_of(part_cents: int, whole_cents: int) -> int:
-    """`part_cents`, of either sign, as basis points of `whole_cents`, to the nearest point; of nothing it is 0."""
+    """`part_cents`, of either sign, in basis points of `whole_cents`, rounded to nearest; 0 if `whole_cents` is 0."""
     assert whole_cents >= 0, whole_cents
     if whole_cents == 0:
         return 0
@@ -65,36 +65,37 @@ def rate_of(part_cents: int, whole_cents: int) -> int:
 
 
 def of_millionths(millionths: int) -> int:
-    """Millionths of a cent, of either sign, as cents: to the nearest, exact halves away from nothing."""
+    """Millionths of a cent, of either sign, in cents, rounded to nearest, exact halves away from 0."""
     cents = _divide(abs(millionths), 1_000_000, Rounding.NEAREST)
     return cents if millionths >= 0 else -cents
 
 
 def split(amount_cents: int, weights: Sequence[int], *, unit_cents: int = 1) -> tuple[int, ...]:
-    """Share the amount out by weight in whole `unit_cents`; the parts sum to the amount exactly.
+    """Split the amount by weights into multiples of `unit_cents`; the parts sum up to the amount exactly.
 
-    Largest remainder: everybody gets the whole units of the quota, and the units left over go one each to the largest
-    remainders, earlier first among equals.  What is less than one unit goes to the first who gets such a unit.
+    Largest remainder method: each part gets the whole units of its quota, and the units left over go one each to the
+    largest remainders, the earlier first among equals.  A rest below one unit goes to the part that is first in this
+    order.
     """
     total = sum(weights)
     assert amount_cents >= 0 < unit_cents, (amount_cents, unit_cents)
     assert min(weights) >= 0 < total, weights
-    units, crumb_cents = divmod(amount_cents, unit_cents)
+    units, rest_cents = divmod(amount_cents, unit_cents)
     quotas = [divmod(units * weight, total) for weight in weights]
     parts = [quota * unit_cents for quota, _ in quotas]
     by_remainder = sorted((i for i, weight in enumerate(weights) if weight), key=lambda i: (-quotas[i][1], i))
     for i in by_remainder[: units - sum(quota for quota, _ in quotas)]:
         parts[i] += unit_cents
-    parts[by_remainder[0]] += crumb_cents
+    parts[by_remainder[0]] += rest_cents
     assert sum(parts) == amount_cents, parts
     assert min(parts) >= 0, parts
     return tuple(parts)
 
 
 def in_order(amount_cents: int, limits_cents: Sequence[int]) -> tuple[int, ...]:
-    """Take the amount from the limits one after the other, each to its end before the next is touched.
+    """Distribute the amount over the limits in order, exhausting each before the next is used.
 
-    This is how one rake for the hand is charged to its pots, main pot first.
+    The rake of a hand is charged to its pots this way, main pot first.
     """
     assert 0 <= amount_cents <= sum(limits_cents), (amount_cents, limits_cents)
     parts = []
@@ -107,7 +108,7 @@ def in_order(amount_cents: int, limits_cents: Sequence[int]) -> tuple[int, ...]:
 
 
 def decimal_text(amount_cents: int, *, point: str = ".", minor_digits: int = 2) -> str:
-    """The amount in major units as exact text without grouping: `-1205` → `-12.05`, or `-12,05` with that point."""
+    """The amount in major units as exact text without grouping: `-1205` → `-12.05`, or `-12,05` with `point=","`."""
     if minor_digits == 0:
         return str(amount_cents)
     major, minor = divmod(abs(amount_cents), 10**minor_digits)
@@ -125,8 +126,8 @@ def _divide(numerator: int, denominator: int, rounding: Rounding) -> int:
 
 
 def spreadsheet_number(amount_cents: int) -> float:
-    """The amount in major units for a spreadsheet cell, which knows no other number; never computed with here.
+    """The amount in major units as a float, for spreadsheet cells only; never computed with here.
 
-    The double nearest to the exact amount, so up to 15 digits it shows as that amount.
+    The nearest double to the exact amount: up to 15 digits it is displayed exactly.
     """
     return amount_cents / 100

@@ -1,8 +1,8 @@
-"""Names of the places a chip can be: the grammar of the ledger's places.
+"""Names of the ledger's places: where chips and money can be.
 
 A place is text, `kind/owner` or `seat/table/number`.  It belongs to one table, window, fund or month, so that no row of
-the ledger is hot for the whole house.  These constructors are the only way to spell one; `parse` is their exact inverse
-and refuses everything else.  The house itself is not part of the name: it stands beside it in the ledger's key.  Pure:
+the ledger is contended by the whole house.  Names are made by these constructors only; `parse` is their exact inverse
+and refuses everything else.  The house is not part of the name, it is a column of its own in the ledger's key.  Pure:
 no Django.
 """
 
@@ -16,14 +16,14 @@ from casino.errors import Malformed, _
 
 
 class Kind(StrEnum):
-    """What sort of place it is; the value is the first word of its name."""
+    """The kind of a place; the value is the first part of its name."""
 
     GUESTS = "guests"
-    """The world outside at a table or window: a buy-in comes from here.  Negative by what the guests hold."""
+    """The guests of a table or window, outside the house: a buy-in comes from here.  Negative by what they hold."""
     SEAT = "seat"
     """One guest's stack at a table (table stakes)."""
     POOL = "pool"
-    """All stacks of a table that records summaries, as one."""
+    """All stacks together, at a table that records summaries."""
     POT = "pot"
     RAKE = "rake"
     """The box under the table for the house's tax."""
@@ -36,32 +36,29 @@ class Kind(StrEnum):
     CASH = "cash"
     """The money in a window's drawer; the chips beside it are `CAGE`."""
     BANK = "bank"
-    """Where the house's chips come from; negative by all chips that are out."""
+    """Where the house's chips come from; negative by all chips in circulation."""
     COUNT = "count"
     VARIANCE = "variance"
-    """What was booked at a table or window and not found when it was counted; less than nothing if more was found.  So
-    the variance of a report, counted minus booked, is the negative of this balance."""
+    """Booked less counted at a table or window; negative if more was counted than booked.  The variance of a report,
+    counted less booked, is the negative of this balance."""
     PRIZES = "prizes"
     FEES = "fees"
     KEPT = "kept"
-    """Chips picked up from an absent guest's seat, which the house keeps for him."""
+    """Chips of an absent guest, picked up from the seat and kept by the house."""
     TRONC = "tronc"
     """The staff's fund of one calendar month."""
 
 
-OUTSIDE: Final = frozenset({Kind.GUESTS, Kind.BANK, Kind.VARIANCE})
-"""Kinds whose balance may be negative; everywhere else a chip must be before it can leave."""
-
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?")
-_REMEMBERED: Final = 4_096  # names: a hand's are those of its table, and every hand of a house is computed again
+_REMEMBERED: Final = 4_096  # names: every hand of a table uses the same ones
 _MONTH: Final = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place's name taken apart.  `seat_number` only for a seat."""
+    """The parts of a place's name.  `seat_number` only for a seat."""
 
     kind: Kind
     owner: str
@@ -74,19 +71,19 @@ class Place:
 
 @lru_cache(maxsize=_REMEMBERED)
 def seat(table: str, number: int) -> str:
-    """The stack in front of one seat; seats count from 1."""
+    """The stack of one seat; seats are numbered from 1."""
     return f"seat/{_code(table)}/{_seat_number(number)}"
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def pool(table: str) -> str:
-    """All stacks of a table that records summaries."""
+    """All stacks together, at a table that records summaries."""
     return f"pool/{_code(table)}"
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def pot(table: str) -> str:
-    """The middle of the table; empty between hands."""
+    """The pot of a table; empty between hands."""
     return f"pot/{_code(table)}"
 
 
@@ -103,13 +100,13 @@ def tip_box(table: str) -> str:
 
 
 def guests(table_or_window: str) -> str:
-    """The world outside, as seen from a table or window."""
+    """The guests of a table or window, outside the house."""
     return f"guests/{_code(table_or_window)}"
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def jackpot(fund: str) -> str:
-    """A fund that belongs to the players."""
+    """A jackpot fund, which belongs to the players."""
     return f"jackpot/{_code(fund)}"
 
 
@@ -129,32 +126,32 @@ def cash(window: str) -> str:
 
 
 def bank(name: str = "main") -> str:
-    """The house's store of chips; outside, since chips are made and destroyed there."""
+    """The house's store of chips; its balance may be negative, since chips enter and leave circulation here."""
     return f"bank/{_code(name)}"
 
 
 def count_room(name: str = "room") -> str:
-    """Where emptied boxes wait for, and have passed, the count."""
+    """Where the contents of boxes wait for their count."""
     return f"count/{_code(name)}"
 
 
 def variance(table_or_window: str) -> str:
-    """Where a counted difference is shown instead of hidden."""
+    """Differences between booked and counted at a table or window."""
     return f"variance/{_code(table_or_window)}"
 
 
 def prizes(tournament: str) -> str:
-    """What the players of a tournament play for."""
+    """The prize pool of a tournament."""
     return f"prizes/{_code(tournament)}"
 
 
 def fees(tournament: str) -> str:
-    """What the house takes for running a tournament."""
+    """The house's fees of a tournament."""
     return f"fees/{_code(tournament)}"
 
 
 def kept(number: int) -> str:
-    """A guest's chips that were picked up and wait for him, by the number on their bag."""
+    """Kept chips of an absent guest, by the number on their bag."""
     return f"kept/{_code(str(number))}"
 
 
@@ -166,7 +163,7 @@ def tronc(month: str) -> str:
 
 
 def parse(place: str) -> Place:
-    """Take a place's name apart.  Refuses (`bad_place`) whatever the constructors above cannot have written."""
+    """Split a place's name into its parts.  Refuses (`bad_place`, `bad_place_code`) names no constructor can make."""
     word, slash, rest = place.partition("/")
     kind_ = _KINDS.get(word)
     if kind_ is None or not slash:
@@ -183,13 +180,8 @@ def parse(place: str) -> Place:
 
 
 def kind(place: str) -> Kind:
-    """What sort of place a well-formed name names."""
+    """The kind of the place with this name; refuses as `parse`."""
     return parse(place).kind
-
-
-def may_be_negative(place: str) -> bool:
-    """Whether the place stands for the world outside, where less than nothing makes sense."""
-    return kind(place) in OUTSIDE
 
 
 def _code(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What Celery runs for the money side.  A task knows nothing: it calls the service that people call by hand."""
+"""Celery tasks of the money side; each only calls a service."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from accounting.services import rollups
 
 @shared_task
 def roll_up() -> None:
-    """Bring the roll-ups up to the books; every 30 s by beat."""
+    """Roll up new entries; run every 30 s by beat."""
     rollups.roll_up()

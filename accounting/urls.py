@@ -1,4 +1,4 @@
-"""Addresses of the money side: its API and its pages."""
+"""URLs of the money side: its API and its pages."""
 
 from django.urls import include, path
 

@@ -1,7 +1,7 @@
-"""What an auditor looks for: the rules, how grave a breach is, and a breach as a fact.  Pure.
+"""The audit's rules, how severe a breach of each is, and the verdict: one breach.  Pure.
 
-The names are the trade's (domain §5).  A verdict is made by a pure function from what
-was recorded, booked and counted; `accounting.services.findings` keeps it as a finding.
+The names are the trade's (domain §5).  Pure functions make verdicts from recorded, booked and counted facts;
+`accounting.services.findings` keeps them as findings.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ Fact = int | str | bool | None
 
 
 class Severity(IntEnum):
-    """How grave: a note does not keep a day open; the others do until they are explained."""
+    """How severe a breach is: open findings of all but `NOTE` keep a gaming day from being closed."""
 
     NOTE = 1
     EXPLAIN = 2
@@ -23,7 +23,7 @@ class Severity(IntEnum):
 
 
 class Rule(StrEnum):
-    """What was broken."""
+    """The rule that was broken."""
 
     # One hand: due ↔ booked.
     TAX_SHORT = "TAX_SHORT"
@@ -137,7 +137,7 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.BALANCE_DIFFERS: _("A place's balance is not what the transfers add up to."),
     Rule.SCHEDULE_UNSIGNED: _("Terms were charged that no second person had approved."),
 }
-"""English; a door translates them."""
+"""One English sentence for each rule; pages and API translate it."""
 
 _NOTES: Final = frozenset({Rule.SLIP_CANCELLED, Rule.LATE_CLOSE, Rule.DEALER_OUTLIER})
 _GRAVE: Final = frozenset({
@@ -149,7 +149,7 @@ _GRAVE: Final = frozenset({
 
 
 def severity(rule: Rule) -> Severity:
-    """How grave a breach of the rule is."""
+    """The severity of a breach of the rule."""
     if rule in _GRAVE:
         return Severity.GRAVE
     return Severity.NOTE if rule in _NOTES else Severity.EXPLAIN
@@ -157,10 +157,10 @@ def severity(rule: Rule) -> Severity:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A breach: of which rule, by what (`hand:812`, `drop:4`, `book:table/T07#12`), how much (cents, signed), and why.
+    """A breach of a rule by a subject (`hand:812`, `drop:4`, `book:table/T07#12`), with the facts behind it.
 
-    `amount_cents` is what the house lacks (negative) or has too much.  `booked_by`: user id of whoever booked it, who
-    may not resolve it.
+    `amount_cents`: what the house lacks (negative) or has in excess.  `booked_by`: id of the user who booked it and
+    therefore may not resolve it.
     """
 
     rule: Rule

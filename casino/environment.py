@@ -1,11 +1,12 @@
 """What the machine says: environment variables, the data folder, the secret key.
 
-`CASINO_ENV` is `local` (default: one machine, everything from this checkout) or `production` (servers by URL, TLS,
-hardened). No Django settings are needed to read this module; the settings read it.
+`VARIABLES` declares every variable that an operator may set; only these can be read.  No Django settings are needed to
+read this module; the settings read it.
 """
 
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -15,44 +16,162 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINES = {"postgres": "django.db.backends.postgresql", "postgresql": "django.db.backends.postgresql"}
 
 
-def text(name: str, default: str = "") -> str:
-    """The variable `name`, stripped; `default` when absent or empty."""
-    return os.environ.get(name, "").strip() or default
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of the environment.
+
+    `otherwise` describes what applies without it, where that is no value.  Production requires the variable itself or
+    its `substitute`; elsewhere the default applies.
+    """
+
+    name: str
+    meaning: str
+    default: str = ""
+    otherwise: str = ""
+    is_required: bool = False
+    substitute: str = ""
 
 
-def words(name: str, default: str = "") -> list[str]:
+VARIABLES = (
+    Variable(
+        "CASINO_ENV",
+        "`local`: one machine that runs everything from this checkout. `production`: HTTPS only, secure cookies, "
+        "servers by URL, no embedded ones",
+        default="local",
+    ),
+    Variable(
+        "DATABASE_URL",
+        "`postgresql://user:password@host/name`, as the application's role; options after `?` are libpq's",
+        otherwise="an embedded PostgreSQL in the data folder",
+        is_required=True,
+    ),
+    Variable(
+        "DATABASE_OWNER_URL",
+        "the same database as the owner of its tables; only where migrations run",
+        otherwise="the embedded server's owner; with `DATABASE_URL`: the role named there",
+    ),
+    Variable(
+        "CELERY_BROKER_URL",
+        "`redis://…` or `amqp://…`",
+        otherwise="an embedded Valkey in the data folder",
+        is_required=True,
+    ),
+    Variable(
+        "CASINO_SECRET_KEY",
+        "signs sessions and forms; changing it signs everybody out",
+        otherwise="a key made once and kept in the data folder",
+        is_required=True,
+        substitute="CASINO_SECRET_KEY_FILE",
+    ),
+    Variable("CASINO_SECRET_KEY_FILE", "file with the key; read where `CASINO_SECRET_KEY` is not set"),
+    Variable(
+        "CASINO_HOSTS",
+        "host names of the site, separated by commas; a request for any other is refused",
+        default="localhost,127.0.0.1,[::1]",
+        is_required=True,
+    ),
+    Variable(
+        "CASINO_BEHIND_PROXY",
+        "`1`: a proxy ends TLS and sets `X-Forwarded-Proto`, which is believed only then",
+        otherwise="no",
+    ),
+    Variable(
+        "CASINO_HSTS_SECONDS",
+        "how long browsers insist on HTTPS for the site and its subdomains; in production only",
+        default="31536000",
+    ),
+    Variable(
+        "CASINO_DATA",
+        "the data folder: embedded servers, the key, the schedule of background work",
+        otherwise="`.state/` in the checkout",
+    ),
+    Variable(
+        "CASINO_STATIC",
+        "where `collectstatic` puts the files that browsers fetch",
+        otherwise="`static/` in the data folder",
+    ),
+    Variable("CASINO_LOG_LEVEL", "from which level on lines are logged: `DEBUG` to `CRITICAL`", default="WARNING"),
+    Variable(
+        "CASINO_DEBUG", "`1`: Django's pages about errors, with source and settings; never in a house", otherwise="no"
+    ),
+    Variable(
+        "CASINO_BAN_FILE_URL",
+        "where the national ban file (OASIS) is asked, over HTTPS; `manage.py banfile` serves one for practice",
+        otherwise="it is not asked",
+    ),
+    Variable("CASINO_BAN_FILE_USER", "as whom the ban file is asked (HTTP Basic)", otherwise="without signing in"),
+    Variable("CASINO_BAN_FILE_SECRET", "the password of that user"),
+    Variable(
+        "CASINO_BAN_FILE_CA",
+        "file with the authority that signs the ban file's certificate",
+        otherwise="the system's authorities",
+    ),
+    Variable(
+        "PG_BINDIR",
+        "folder with the programs of the embedded PostgreSQL",
+        otherwise="those of the installed wheel, else the system's newest",
+    ),
+    Variable(
+        "CASINO_DEMOTE",
+        "`setuid`: started by root, the embedded PostgreSQL changes to `nobody`",
+        otherwise="a user namespace, where the machine permits one",
+    ),
+)
+_DECLARED = {one.name: one for one in VARIABLES}
+
+
+def text(name: str) -> str:
+    """The variable `name`, stripped; its default when absent or empty.
+
+    Raises ImproperlyConfigured when production requires it.  KeyError: it is not declared.
+    """
+    declared = _DECLARED[name]
+    if value := _given(name):
+        return value
+    if not (declared.is_required and PRODUCTION):
+        return declared.default
+    if declared.substitute and _given(declared.substitute):
+        return ""
+    wanted = " or ".join(filter(None, (name, declared.substitute)))
+    raise ImproperlyConfigured(f"{wanted} must be set when CASINO_ENV=production")
+
+
+def _given(name: str) -> str:
+    return os.environ.get(name, "").strip()
+
+
+def words(name: str) -> list[str]:
     """A comma-separated variable as a list without blanks."""
-    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+    return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
-def switch(name: str, *, default: bool = False) -> bool:
-    """A yes/no variable: 1, true, yes, on — anything else but absence is no."""
-    value = text(name).lower()
-    return value in {"1", "true", "yes", "on"} if value else default
+def switch(name: str) -> bool:
+    """A yes/no variable: 1, true, yes, on; anything else is no."""
+    return text(name).lower() in {"1", "true", "yes", "on"}
 
 
-def seconds(name: str, default: int) -> int:
+def seconds(name: str) -> int:
     """A whole number of seconds."""
     try:
-        return int(text(name, str(default)))
+        return int(text(name))
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} must be a whole number of seconds") from error
 
 
-PRODUCTION = text("CASINO_ENV", "local") == "production"
+def _is_production() -> bool:
+    """Raises ImproperlyConfigured for a misspelt word, which would start a house unprotected."""
+    kind = text("CASINO_ENV")
+    if kind not in {"local", "production"}:
+        raise ImproperlyConfigured(f"CASINO_ENV is local or production, not {kind}")
+    return kind == "production"
 
 
-def required(name: str) -> str:
-    """A variable that a house must set. Raises ImproperlyConfigured, naming it."""
-    value = text(name)
-    if not value:
-        raise ImproperlyConfigured(f"{name} must be set when CASINO_ENV=production")
-    return value
+PRODUCTION = _is_production()
 
 
 def data_folder() -> Path:
     """Where a bare machine keeps its clusters, key and schedules: CASINO_DATA, else `.state/` in the checkout."""
-    return Path(text("CASINO_DATA", str(ROOT / ".state"))).expanduser().resolve()
+    return Path(text("CASINO_DATA") or ROOT / ".state").expanduser().resolve()
 
 
 def secret_key() -> str:
@@ -61,8 +180,6 @@ def secret_key() -> str:
         return key
     if named := text("CASINO_SECRET_KEY_FILE"):
         return Path(named).read_text(encoding="ascii").strip()
-    if PRODUCTION:
-        raise ImproperlyConfigured("CASINO_SECRET_KEY or CASINO_SECRET_KEY_FILE must be set when CASINO_ENV=production")
     return _own_key(data_folder() / "secret_key")
 
 
@@ -105,4 +222,4 @@ def database(url: str, variable: str = "DATABASE_URL") -> dict[str, object]:
 
 def static_folder() -> Path:
     """Where `collectstatic` lays the files that browsers fetch: CASINO_STATIC, else a folder of the data folder."""
-    return Path(text("CASINO_STATIC", str(data_folder() / "static"))).expanduser().resolve()
+    return Path(text("CASINO_STATIC") or data_folder() / "static").expanduser().resolve()

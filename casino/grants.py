@@ -88,13 +88,12 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_admissioncheck": ADD,
     "tables_houseban": Rights(ADD.verbs, ("lifted_at", "lifted_by_id")),
     "tables_sitting": CHANGE,
-    "tables_absenceterms": CHANGE,
     "tables_absence": Rights(ADD.verbs, ("sitting_id", "until", "buttons", "last_button_at")),
     "tables_keptchips": Rights(ADD.verbs, ("outcome", "ended_at", "ended_by_id", "ended_because")),
     "tables_session": CHANGE,
     "tables_down": CHANGE,
     # The rota. A shift's plan and a break stay as they were entered; what came of them is written beside (triggers).
-    "tables_rotaterms": CHANGE,
+    "tables_houserules": CHANGE,
     "tables_qualification": Rights(ADD.verbs, ("until", "until_by_id")),
     "tables_shift": Rights(
         ADD.verbs,
@@ -117,12 +116,10 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_prize": Rights(ADD.verbs, ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id")),
     "tables_tournamenthand": Rights(ADD.verbs, ("state", "actions", "result", "reason")),
     # Waiting lists. A place on a list changes as it goes; what happened to it stays.
-    "tables_waitingterms": CHANGE,
     "tables_waitinglist": CHANGE,
     "tables_waitingentry": CHANGE,
     "tables_waitingevent": ADD,
     # Moves of seated guests. A request and a couple end once, a draw is told once (triggers).
-    "tables_movingterms": CHANGE,
     "tables_moverequest": Rights(ADD.verbs, ("sitting_id", "end", "ended_at", "ended_by_id", "granted_id", "reason")),
     "tables_mustmove": Rights(ADD.verbs, ("uncoupled_at", "uncoupled_by_id")),
     "tables_mustmoveturn": ADD,

@@ -3,15 +3,17 @@
 `use_case` marks every public service function.  `once` is what a door wraps around it: the first statement of the
 transaction claims the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost
 together.  A refusal rolls back and frees the key.  Reads need neither.
+
+Another system is never asked inside a transaction, which would hold its locks while that system is slow: `outside`.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from django.db import OperationalError, connection, transaction
 
@@ -26,6 +28,7 @@ _RIVALRY = frozenset({"55P03", "40P01", "40001"})
 
 _running: ContextVar[str | None] = ContextVar("use_case", default=None)
 _claimed: ContextVar[bool] = ContextVar("claimed", default=False)
+_answers: ContextVar[dict[Hashable, object] | None] = ContextVar("answers", default=None)
 
 
 @contextmanager
@@ -36,6 +39,47 @@ def _rivalry_as_busy() -> Iterator[None]:
         if getattr(error.__cause__, "sqlstate", None) in _RIVALRY:
             raise Busy from error
         raise
+
+
+class _Unasked(Exception):
+    """The transaction ends here: a question must be put first."""
+
+    def __init__(self, about: Hashable, ask: Callable[[], object]) -> None:
+        super().__init__(about)
+        self.about = about
+        self.ask = ask
+
+
+def outside(about: Hashable, ask: Callable[[], T]) -> T:
+    """What `ask` returns, called while no transaction is open: for questions to other systems.
+
+    The use case is run twice: the first run ends here and is rolled back, then `ask` is called, and the second run gets
+    the answer here.  So everything the use case checked before the question is checked again after the answer.  `about`
+    names the question; if it has changed by the second run, the new question is put first.
+
+    Inside `together`, which cannot be run again, the question is asked at once.
+    """
+    answers = _answers.get()
+    if answers is None:
+        return ask()
+    if about not in answers:
+        raise _Unasked(about, ask)
+    return cast("T", answers[about])
+
+
+def _with_answers(run: Callable[[], T]) -> T:
+    """Run a transaction; again after each question that it wants to be put first."""
+    answers: dict[Hashable, object] = {}
+    token = _answers.set(answers)
+    try:
+        while True:
+            try:
+                return run()
+            except _Unasked as unasked:
+                question = unasked
+            answers[question.about] = question.ask()
+    finally:
+        _answers.reset(token)
 
 
 def use_case(service: Callable[P, T]) -> Callable[P, T]:
@@ -51,14 +95,18 @@ def use_case(service: Callable[P, T]) -> Callable[P, T]:
     def run(*args: P.args, **kwargs: P.kwargs) -> T:
         if outer := _running.get():
             raise RuntimeError(f"{name} called inside {outer}: use cases never call one another")
+
+        def alone() -> T:
+            with _rivalry_as_busy(), transaction.atomic(durable=True):
+                return service(*args, **kwargs)
+
         claimed = _claimed.get()
         token = _running.set(name)
         try:
-            with _rivalry_as_busy():
-                if claimed:
+            if claimed:
+                with _rivalry_as_busy():
                     return _within(service, *args, **kwargs)
-                with transaction.atomic(durable=True):
-                    return service(*args, **kwargs)
+            return _with_answers(alone)
         finally:
             _running.reset(token)
 
@@ -116,23 +164,29 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
     """Answer a command exactly once per (actor, key); `run` calls one use case and renders what it returned.
 
     `request` is method and path, `body` the canonical JSON.  A rival with the same key waits for this transaction and
-    then gets its answer; after the connection's lock_timeout (3 s) it hears `Busy`.  Refuses with
-    `idempotency_key_required`, `idempotency_key_malformed` (400) and `key_reused` (422) when the key came before with
-    another body or to another path.
+    then gets its answer; after the connection's lock_timeout (3 s) it hears `Busy`.  While a question is put
+    (`outside`) nothing is claimed: a rival puts it too, and the first to have its answer keeps it for both.
+
+    Refuses with `idempotency_key_required`, `idempotency_key_malformed` (400) and `key_reused` (422) when the key came
+    before with another body or to another path.
     """
     _check_key(key)
     digest = hashlib.sha256(body).digest()
-    token = _claimed.set(True)
-    try:
-        with _rivalry_as_busy(), transaction.atomic(durable=True), connection.cursor() as cursor:
-            cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
-            if cursor.fetchone() is None:
-                return _given(actor_id, key, request[:255], digest)
-            answer = run()
-            cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
-            return answer
-    finally:
-        _claimed.reset(token)
+
+    def claimed() -> Answer:
+        token = _claimed.set(True)
+        try:
+            with _rivalry_as_busy(), transaction.atomic(durable=True), connection.cursor() as cursor:
+                cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
+                if cursor.fetchone() is None:
+                    return _given(actor_id, key, request[:255], digest)
+                answer = run()
+                cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
+                return answer
+        finally:
+            _claimed.reset(token)
+
+    return _with_answers(claimed)
 
 
 def _check_key(key: str) -> None:

@@ -1,7 +1,7 @@
-"""The digest of what a hand's entry rests on: how it was dealt, each recorded row (undone ones too), its result.
+"""The digest of a hand's evidence: how it was dealt, each recorded row (undone ones too), its result.
 
-It goes into the entry (`Entry.evidence`) and so into the book's chain: whoever changes an action afterwards breaks
-a link.  Pure.
+It goes into the hand's entry (`Entry.evidence`) and so into the book's chain: a later change of an action breaks a
+link.  Pure.
 """
 
 import hashlib
@@ -26,9 +26,9 @@ class Row(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """Where, when and how a hand was dealt; `setup` is None where only its outcome was recorded.
+    """The session, time and set-up of a hand; `setup` is None where only its outcome was recorded.
 
-    `corrects`: the id of the hand whose place it takes.
+    `corrects`: the id of the hand that it replaces.
     """
 
     session_id: int
@@ -44,7 +44,7 @@ _as_json = json.JSONEncoder(
     sort_keys=True,
     separators=(",", ":"),
     ensure_ascii=False,
-    check_circular=False,  # what is stored is a tree
+    check_circular=False,  # stored JSON is a tree
 ).encode
 
 
@@ -56,7 +56,7 @@ def digest(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> b
 def text(dealt: Dealt, rows: Sequence[Row], result: Mapping[str, object]) -> bytes:
     """One canonical JSON text (keys sorted, times in UTC to the microsecond).
 
-    What a hand corrects stands last, and only where it does: all others read as they always did.
+    `corrects` comes last and only where it is set, so that the text of all other hands never changed.
     """
     facts: list[object] = [
         dealt.session_id,

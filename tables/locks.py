@@ -1,10 +1,10 @@
-"""Locks of the game side, always down one ladder.
+"""The locks of the game side, always taken in one order.
 
 Tournament → waiting list (by id) → table (by id) → dealer (by id) → game → hand → `accounting.locks`.
 
-A row that was waited for is read anew by PostgreSQL, but rows joined to it are not; so a lock reads only its own
-row, and what else a use case needs is loaded after it (`selectors`). Waiting ends after the connection's
-lock_timeout with `Busy`.
+PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it; so a lock reads only its own
+row, and a use case loads everything else after it (`selectors`).  Waiting ends after the connection's lock_timeout with
+`Busy`.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from django.db import connection
 
 from casino.errors import Malformed, NotFound, Stale, _
 from casino.roles import Actor, permits
-from tables.models import Game, Hand, HandOver, HouseBan, Tournament, WaitingList
+from tables.models import Game, Guest, Hand, HandOver, HouseBan, Tournament, WaitingList
 from tables.models.columns import column_names, from_columns
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _TABLES = (
     "SELECT id, house_id, code, seats, version, is_active FROM tables_table WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
 )
 _HAND_FIELDS = column_names(Hand)
-# Where it lies and who deals there do not change with the hand, so they may be read beside the lock.
+# The table's code and dealer do not change with the hand, so they may be read together with the lock.
 _HAND = f"""
 SELECT {", ".join(_HAND_FIELDS)},
        (SELECT code FROM tables_table t WHERE t.id = table_id),
@@ -37,7 +37,7 @@ SELECT {", ".join(_HAND_FIELDS)},
 
 @dataclass(frozen=True, slots=True)
 class LockedTable:
-    """A table nobody else can act on until the transaction ends."""
+    """A table that nobody else can act on until the transaction ends."""
 
     id: int
     house_id: int
@@ -48,7 +48,7 @@ class LockedTable:
 
 
 def tournament(tournament_id: int) -> Tournament:
-    """Lock a tournament; refuses `no_such_tournament`.  Who runs it says with `check_version` what he has seen."""
+    """Lock a tournament; refuses `no_such_tournament`.  Callers then check the client's version (`check_version`)."""
     found = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if found is None:
         raise NotFound("no_such_tournament", _("There is no such tournament."))
@@ -85,7 +85,7 @@ def table(table_id: int, *, version: int | None, actor: Actor) -> LockedTable:
 
 @dataclass(frozen=True, slots=True)
 class LockedHand:
-    """A hand nobody else can act on until the transaction ends; at which table, and who deals there now."""
+    """A hand that nobody else can act on until the transaction ends, with its table's code and present dealer."""
 
     hand: Hand
     table_code: str
@@ -93,7 +93,7 @@ class LockedHand:
 
 
 def hand(hand_id: int) -> LockedHand:
-    """Lock a hand; refuses `no_such_hand`.  Who acts on it says with `check_version` what he has seen."""
+    """Lock a hand; refuses `no_such_hand`.  Callers then check the client's version (`check_version`)."""
     with connection.cursor() as cursor:
         cursor.execute(_HAND, [hand_id])
         row = cursor.fetchone()
@@ -105,9 +105,9 @@ def hand(hand_id: int) -> LockedHand:
 
 
 def dealers(dealer_ids: Iterable[int]) -> "dict[int, User]":
-    """Lock several people in one order: nobody else sends them anywhere; refuses `no_such_dealer`.
+    """Lock several people in one order, so that nobody else sends them anywhere; refuses `no_such_dealer`.
 
-    The lock is one that what they record meanwhile does not wait for.
+    Rows that they record meanwhile, which point to them, do not wait for this lock.
     """
     wanted = sorted(set(dealer_ids))
     rows = get_user_model().objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
@@ -120,7 +120,7 @@ def dealers(dealer_ids: Iterable[int]) -> "dict[int, User]":
 def game(game_id: int) -> Game:
     """Lock a game whose terms are being changed, or that is being put on a table; refuses `no_such_game`.
 
-    The lock is one that hands of the game, whose rows point to it, do not wait for.
+    Hands of the game, whose rows point to it, do not wait for this lock.
     """
     found = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
     if found is None:
@@ -128,18 +128,32 @@ def game(game_id: int) -> Game:
     return found
 
 
+def guest(guest_id: int) -> Guest:
+    """Lock a guest whose identity is recorded or asked about; refuses `no_such_guest`.
+
+    Outside the ladder: nothing else is locked with it, and rows that point to the guest do not wait for it.
+    """
+    found = Guest.objects.select_for_update(no_key=True).filter(pk=guest_id).first()
+    if found is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    return found
+
+
 def house_ban(ban_id: int) -> HouseBan | None:
-    """Lock a house ban that is being lifted; it stands beside the ladder, since nothing else is locked with it."""
+    """Lock a house ban that is being lifted; outside the lock order, since nothing else is locked with it."""
     return HouseBan.objects.select_for_update().filter(pk=ban_id).first()
 
 
 def hand_over(hand_over_id: int) -> HandOver | None:
-    """Lock a signed sheet that is being confirmed; beside the ladder too."""
+    """Lock a signed hand-over that is being confirmed; outside the lock order too."""
     return HandOver.objects.select_for_update().filter(pk=hand_over_id).first()
 
 
 def check_version(seen: int | None, current: int, actor: Actor) -> None:
-    """Refuse an action on something that has moved on; only an integrator may act on whatever is current."""
+    """Refuse an action on another version than the client's (`stale`), and one without (`version_required`).
+
+    Only an integrator may leave the version out, and so act on the current one.
+    """
     if seen is None:
         if not permits(actor, "accounting.act_without_version"):
             raise Malformed("version_required", _("Say which version you saw."))

@@ -1,7 +1,7 @@
-"""From a finished hand to money: what is due, what is taken, who is paid, and the transfers that say so. Pure.
+"""The settlement of finished hands and rounds: rake due and taken, payments, and their transfers.  Pure.
 
-Uncalled bets are back with their seats before anything else; the base is the whole pot without them, also when the
-hand ended by a fold. The rake is one amount for the hand, charged to its pots as the rule set says.
+Uncalled bets are returned to their seats first; the base of the rake is the whole pot without them, also when the hand
+ended by a fold.  The rake is one amount per hand, charged to its pots as the rule set says.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,12 +24,12 @@ from tables.rules.result import Payout, Result, payout, tax_facts
 
 REASON_MIN = 3
 EVERY_ACTION = "every_action"
-"""The way of recording that keeps a stack for each seat."""
+"""The way of recording in which each seat has a stack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A guest's gift to the staff, out of the stack in front of a seat (cents > 0)."""
+    """A guest's tip to the staff, out of the stack in front of a seat (cents > 0)."""
 
     seat: int
     amount_cents: int
@@ -37,7 +37,7 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How a hand is paid: the computation, the rake as taken, transfers in order, and the result as it is stored."""
+    """The payment of a hand: its computation, the rake as taken, the transfers in order, and the stored result."""
 
     due: Due
     taken_cents: int
@@ -52,9 +52,9 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Tax:
-    """The schedule a hand is taxed by and what the dealer says he took (None: what is due).
+    """The schedule of a hand's rake, and the amount that the dealer took (None: the amount due).
 
-    `was_booked`: it was, so it is computed with it, whether or not it could be keyed like that.
+    `was_booked`: the hand is in the books with this amount, so neither whole chips nor a reason are required.
     """
 
     terms: Terms
@@ -87,7 +87,10 @@ def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Set
 
 
 def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequence[int], tax: Tax) -> Settlement:
-    """Settle a hand of which only the outcome was recorded: rake and tip leave the table's pool."""
+    """Settle a hand of which only the outcome was recorded: rake and tip leave the table's pool.
+
+    Refuses `rake_reason_required`, `rake_above_pot`, `not_on_chip`.
+    """
     due = rake.due(tax.terms, facts)
     taken_cents = _taken(due, tax, facts.pot_cents - due.jackpot_cents, facts.chip_cents)
     pool = places.pool(table)
@@ -100,7 +103,7 @@ def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequenc
         flop_seen=facts.flop_seen,
         dealt_in=facts.dealt_in,
         reason=tax.reason,
-        moves=(*_to_the_house(table, pool, due, taken_cents, tax), *(_gift(table, pool, tip) for tip in tips)),
+        moves=(*_to_the_house(table, pool, due, taken_cents, tax), *(_tip(table, pool, tip) for tip in tips)),
         result={
             "pot_cents": facts.pot_cents,
             "winners": list(winners),
@@ -114,9 +117,9 @@ def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequenc
 
 
 def of_round(table: str, recording: str, settled: Sequence[SettledBox], tips: Sequence[Tip]) -> list[Move]:
-    """A round's transfers: by seat what its boxes lose to the float, what they win from it, then what guests give.
+    """A round's transfers: lost bets of each seat to the float, winnings from it, then tips.
 
-    Where a seat's chips are not kept (`summary`) they are the table's pool.
+    With the recording `summary`, where seats have no stacks, a seat's chips are the table's pool.
     """
     rack = places.table_float(table)
     lost: dict[str, int] = {}
@@ -127,12 +130,12 @@ def of_round(table: str, recording: str, settled: Sequence[SettledBox], tips: Se
         paid[chips] = paid.get(chips, 0) + one.paid_cents
     found = [Move(chips, rack, cents) for chips, cents in sorted(lost.items()) if cents]
     found += [Move(rack, chips, cents) for chips, cents in sorted(paid.items()) if cents]
-    return found + [_gift(table, _chips(table, recording, tip.seat), tip) for tip in tips]
+    return found + [_tip(table, _chips(table, recording, tip.seat), tip) for tip in tips]
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """When a round was booked, where, who dealt it, and what the game was called then."""
+    """The time and table of a booked round, its dealer, and the game's name at that time."""
 
     at: datetime
     table_code: str
@@ -143,7 +146,7 @@ class Occasion:
 def wager(
     occasion: Occasion, rules: BankedRules, record: RoundRecord, settled: Sequence[SettledBox], tips: Sequence[Tip]
 ) -> WagerFacts:
-    """What was at stake in a round, of it in side bets, what the rules leave the house of the antes, and the tips."""
+    """The figures of a round: stakes, losses and payments, those of side bets, the house's edge, and the tips."""
     outcomes = [bet for one in settled for bet in one.outcomes]
     side = [bet for bet in outcomes if bet.spot in rules.side_bets]
     return WagerFacts(
@@ -169,14 +172,14 @@ def _lost(outcomes: Sequence[Outcome]) -> int:
 
 
 def changed_seats(setup: Mapping[str, Any], result: Mapping[str, Any] | None) -> set[int]:
-    """The seats whose stacks a settled hand changed, from its set-up and its result as they are stored."""
+    """The seats whose stacks a settled hand changed, from its stored set-up and result."""
     assert result is not None, "a settled hand has a result"
     after = stacks_after(result)
     return {seat["seat"] for seat in setup["seats"] if seat["stack_cents"] != after[seat["seat"]]}
 
 
 def stacks_after(result: Mapping[str, Any]) -> dict[int, int]:
-    """What lies in front of each seat after a settled hand and its tips, from its result as it is stored."""
+    """The stack of each seat after a settled hand and its tips, from its stored result."""
     after = {int(seat): cents for seat, cents in result["stacks"].items()}
     for tip in result["tips"]:
         after[tip["seat"]] -= tip["amount_cents"]
@@ -184,7 +187,7 @@ def stacks_after(result: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
-    """The rake as taken; one that differs from the one due is a fact that wants a reason."""
+    """The rake as taken; one that differs from the rake due needs a reason."""
     if tax.taken_cents is None or tax.taken_cents == due.due_cents:
         return due.due_cents
     if not 0 <= tax.taken_cents <= most_cents:
@@ -228,7 +231,7 @@ def _check_tips(tips: Sequence[Tip], paid: Payout, chip_cents: int) -> None:
 def _moves(
     table: str, result: Result, paid: Payout, due: Due, taken_cents: int, tips: Sequence[Tip], tax: Tax
 ) -> list[Move]:
-    """Into the pot, out of it to the house and the winners, then what winners give; one entry, in that order."""
+    """The transfers of one entry, in order: into the pot, out of it to the house and the winners, then tips."""
     pot = places.pot(table)
     seats = sorted(result.seats, key=lambda seat: seat.seat)
     moves = [
@@ -237,7 +240,7 @@ def _moves(
     assert sum(move.amount_cents for move in moves) == result.total_cents, "a pot is what the seats put in"
     moves += _to_the_house(table, pot, due, taken_cents, tax)
     moves += [Move(pot, places.seat(table, seat), cents) for seat, cents in sorted(paid.won_cents.items()) if cents]
-    moves += [_gift(table, places.seat(table, tip.seat), tip) for tip in tips]
+    moves += [_tip(table, places.seat(table, tip.seat), tip) for tip in tips]
     return moves
 
 
@@ -248,7 +251,7 @@ def _to_the_house(table: str, source: str, due: Due, taken_cents: int, tax: Tax)
     return moves
 
 
-def _gift(table: str, source: str, tip: Tip) -> Move:
+def _tip(table: str, source: str, tip: Tip) -> Move:
     return Move(source, places.tip_box(table), tip.amount_cents)
 
 

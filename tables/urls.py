@@ -23,7 +23,7 @@ commands = [
     path("", include("tables.play.api.urls")),
     path("", include("tables.floor.api.urls")),
     path("", include("tables.guests.api.urls")),
-    path("", include("tables.dealers.api.commands")),
+    path("", include("tables.dealers.api.views")),
     path("", include("tables.tournaments.api.urls")),
     path("", include("tables.audit.api.urls")),
 ]

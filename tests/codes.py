@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,11 +16,32 @@ CODE = re.compile(r"[a-z]+(?:_[a-z]+)*")
 HEAD = """# What is refused
 
 Every refusal has a code that stays, for machines, and a sentence for people, in their language; the API answers both as
-a problem (RFC 9457) with the facts that fill the sentence. The list is written by `python -m tests.codes`.
+a problem (RFC 9457) with the facts that fill the sentence. A sentence that is missing here is put together where it is
+raised. What the framework refuses before any code of ours runs has the framework's code: `not_authenticated`,
+`method_not_allowed`, `not_acceptable`, `unsupported_media_type`. The list is written by `python -m tests.codes`.
 
-| code | status | says |
-|---|---|---|
+| code | status | says | raised in |
+|---|---|---|---|
 """
+
+
+# Where a code does not stand where it is raised: modules that look it up, and in which table of code and sentence …
+LOOKED_UP = {
+    "accounting/services/ledger.py": "_REFUSED_BY_DATABASE",
+    "tables/dealers/services/duties.py": "_SENTENCES",
+    "tables/rules/betting.py": "_REASONS",
+}
+# … that hand it to a function of their own, which raises it …
+HANDED = {"casino/pages/errors.py": "_answer", "tables/rules/banked/boxes.py": "_refused"}
+# … that put it together, and what comes out …
+PUT_TOGETHER = {
+    "tables/floor/services/tables.py": ("table_not_open", "table_not_paused"),
+    "tables/play/services/games.py": ("unknown_betting", "unknown_recording", "unknown_variant"),
+    "tables/play/services/hands/__init__.py": ("hand_settled", "hand_void"),
+    "tables/rules/records.py": ("capped_game",),
+}
+# … and that pass on what others have raised.
+PASSED_ON = {"casino/api/problems.py", "casino/errors.py"}
 
 
 @dataclass(frozen=True, order=True)
@@ -64,53 +86,103 @@ def _own(node: ast.ClassDef) -> int | None:
 
 
 @cache
+def own() -> frozenset[str]:
+    """Refusals whose class knows their code."""
+    classes = (node for tree in sources().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    named = {node.name for node in classes if any(getattr(line, "name", "") == "__init__" for line in node.body)}
+    return frozenset(named & statuses().keys() - {"Refusal"})
+
+
+@cache
 def raised() -> tuple[Raised, ...]:
-    """Every code that is raised as it stands."""
+    """Every code, wherever it stands."""
     return tuple(one for path, tree in sources().items() for one in _raised(str(path), tree))
 
 
+def computed() -> dict[str, str]:
+    """The modules that raise a code that does not stand there, with the call."""
+    return {
+        str(path): ast.unparse(call)
+        for path, tree in sources().items()
+        for call, name, _status in _refusals(str(path), tree)
+        if name not in own() and call.args and not isinstance(_arguments(call, 0)[1], ast.Constant)
+    }
+
+
 def _raised(path: str, tree: ast.Module) -> Iterator[Raised]:
+    for call, name, status in _refusals(path, tree):
+        its_status, code, sentence = _arguments(call, status)
+        if isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value)) and name not in own():
+            yield Raised(str(code.value), its_status, _said(sentence), path)
+        elif not isinstance(code, ast.Constant) and name in statuses() and name not in own():
+            yield from (Raised(one, its_status, _said(sentence), path) for one in PUT_TOGETHER.get(path, ()))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(attr="AuthenticationFailed"),
+                args=[sentence],
+                keywords=[ast.keyword(arg="code", value=ast.Constant(value=str(code)))],
+            ):
+                yield Raised(code, 401, _said(sentence), path)
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if path in LOOKED_UP and LOOKED_UP[path] in map(ast.unparse, targets):
+                yield from _looked_up(path, node.value)
+
+
+def _looked_up(path: str, table: ast.Dict) -> Iterator[Raised]:
+    """By code its sentence, or by something else both."""
+    for key, value in zip(table.keys, table.values, strict=True):
+        code, sentence = value.elts if isinstance(value, ast.Tuple) else (key, value)
+        assert isinstance(code, ast.Constant)
+        yield Raised(str(code.value), statuses()["Refusal"], _said(sentence), path)
+
+
+def _refusals(path: str, tree: ast.Module) -> Iterator[tuple[ast.Call, str, int]]:
+    """Every call that makes a refusal, the name of what is called, its status."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            if name in statuses():
-                yield from _code(node, statuses()[name], path)
+            if name in statuses() or HANDED.get(path) == name:
+                yield node, name, statuses().get(name, statuses()["Refusal"])
         elif isinstance(node, ast.ClassDef) and node.name in statuses():
             for call in ast.walk(node):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "__init__":
-                    yield from _code(call, statuses()[node.name], path)
+                    yield call, "__init__", statuses()[node.name]
 
 
-def _code(call: ast.Call, status: int, path: str) -> Iterator[Raised]:
-    """A refusal's first argument is its code; a problem's first is its status."""
-    said: list[ast.expr | None] = [*call.args, None, None]
-    first, *rest = said
-    if isinstance(first, ast.Constant) and isinstance(first.value, int):
-        status, first, rest = first.value, rest[0], rest[1:]
-    if isinstance(first, ast.Constant) and CODE.fullmatch(str(first.value)):
-        yield Raised(str(first.value), status, _said(rest[0]), path)
+def _arguments(call: ast.Call, status: int) -> tuple[int, ast.expr | None, ast.expr | None]:
+    """Status, code and sentence: a problem says its status before its code."""
+    said = [one for one in call.args if ast.unparse(one) not in {"request", "status"}]
+    if said and isinstance(said[0], ast.Constant) and isinstance(said[0].value, int):
+        status, said = said[0].value, said[1:]
+    code, sentence, *_facts = [*said, None, None]
+    return status, code, sentence
 
 
 def _said(node: ast.expr | None) -> str:
     match node:
-        case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str(words))]):
+        case ast.Call(func=ast.Name(id="_" | "gettext"), args=[ast.Constant(value=str(words))]):
             return words
     return ""
 
 
 @cache
 def refused() -> dict[str, str]:
-    """The codes that are raised as they stand, and where."""
+    """The codes, and where they are raised."""
     return {one.code: one.path for one in raised()}
 
 
 def document() -> str:
-    """The list as docs/refusals.md holds it: each code once with each status and sentence."""
-    lines = sorted({(one.code, one.status, one.says) for one in raised()})
-    said = {(code, status) for code, status, says in lines if says}
+    """The list as docs/refusals.md holds it: each code once with each status and sentence, and the modules."""
+    places: dict[tuple[str, int, str], set[str]] = defaultdict(set)
+    for one in raised():
+        places[one.code, one.status, one.says].add(f"`{one.path}`")
+    said = {(code, status) for code, status, says in places if says}
     return HEAD + "".join(
-        f"| `{code}` | {status} | {says.replace('|', ' ')} |\n"
-        for code, status, says in lines
+        f"| `{code}` | {status} | {says.replace('|', ' ')} | {', '.join(sorted(places[code, status, says]))} |\n"
+        for code, status, says in sorted(places)
         if says or (code, status) not in said
     )
 

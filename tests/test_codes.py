@@ -10,7 +10,19 @@ from functools import cache
 
 import pytest
 
-from tests.codes import DOCUMENT, ROOT, document, refused, sources
+from tables.models import Hand, Session
+from tests.codes import (
+    DOCUMENT,
+    HANDED,
+    LOOKED_UP,
+    PASSED_ON,
+    PUT_TOGETHER,
+    ROOT,
+    computed,
+    document,
+    refused,
+    sources,
+)
 
 NAMED = re.compile(r"(?<!`)`([a-z]+(?:_[a-z0-9]+)+)`(?!`)")
 IN_A_SCRIPT = re.compile(r'\bcode === "(\w+)"')
@@ -62,8 +74,9 @@ def said() -> Iterator[tuple[str, str]]:
             if is_documentation:
                 yield from ((name, f"{path}:{text.lineno}") for name in NAMED.findall(str(text.value)))
     for path in [ROOT / "README.md", ROOT / "tests" / "schema.yaml", *ROOT.glob("docs/*.md")]:
-        # The first names what stands in the tests, the second what stands in other systems and laws.
-        if path.exists() and path.name not in {"testing.md", "domain.md"}:
+        # The first names what stands in the tests, the second what stands in other systems and laws; the third is
+        # written from the code.
+        if path.exists() and path.name not in {"testing.md", "domain.md", DOCUMENT.name}:
             yield from ((name, path.name) for name in NAMED.findall(path.read_text(encoding="utf-8")))
     for path in (ROOT / "templates").rglob("*.html"):
         yield from ((name, path.name) for name in NAMED.findall(path.read_text(encoding="utf-8")))
@@ -86,6 +99,25 @@ def test_a_code_is_spelt_as_one():
     assert len(codes) > 400
     near = {(one, two) for one in codes for two in codes if one < two and one.replace("_", "") == two.replace("_", "")}
     assert near == set()
+
+
+def test_a_code_stands_where_it_is_raised_or_where_the_reader_looks():
+    """Else the document would lack it."""
+    lists = (LOOKED_UP, HANDED, PUT_TOGETHER, dict.fromkeys(PASSED_ON, ""))
+    assert computed().keys() == {path for each in lists for path in each}
+    documented = document()
+    for code in ("not_enough_chips", "on_break", "raise_capped", "ante_limits", "token_expired", "too_young"):
+        assert f"| `{code}` | " in documented, code
+
+
+def test_what_is_put_together_is_what_states_and_fields_give():
+    """A hand is refused by its state, a table by the state that was wanted."""
+    assert PUT_TOGETHER["tables/play/services/hands/__init__.py"] == tuple(
+        f"hand_{state}" for state in sorted(Hand.State.values) if state != Hand.State.OPEN
+    )
+    assert PUT_TOGETHER["tables/floor/services/tables.py"] == tuple(
+        f"table_not_{state}" for state in sorted({Session.State.OPEN.value, Session.State.PAUSED.value})
+    )
 
 
 def test_every_code_that_is_raised_is_documented_and_no_other():

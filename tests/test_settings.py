@@ -73,7 +73,7 @@ def test_one_role_as_owner_and_application_fails_it() -> None:
     assert run(PRODUCTION | {"DATABASE_OWNER_URL": other}, *CHECK).returncode == 0
 
 
-@pytest.mark.parametrize("missing", ["CASINO_SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"])
+@pytest.mark.parametrize("missing", ["CASINO_HOSTS", "CASINO_SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"])
 def test_production_names_what_it_misses(missing: str) -> None:
     """It never falls back to a key, a database or a broker of its own."""
     variables = {name: value for name, value in PRODUCTION.items() if name != missing}
@@ -81,6 +81,13 @@ def test_production_names_what_it_misses(missing: str) -> None:
     assert refused.returncode != 0
     assert f"{missing} " in refused.stderr
     assert "ImproperlyConfigured" in refused.stderr
+
+
+def test_a_misspelt_production_is_refused() -> None:
+    """Else the house would run as a machine of its own, without TLS and with a key that it made itself."""
+    refused = run(PRODUCTION | {"CASINO_ENV": "Production"}, "manage.py", "check")
+    assert refused.returncode != 0
+    assert "CASINO_ENV is local or production, not Production" in refused.stderr
 
 
 def test_a_production_machine_never_plays_the_demo() -> None:

@@ -1,4 +1,4 @@
-"""The money side's back office: houses and schedules can be changed through services, the books only read."""
+"""The admin of the money side: houses, windows and schedules change through services, the books are read-only."""
 
 from django.contrib import admin
 

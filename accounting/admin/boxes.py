@@ -1,4 +1,4 @@
-"""Boxes, seals and re-openings in the back office: read; of a box that waits for its count nothing is said."""
+"""Boxes, seals and re-openings in the admin; sums of a box are hidden until it is settled."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +21,7 @@ else:
 
 
 class CountRows(Tabular):
-    """Who found what; shown once the box is settled."""
+    """The counts of a box; shown once it is settled."""
 
     model = Count
     extra = 0
@@ -31,15 +31,13 @@ class CountRows(Tabular):
     counted_money = money_column("counted_cents", _("counted"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Count]:
-        """Blind until both are in (N.J.A.C. 13:69D-1.33)."""
+        """Hide the counts of a box that is not settled (N.J.A.C. 13:69D-1.33)."""
         return super().get_queryset(request).filter(drop__counted_at__isnull=False).select_related("counted_by")
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Never: counting is done at the count desk."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Never."""
         return False
 
 
@@ -48,7 +46,7 @@ _FIGURES = ("booked_money", "counted_money", "variance")
 
 @admin.register(Drop)
 class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
-    """A box taken from a table, what was booked, and what two people found in it."""
+    """Boxes taken from tables, with booked and counted sums; a variance can be explained."""
 
     list_display = ("dropped_at", "table_code", "kind", "gaming_day", "state", *_FIGURES)
     list_select_related = ("gaming_day__house",)
@@ -77,7 +75,7 @@ class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("state"))
     def state(self, row: Drop) -> str:
-        """Whether it waits for a count, and whether what differed was explained."""
+        """Waits for its count, agrees, explained, or to be explained."""
         if row.counted_at is None:
             return badge(_("waits for its count"), "warn")
         if row.counted_cents == row.booked_cents:
@@ -86,7 +84,7 @@ class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("booked"))
     def booked_money(self, row: Drop) -> str:
-        """Not before the box is settled: whoever looks might be asked to count it."""
+        """Hidden before the box is settled, since the reader might still count it."""
         return wording.money(row.booked_cents) if row.counted_at else "–"
 
     @admin.display(description=_("variance"))
@@ -97,7 +95,7 @@ class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
 
 @admin.register(Seal)
 class SealAdmin(ReadOnlyAdmin):
-    """What a day's close sealed."""
+    """Seals of closed gaming days."""
 
     list_display = ("number", "house", "gaming_day", "at", "by", "digest")
     list_select_related = ("house", "gaming_day__house", "by")
@@ -106,7 +104,7 @@ class SealAdmin(ReadOnlyAdmin):
 
 @admin.register(Reopening)
 class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
-    """A closed day opened again: who asked, who approved, why."""
+    """Requests to open a closed day again; a second manager approves them here."""
 
     object_actions: ClassVar = (
         Action(

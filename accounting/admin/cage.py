@@ -1,4 +1,4 @@
-"""The cage in the back office: windows are set up and named here through services, the rest is only read."""
+"""The cage in the admin: windows are created and edited through services, the rest is read-only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,11 +28,11 @@ class WindowAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # si
     autocomplete_fields = ("house",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The code is part of the ledger's places: it never changes."""
+        """The code never changes: it is part of the names of the ledger's places."""
         return ("house", "code") if obj else ()
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A new window is in use."""
+        """Without `is_active` for a new window, which is in use."""
         return ("house", "code", "name", "is_active") if obj else ("house", "code", "name")
 
     def add(self, actor: User, values: Mapping[str, Any]) -> Window:
@@ -44,7 +44,7 @@ class WindowAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # si
 
 @admin.register(WindowShift)
 class WindowShiftAdmin(ReadOnlyAdmin):
-    """One opening of a window each: what it began with, what was counted."""
+    """Shifts at windows, with their opening and closing counts."""
 
     list_display = ("window", "gaming_day", "opened_at", "opened_by", "closed_at", "closed_by", "variance_money")
     list_select_related = ("window", "gaming_day__house", "opened_by", "closed_by")
@@ -67,7 +67,7 @@ class WindowShiftAdmin(ReadOnlyAdmin):
 
 @admin.register(Slip)
 class SlipAdmin(ReadOnlyAdmin):
-    """Chips asked for and brought."""
+    """Fills, credits and changes."""
 
     list_display = ("number", "state_badge", "kind", "table_code", "window", "amount_money", "asked_by", "done_by")
     list_select_related = ("window", "asked_by", "done_by")
@@ -85,13 +85,12 @@ class SlipAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, slip: Slip) -> str:
-        """Asked for, done or cancelled."""
         return badge(slip.get_state_display(), _STATES.get(slip.state, "bad"))
 
 
 @admin.register(Print)
 class PrintAdmin(ReadOnlyAdmin):
-    """What was printed of the books, by whom, how often."""
+    """Prints of slips and day sheets."""
 
     list_display = ("at", "subject", "number", "by")
     list_select_related = ("by",)

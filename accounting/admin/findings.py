@@ -1,4 +1,4 @@
-"""Findings: read here; decided on management's pages, which show what a decision needs."""
+"""Findings in the admin, read-only; they are decided on management's pages, which show the facts for it."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _GRAVITY = {1: (_("note"), ""), 2: (_("to be explained"), "warn"), 3: (_("grave"
 
 @admin.register(Finding)
 class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """What audits found, for management and audit."""
+    """Findings, for management and audit only."""
 
     list_display = ("found_at", "rule", "how_grave", "subject", "table_code", "dealer", "amount_money", "how", "owner")
     list_display_links = ("found_at", "rule")
@@ -43,29 +43,25 @@ class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # 
     amount_money = money_column("amount_cents", _("amount"))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """What is said of dealers is management's and the auditors'."""
+        """Findings concern individual dealers, so only management and audit see them."""
         return bool(request.user.has_perm(findings.PERMISSION))
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """The same."""
         return bool(request.user.has_perm(findings.PERMISSION))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
-        """With the people that the page names."""
         return super().get_queryset(request).select_related("booked_by", "resolved_by")
 
     @admin.display(description=_("severity"), ordering="severity")
     def how_grave(self, row: Finding) -> str:
-        """In a word."""
         word, tone = _GRAVITY[row.severity]
         return badge(str(word), tone)
 
     @admin.display(description=_("state"), ordering="state")
     def how(self, row: Finding) -> str:
-        """Open, or how it was decided."""
+        """The resolution, or the state if there is none."""
         return badge(row.get_resolution_display() or row.get_state_display(), "" if row.resolution else "warn")
 
     @admin.display(description=_("what is wrong"))
     def sentence(self, row: Finding) -> str:
-        """What the rule says."""
         return gettext(SENTENCES[Rule(row.rule)])

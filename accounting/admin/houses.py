@@ -1,4 +1,4 @@
-"""Houses and gaming days. How a day is closed knows the game side, which adds its actions to `GamingDayAdmin`."""
+"""Houses and gaming days in the admin.  The game side, which closes days, adds its actions to `GamingDayAdmin`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,19 +17,19 @@ from casino.models import User
 
 @admin.register(House)
 class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """What the law and the cashier need to know of the casino."""
+    """The house's settings, edited through `services.houses`."""
 
     list_display = ("name", "code", "currency", "time_zone", "rolls_over_at", "is_active")
     fields = (
         "code", "name", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes",
         "stakes_agreed_before_start",
     )  # fmt: skip
-    # They are part of what is booked already.
+    # Existing entries depend on them.
     readonly_fields = ("code", "currency")
     search_fields = ("name", "code")
 
     def has_add_permission(self, request: Any) -> bool:
-        """A house is set up by `manage.py`, not by a click."""
+        """Never: a house is set up by `manage.py createhouse`."""
         return False
 
     def edit(self, actor: User, row: House, values: Mapping[str, Any]) -> House:
@@ -37,7 +37,7 @@ class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
 
 
 class GamingDayAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """Opening to closing of the house, with its seal."""
+    """Gaming days with their seals, read-only; registered by the game side."""
 
     list_display = ("date", "house", "state_badge", "opened_at", "opened_by", "closed_at", "closed_by")
     list_select_related = ("house", "opened_by", "closed_by")
@@ -48,5 +48,4 @@ class GamingDayAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: 
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, day: GamingDay) -> str:
-        """Open or closed."""
         return badge(day.get_state_display(), "good" if day.state == GamingDay.State.OPEN else "")

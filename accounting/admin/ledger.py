@@ -1,4 +1,4 @@
-"""Books, entries and places: read, never written. Who wants them different posts a new entry through a service."""
+"""Books, entries and places in the admin, read-only: only services post entries."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ else:
 
 
 class _Rows:
-    """Nobody adds, changes or deletes."""
+    """Options of read-only inlines."""
 
     extra = 0
     can_delete = False
@@ -35,7 +35,7 @@ class _Rows:
 
 
 class TransferRows(_Rows, Tabular):
-    """What moved."""
+    """The transfers of an entry."""
 
     model = Transfer
     fields = ("position", "source", "destination", "amount_money")
@@ -45,7 +45,7 @@ class TransferRows(_Rows, Tabular):
 
 
 class AssessmentRow(_Rows, Stacked):
-    """The computation of a hand's rake."""
+    """The assessment of a hand's entry."""
 
     model = Assessment
     verbose_name_plural = _("assessment")
@@ -70,7 +70,7 @@ class AssessmentRow(_Rows, Stacked):
 
 
 class WagerRow(_Rows, Stacked):
-    """What was at stake in a round against the house."""
+    """The wager of a round's entry."""
 
     model = Wager
     verbose_name_plural = _("wager")
@@ -93,7 +93,7 @@ class WagerRow(_Rows, Stacked):
 
 @admin.register(Book)
 class BookAdmin(ReadOnlyAdmin):
-    """Each table's, window's or desk's chain of entries, and how far it is."""
+    """Books with their last number and digest."""
 
     list_display = ("code", "house", "number", "digest_start")
     list_select_related = ("house",)
@@ -102,18 +102,17 @@ class BookAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("last digest"))
     def digest_start(self, book: Book) -> str:
-        """Enough of it to compare by eye."""
+        """The first 16 digits, to compare by eye."""
         return bytes(book.digest).hex()[:16]
 
     @admin.display(description=_("last digest"))
     def digest_hex(self, book: Book) -> str:
-        """All of it."""
         return bytes(book.digest).hex()
 
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnlyAdmin):
-    """Why money moved, who moved it, when; with its transfers."""
+    """Entries with their transfers, assessment and wager."""
 
     list_display = ("at", "book", "number", "what", "subject", "gaming_day", "actor", "reason")
     list_display_links = ("at", "number")
@@ -135,35 +134,35 @@ class EntryAdmin(ReadOnlyAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        """Without what would tell a counter what is in a box."""
+        """Without rows that would tell a person who counts what is in a box."""
         actor = request.user
         assert isinstance(actor, User)
         return boxes.blind_entries(super().get_queryset(request), actor=actor)
 
     @admin.display(description=_("code"), ordering="code")
     def what(self, entry: Entry) -> str:
-        """Why; a reversal stands out."""
+        """The entry's code; a reversal is highlighted."""
         return badge(entry.get_code_display(), "warn" if entry.code == "reversal" else "")
 
     @admin.display(description=_("reversed by"))
     def reversed_with(self, entry: Entry) -> str:
-        """The entry that took this one back."""
+        """The entry that reverses this one."""
         return str(getattr(entry, "reversed_by", "")) or "–"
 
     @admin.display(description=_("digest"))
     def digest_hex(self, entry: Entry) -> str:
-        """SHA-256 over the entry before and this one's content."""
+        """SHA-256 over the previous digest and this entry's number, id and content."""
         return bytes(entry.digest).hex()
 
     @admin.display(description=_("digest of what it rests on"))
     def evidence_hex(self, entry: Entry) -> str:
-        """SHA-256 over the hand's set-up and actions."""
+        """SHA-256 over the facts that the entry rests on, like a hand's set-up and actions."""
         return bytes(entry.evidence).hex() or "–"
 
 
 @admin.register(Place)
 class PlaceAdmin(ReadOnlyAdmin):
-    """Where chips are, and how many."""
+    """Places with their balances."""
 
     list_display = ("name", "house", "balance_money")
     list_select_related = ("house",)
@@ -174,7 +173,7 @@ class PlaceAdmin(ReadOnlyAdmin):
     balance_money = money_column("balance_cents", _("balance"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Place]:
-        """Without what would tell a counter what is in a box."""
+        """Without rows that would tell a person who counts what is in a box."""
         actor = request.user
         assert isinstance(actor, User)
         return boxes.blind_places(super().get_queryset(request), actor=actor)

@@ -1,4 +1,4 @@
-"""Rake schedules ("Taxordnungen") with their versions: terms are proposed by one and approved by another."""
+"""Rake schedules ("Taxordnungen") in the admin: one person proposes terms, another approves them."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -23,12 +23,12 @@ _EXAMPLE = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_dr
 
 
 def in_words(row: ScheduleVersion) -> str:
-    """The terms as sentences."""
+    """The terms as sentences in the reader's language."""
     return " ".join(wording.sentences(row.terms))
 
 
 class VersionRows(Tabular):
-    """What was in force when."""
+    """The versions of a schedule, each with a link to its page."""
 
     model = ScheduleVersion
     fields = ("version", "state", "valid_from", "valid_to", "words", "created_by", "approved_by", "approved_at")
@@ -36,11 +36,10 @@ class VersionRows(Tabular):
     ordering = ("-version",)
     extra = 0
     can_delete = False
-    show_change_link = True  # there it is approved or declined
+    show_change_link = True  # the page to approve or decline it
 
     @admin.display(description=_("terms"))
     def words(self, row: ScheduleVersion) -> str:
-        """The terms as people read them."""
         return in_words(row)
 
     def has_add_permission(self, request: Any, obj: object = None) -> bool:
@@ -51,7 +50,7 @@ class VersionRows(Tabular):
 
 
 class TermsForm(ActionForm):
-    """New terms, and from when on. It begins with the terms in force."""
+    """New terms and their first moment; initially the terms of the latest version."""
 
     terms = forms.JSONField(
         label=_("Terms"), widget=forms.Textarea({"rows": 12, "spellcheck": "false"}), help_text=_("Amounts in cents.")
@@ -79,7 +78,7 @@ class NewScheduleForm(TermsForm):
 
 @admin.register(RakeSchedule)
 class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """Names; the terms stand in the versions."""
+    """Schedules by name; changes are proposed here."""
 
     list_display = ("name", "house")
     list_select_related = ("house",)
@@ -123,14 +122,14 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
 
 
 class DeclineForm(ActionForm):
-    """Why, if that is to be remembered."""
+    """An optional reason, kept in the history."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=schedules.REASON_MOST)
 
 
 @admin.register(ScheduleVersion)
 class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # as above
-    """Terms of a schedule for a period of time; whoever wrote them cannot approve them."""
+    """Versions of schedules, approved or declined here; the author cannot approve them."""
 
     list_display = ("__str__", "state", "valid_from", "valid_to", "created_by", "approved_by")
     list_filter = ("state", "schedule")
@@ -154,7 +153,7 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
         Action(
             name="decline",
             label=_("Decline"),
-            permission="accounting.edit_schedule",  # whoever wrote it may take it back
+            permission="accounting.edit_schedule",  # the author may withdraw it
             form=DeclineForm,
             offered=lambda row: row.state == ScheduleVersion.State.PROPOSED,
             run=lambda actor, row, values: schedules.decline(version_id=row.pk, reason=values["reason"], actor=actor),
@@ -163,5 +162,4 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
 
     @admin.display(description=_("in words"))
     def words(self, row: ScheduleVersion) -> str:
-        """The terms as people read them."""
         return in_words(row)

@@ -1,104 +1,128 @@
-"""Boxes that were taken from the tables: the list, counting one blind, explaining what differed."""
+"""Boxes that were taken from the tables: the list, counting one blind, explaining a variance."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from django.db.models import QuerySet
 from django.urls import path
-from django_filters import rest_framework as filters
+from django_filters.filters import ChoiceFilter
+from rest_framework import serializers
 
-from accounting.api import box_schemas
-from accounting.api.box_schemas import DropShape
 from accounting.models import Drop
 from accounting.selectors import boxes
 from accounting.services import counts
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, ObjectField, ReasonField
-from casino.api.reading import FlagFilter, IdFilter, Row, Rows, TextFilter, reader
+from casino.api.reading import FlagFilter, IdFilter, Row, Rows, TextFilter, filter_set, reader
 from casino.api.rendering import Json
-from casino.models import User
+from casino.api.serializers import RelatedId, Serializer
 
 
-class DropFilter(filters.FilterSet):
-    """`?house=&gaming_day=&table_code=T07&kind=rake&waiting=true`"""
+class CountSerializer(Serializer):
+    """One person's count."""
 
-    house = IdFilter("house_id")
-    gaming_day = IdFilter("gaming_day_id")
-    table_code = TextFilter()
-    kind = filters.ChoiceFilter(choices=Drop.Kind.choices)
-    waiting = FlagFilter()
-    waiting.field_name, waiting.lookup_expr = "counted_at", "isnull"
+    number = serializers.IntegerField(help_text="1 and 2, and 3 where those differ.")
+    counted_by = RelatedId()
+    at = serializers.DateTimeField()
+    chips = serializers.DictField(child=serializers.IntegerField(), help_text="Pieces by denomination in cents.")
+    counted_cents = serializers.IntegerField()
 
-    class Meta:
-        model = Drop
-        fields: tuple[str, ...] = ()
+
+class DropSerializer(Serializer):
+    """A box taken from a table, as its reader may see it."""
+
+    id = serializers.IntegerField(source="drop.id")
+    house = serializers.IntegerField(source="drop.house_id")
+    gaming_day = serializers.IntegerField(source="drop.gaming_day_id")
+    table_code = serializers.CharField(source="drop.table_code")
+    session = serializers.IntegerField(source="drop.session_number")
+    kind = serializers.ChoiceField(Drop.Kind.choices, source="drop.kind")
+    dropped_at = serializers.DateTimeField(source="drop.dropped_at")
+    dropped_by = serializers.IntegerField(source="drop.dropped_by_id")
+    counts_done = serializers.IntegerField(
+        help_text="How many people have counted it; two counts that differ need a third."
+    )
+    booked_cents = serializers.IntegerField(
+        allow_null=True, help_text="For anybody who may count the box: null until it is settled."
+    )
+    counts = CountSerializer(
+        many=True, allow_null=True, help_text="For anybody who may count the box: null until it is settled."
+    )
+    counted_cents = serializers.IntegerField(
+        source="drop.counted_cents", allow_null=True, help_text="Null until it is settled."
+    )
+    counted_at = serializers.DateTimeField(source="drop.counted_at", allow_null=True)
+    variance_cents = serializers.IntegerField(allow_null=True, help_text="Counted less booked: negative is missing.")
+    explanation = serializers.CharField(source="drop.explanation", allow_blank=True)
+    explained_by = serializers.IntegerField(source="drop.explained_by_id", allow_null=True)
 
 
 class Drops(Rows):
-    """The boxes that were taken, the latest first; who may count sees nothing of one before it is settled."""
+    """The boxes that were taken, the latest first; people who may count see no figures before a box is settled."""
 
     ordering = ("-dropped_at", "-id")
-    filterset_class = DropFilter
+    filterset_class = filter_set(
+        Drop,
+        house=IdFilter("house_id"),
+        gaming_day=IdFilter("gaming_day_id"),
+        table_code=TextFilter(),
+        kind=ChoiceFilter(choices=Drop.Kind.choices),
+        waiting=FlagFilter("counted_at", "isnull"),
+    )
     queryset = Drop.objects.none()
-    shape = DropShape
+    output = DropSerializer
 
     def get_queryset(self) -> QuerySet[Drop]:
-        """For those who may see the ledger."""
         return boxes.drops(actor=reader(self.request))
 
-    def face(self, row: Drop) -> Json:
-        """A box."""
-        return box_schemas.drop(boxes.shown(row, actor=reader(self.request)))
+    def page(self, rows: Sequence[Drop]) -> Sequence[boxes.Shown]:
+        return [boxes.shown(row, actor=reader(self.request)) for row in rows]
 
 
 class OneDrop(Row):
     """One box."""
 
     queryset = Drop.objects.none()
-    shape = DropShape
+    output = DropSerializer
 
     def get_queryset(self) -> QuerySet[Drop]:
-        """For those who may see the ledger."""
         return boxes.drops(actor=reader(self.request))
 
-    def face(self, row: Drop) -> Json:
-        """A box."""
-        return box_schemas.drop(boxes.shown(row, actor=reader(self.request)))
+    def found(self, pk: int) -> boxes.Shown:
+        return boxes.shown(super().found(pk), actor=reader(self.request))
 
 
-class CountBox(Command):
-    """Count a box: by two people, each without the other's figure; two that differ want a third."""
+class _AboutBox(Command):
+    """A command about one box; answers with the box as this person may see it."""
 
-    output = DropShape
+    target = "drop_id"
+    output = DropSerializer
+
+    def shown(self, result: Drop) -> boxes.Shown:
+        actor = reader(self.request)
+        return boxes.shown(boxes.drops(actor=actor).get(pk=result.pk), actor=actor)
+
+
+class CountBox(_AboutBox):
+    """Count a box. Two people count it, neither knowing the other's figures; two counts that differ need a third."""
+
+    service = counts.count
     examples: ClassVar[Mapping[str, Json]] = {"Nine chips of 1 and one of 5": {"chips": {"500": 1, "100": 9}}}
 
     class Input(Body):
-        """What was found: pieces by denomination in cents; `{}` is an empty box."""
+        """Pieces by denomination in cents; `{}` is an empty box."""
 
-        chips = ObjectField()
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Count."""
-        counts.count(drop_id=pk, found=values["chips"], actor=actor)
-        return box_schemas.drop(boxes.shown(boxes.drops(actor=actor).get(pk=pk), actor=actor))
+        chips = ObjectField(source="found")
 
 
-class ExplainBox(Command):
+class ExplainBox(_AboutBox):
     """Say why there was more or less in a box than was booked."""
 
-    output = DropShape
+    service = counts.explain
     idempotent = False
 
     class Input(Body):
-        """Why."""
-
         explanation = ReasonField()
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Explain."""
-        counts.explain(drop_id=pk, explanation=values["explanation"], actor=actor)
-        return box_schemas.drop(boxes.shown(boxes.drops(actor=actor).get(pk=pk), actor=actor))
 
 
 urlpatterns = [

@@ -1,97 +1,129 @@
-"""The gaming day rolled over, and opened again by two; it is closed by the game side (`tables.audit.api.days`)."""
+"""Gaming days: opened, rolled over, and reopened by two people. The game side closes them (`tables.audit.api.days`)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import path
-from django_filters import rest_framework as filters
+from django_filters.filters import ChoiceFilter, DateFilter
+from rest_framework import serializers
 
-from accounting.api import box_schemas, views
-from accounting.api.box_schemas import ReopeningShape
-from accounting.api.schemas import GamingDayShape
-from accounting.models import Reopening
+from accounting.api.fields import HouseField
+from accounting.models import GamingDay, Reopening
 from accounting.selectors import days as selector
 from accounting.services import days
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
-from casino.api.reading import FlagFilter, IdFilter, Rows, reader
-from casino.api.rendering import Json
+from casino.api.reading import FlagFilter, IdFilter, Row, Rows, RowsAndNew, filter_set, reader
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
+
+
+class GamingDaySerializer(Serializer):
+    """Opening to closing of the house."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    date = serializers.DateField()
+    state = serializers.ChoiceField(GamingDay.State.choices)
+    opened_at = serializers.DateTimeField()
+    opened_by = RelatedId()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    closed_by = RelatedId(allow_null=True)
+    seal = serializers.CharField(allow_null=True, help_text="SHA-256 over the heads of all books at the close, hex.")
+
+    def get_seal(self, row: GamingDay) -> str | None:
+        return row.seal or None
+
+
+class ReopeningSerializer(Serializer):
+    """A request to open a closed day again; the day is open once `approved_at` is set."""
+
+    id = serializers.IntegerField()
+    gaming_day = RelatedId()
+    seal = serializers.CharField(source="seal.digest", help_text="The seal that this breaks; it stays on record.")
+    reason = serializers.CharField()
+    asked_by = RelatedId()
+    asked_at = serializers.DateTimeField()
+    approved_by = RelatedId(allow_null=True, help_text="Never the person who asked.")
+    approved_at = serializers.DateTimeField(allow_null=True)
+
+
+class GamingDays(RowsAndNew):
+    """The gaming days, newest first; opening the house's next one."""
+
+    queryset = GamingDay.objects.all()
+    ordering = ("-date", "-id")
+    filterset_class = filter_set(
+        GamingDay, state=ChoiceFilter(choices=GamingDay.State.choices), house=IdFilter("house_id"), date=DateFilter()
+    )
+    service = days.open_day
+    output = GamingDaySerializer
+
+    class Input(Body):
+        """The house may be left out where there is only one."""
+
+        house = HouseField()
+
+
+class OneGamingDay(Row):
+    """One gaming day."""
+
+    queryset = GamingDay.objects.all()
+    output = GamingDaySerializer
 
 
 class RollOver(Command):
     """Begin the next gaming day, which is the answer; this one is being closed from now on."""
 
-    output = GamingDayShape
+    output = GamingDaySerializer
     idempotent = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Roll over."""
-        return views.gaming_day(days.roll_over(house_id=selector.house_of(pk), day_id=pk, actor=actor))
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> GamingDay:
+        return days.roll_over(house_id=selector.house_of(pk), day_id=pk, actor=actor)
 
 
 class AskReopening(Command):
     """Ask for a closed day to be opened again; a second manager approves it."""
 
-    output = ReopeningShape
+    service = days.ask_reopening
+    target = "day_id"
+    output = ReopeningSerializer
     status = 201
     idempotent = False
     requires_password = True
 
     class Input(Body):
-        """Why."""
-
         reason = ReasonField()
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Ask."""
-        return box_schemas.reopening(days.ask_reopening(day_id=pk, reason=values["reason"], actor=actor))
 
 
 class ApproveReopening(Command):
-    """Open a closed day again, as somebody else has asked for; answers with the day, which must be closed anew."""
+    """Open a closed day again, as another manager has asked; answers with the day, which must then be closed again."""
 
-    output = GamingDayShape
+    service = days.approve_reopening
+    target = "reopening_id"
+    output = GamingDaySerializer
     idempotent = False
     requires_password = True
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Approve."""
-        return views.gaming_day(days.approve_reopening(reopening_id=pk, actor=actor))
-
-
-class ReopeningFilter(filters.FilterSet):
-    """`?gaming_day=&waiting=true`"""
-
-    gaming_day = IdFilter("gaming_day_id")
-    waiting = FlagFilter()
-    waiting.field_name, waiting.lookup_expr = "approved_at", "isnull"
-
-    class Meta:
-        model = Reopening
-        fields: tuple[str, ...] = ()
-
 
 class Reopenings(Rows):
-    """Requests to open a closed day again, the latest first."""
+    """Requests to open a closed day again, the latest first; `?waiting=true`: those that are not approved yet."""
 
     ordering = ("-asked_at", "-id")
-    filterset_class = ReopeningFilter
+    filterset_class = filter_set(
+        Reopening, gaming_day=IdFilter("gaming_day_id"), waiting=FlagFilter("approved_at", "isnull")
+    )
     queryset = Reopening.objects.none()
-    shape = ReopeningShape
+    output = ReopeningSerializer
 
     def get_queryset(self) -> QuerySet[Reopening]:
-        """For those who may see the ledger."""
         return selector.reopenings(actor=reader(self.request))
-
-    def face(self, row: Reopening) -> Json:
-        """A request."""
-        return box_schemas.reopening(row)
 
 
 urlpatterns = [
+    path("gaming-days/", GamingDays.as_view(), name="gaming-days"),
+    path("gaming-days/<id:pk>/", OneGamingDay.as_view(), name="gaming-day"),
     path("gaming-days/<id:pk>/roll-over/", RollOver.as_view(), name="gaming-day-roll-over"),
     path("gaming-days/<id:pk>/reopen/", AskReopening.as_view(), name="gaming-day-reopen"),
     path("reopenings/", Reopenings.as_view(), name="reopenings"),

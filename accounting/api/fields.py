@@ -1,10 +1,12 @@
-"""The house in request bodies."""
+"""Fields that several subjects share: the house in request bodies, chips in bodies and answers."""
 
-from functools import partial
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
+from rest_framework.fields import empty
+
 from accounting.selectors import houses
-from casino.api.fields import IdField
+from casino.api.fields import IdField, ObjectField
 
 
 class HouseField(IdField):
@@ -14,7 +16,19 @@ class HouseField(IdField):
     """
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(default=partial(houses.one, None), **options)
+        super().__init__(default=None, **options)
 
-    def to_internal_value(self, data: Any) -> int:
-        return houses.one(super().to_internal_value(data))
+    def run_validation(self, data: Any = empty) -> int:
+        return houses.one(super().run_validation(data))
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "additionalProperties": {"type": "integer", "minimum": 0},
+        "description": "Pieces by denomination in cents.",
+        "example": {"10000": 5, "500": 20},
+    }
+)
+class ChipsField(ObjectField):
+    """Chips by denomination; the services read what is in them (`accounting.chips`)."""

@@ -1,18 +1,36 @@
-"""Houses and their gaming days. A day is closed through the game side, which knows the tables."""
+"""Houses: the casinos of this system."""
 
-from collections.abc import Mapping
-from typing import Any
+from django.urls import path
+from rest_framework import serializers
 
-from accounting.api import views
-from accounting.api.fields import HouseField
-from accounting.api.filters import GamingDayFilter, HouseFilter
-from accounting.api.schemas import GamingDayShape, HouseShape
-from accounting.models import GamingDay, House
-from accounting.services import days
-from casino.api.fields import Body
-from casino.api.reading import Row, Rows, RowsAndNew
-from casino.api.rendering import Json
-from casino.models import User
+from accounting.models import House
+from casino.api.reading import Row, Rows, TextFilter, filter_set
+from casino.api.serializers import Serializer
+
+
+class HouseSerializer(Serializer):
+    """One casino."""
+
+    id = serializers.IntegerField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    currency = serializers.CharField(help_text="ISO 4217; every `*_cents` of the house is in its minor unit.")
+    time_zone = serializers.CharField()
+    rolls_over_at = serializers.CharField(help_text="Local time at which a new gaming day may begin, `12:00`.")
+    shift_starts = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Local times at which later shifts begin, `20:00`; the first begins with the gaming day.",
+    )
+    tip_bp = serializers.IntegerField(help_text="Customary tip in basis points of the pot.")
+    stakes_agreed_before_start = serializers.BooleanField(
+        help_text="Whether the stake of a table only goes up as planned before its first hand."
+    )
+
+    def get_rolls_over_at(self, row: House) -> str:
+        return row.rolls_over_at.isoformat(timespec="minutes")
+
+    def get_shift_starts(self, row: House) -> list[str]:
+        return [start.isoformat(timespec="minutes") for start in row.shift_starts]
 
 
 class Houses(Rows):
@@ -20,53 +38,18 @@ class Houses(Rows):
 
     queryset = House.objects.all()
     ordering = ("id",)
-    filterset_class = HouseFilter
-    shape = HouseShape
-
-    def face(self, row: House) -> Json:
-        """A house."""
-        return views.house(row)
+    filterset_class = filter_set(House, code=TextFilter())
+    output = HouseSerializer
 
 
 class OneHouse(Row):
     """One casino."""
 
     queryset = House.objects.all()
-    shape = HouseShape
-
-    def face(self, row: House) -> Json:
-        """A house."""
-        return views.house(row)
+    output = HouseSerializer
 
 
-class GamingDays(RowsAndNew):
-    """The gaming days, newest first; opening one."""
-
-    queryset = GamingDay.objects.all()
-    ordering = ("-date", "-id")
-    filterset_class = GamingDayFilter
-    shape = output = GamingDayShape
-
-    class Input(Body):
-        """The house whose day begins; may be left out where there is only one."""
-
-        house = HouseField()
-
-    def face(self, row: GamingDay) -> Json:
-        """A gaming day."""
-        return views.gaming_day(row)
-
-    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Open the house's next gaming day."""
-        return views.gaming_day(days.open_day(house_id=values["house_id"], actor=actor))
-
-
-class OneGamingDay(Row):
-    """One gaming day."""
-
-    queryset = GamingDay.objects.all()
-    shape = GamingDayShape
-
-    def face(self, row: GamingDay) -> Json:
-        """A gaming day."""
-        return views.gaming_day(row)
+urlpatterns = [
+    path("houses/", Houses.as_view(), name="houses"),
+    path("houses/<id:pk>/", OneHouse.as_view(), name="house"),
+]

@@ -1,94 +1,212 @@
 """The ledger, to be read: entries with their transfers, places with their balances, books, and the proof of it all."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.urls import path
+from django_filters.filters import ChoiceFilter
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.api import views
-from accounting.api.filters import BookFilter, EntryFilter, PlaceFilter
-from accounting.api.schemas import BookShape, EntryShape, PlaceShape, ProofShape
-from accounting.models import Book, Entry, Place
+from accounting.models import Assessment, Book, Entry, EntryCode, Place, Wager
 from accounting.selectors import ledger
 from accounting.services import proofs
-from casino.api.reading import READ, Row, Rows, answer, reader
-from casino.api.rendering import Json
+from casino.api.reading import READ, IdFilter, Row, Rows, TextFilter, answer, filter_set, reader
+from casino.api.serializers import RelatedId, Serializer
+
+
+class TransferSerializer(Serializer):
+    """So many cents from one place to another."""
+
+    source = serializers.CharField()  # type: ignore[assignment]  # DRF's own `source` belongs to fields
+    destination = serializers.CharField()
+    amount_cents = serializers.IntegerField(min_value=1)
+
+
+class AssessmentSerializer(Serializer):
+    """The computation of one hand's rake with the facts it rests on; `sign` is -1 on a reversal."""
+
+    table = serializers.CharField(source="table_code")
+    game = serializers.CharField()
+    dealer = RelatedId(allow_null=True)
+    hour = serializers.DateTimeField()
+    sign = serializers.IntegerField()
+    dealt_in = serializers.IntegerField()
+    flop_seen = serializers.BooleanField()
+    pot_cents = serializers.IntegerField()
+    base_cents = serializers.IntegerField()
+    due_cents = serializers.IntegerField()
+    taken_cents = serializers.IntegerField()
+    jackpot_cents = serializers.IntegerField()
+    tips_cents = serializers.IntegerField()
+    schedule_version = RelatedId()
+    reason = serializers.CharField(allow_blank=True)
+
+
+class WagerSerializer(Serializer):
+    """What was at stake in a round against the house; `side_*` of it in side bets, `sign` is -1 on a reversal."""
+
+    table = serializers.CharField(source="table_code")
+    game = serializers.CharField()
+    dealer = RelatedId(allow_null=True)
+    hour = serializers.DateTimeField()
+    rule_set = serializers.CharField()
+    edge_ppm = serializers.IntegerField(help_text="Millionths of the ante that these rules leave the house.")
+    sign = serializers.IntegerField()
+    ante_cents = serializers.IntegerField()
+    staked_cents = serializers.IntegerField()
+    lost_cents = serializers.IntegerField()
+    paid_cents = serializers.IntegerField()
+    side_staked_cents = serializers.IntegerField()
+    side_lost_cents = serializers.IntegerField()
+    side_paid_cents = serializers.IntegerField()
+    tips_cents = serializers.IntegerField()
+
+
+class EntrySerializer(Serializer):
+    """One reason for which money moved."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    book = serializers.CharField(source="book.code")
+    number = serializers.IntegerField(help_text="Gapless within the book.")
+    code = serializers.ChoiceField(EntryCode.choices)
+    subject = serializers.CharField()
+    at = serializers.DateTimeField()
+    gaming_day = RelatedId()
+    actor = RelatedId()
+    reason = serializers.CharField(allow_blank=True)
+    reference = serializers.CharField(allow_null=True)
+    reverses = RelatedId(allow_null=True)
+    digest = serializers.CharField(help_text="SHA-256 of the previous digest and this entry's content, hex.")
+    transfers = TransferSerializer(many=True)
+    assessment = AssessmentSerializer(allow_null=True)
+    wager = WagerSerializer(allow_null=True)
+
+    def get_digest(self, row: Entry) -> str:
+        return bytes(row.digest).hex()
+
+    def get_assessment(self, row: Entry) -> Assessment | None:
+        return getattr(row, "assessment", None)  # reading a missing one raises an AttributeError
+
+    def get_wager(self, row: Entry) -> Wager | None:
+        return getattr(row, "wager", None)
+
+
+class PlaceSerializer(Serializer):
+    """Where chips can be, and how many are there."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    name = serializers.CharField()
+    balance_cents = serializers.IntegerField(help_text="Negative only for the world outside: guests, bank, variance.")
+
+
+class BookSerializer(Serializer):
+    """The head of a book's chain."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    code = serializers.CharField()
+    number = serializers.IntegerField(help_text="Number of the last entry.")
+    digest = serializers.CharField()
+
+    def get_digest(self, row: Book) -> str:
+        return bytes(row.digest).hex()
+
+
+class BrokenSerializer(Serializer):
+    """Something that does not add up."""
+
+    book = serializers.CharField()
+    number = serializers.IntegerField(allow_null=True)
+    what = serializers.CharField()
+
+
+class ProofSerializer(Serializer):
+    """Whether every chain holds and every balance is the sum of its transfers."""
+
+    ok = serializers.BooleanField()
+    entries = serializers.IntegerField()
+    transfers = serializers.IntegerField()
+    broken = BrokenSerializer(many=True)
 
 
 class Entries(Rows):
-    """The entries of all books, newest first."""
+    """The entries of all books, newest first; `?book=table/T07&subject=hand:812`."""
 
-    filterset_class = EntryFilter
+    filterset_class = filter_set(
+        Entry,
+        house=IdFilter("house_id"),
+        book=TextFilter("book__code"),
+        code=ChoiceFilter(choices=EntryCode.choices),
+        subject=TextFilter(),
+        gaming_day=IdFilter("gaming_day_id"),
+    )
     queryset = Entry.objects.none()
-    shape = EntryShape
+    output = EntrySerializer
 
     def get_queryset(self) -> QuerySet[Entry]:
-        """For those who may see the ledger."""
         return ledger.entries(actor=reader(self.request))
-
-    def face(self, row: Entry) -> Json:
-        """An entry."""
-        return views.entry(row)
 
 
 class OneEntry(Row):
     """One entry."""
 
     queryset = Entry.objects.none()
-    shape = EntryShape
+    output = EntrySerializer
 
     def get_queryset(self) -> QuerySet[Entry]:
-        """For those who may see the ledger."""
         return ledger.entries(actor=reader(self.request))
-
-    def face(self, row: Entry) -> Json:
-        """An entry."""
-        return views.entry(row)
 
 
 class Places(Rows):
-    """Where the chips are, by name."""
+    """Where the chips are, by name; `?name=rake/T07` or `?prefix=seat/T07/`."""
 
     ordering = ("name", "id")
-    filterset_class = PlaceFilter
+    filterset_class = filter_set(
+        Place,
+        house=IdFilter("house_id"),
+        name=TextFilter(),
+        prefix=TextFilter("name", lookup_expr="startswith"),
+    )
     queryset = Place.objects.none()
-    shape = PlaceShape
+    output = PlaceSerializer
 
     def get_queryset(self) -> QuerySet[Place]:
-        """For those who may see the ledger."""
         return ledger.places(actor=reader(self.request))
-
-    def face(self, row: Place) -> Json:
-        """A place."""
-        return views.place(row)
 
 
 class Books(Rows):
     """The heads of the chains, by code."""
 
     ordering = ("code", "id")
-    filterset_class = BookFilter
+    filterset_class = filter_set(Book, house=IdFilter("house_id"), code=TextFilter())
     queryset = Book.objects.none()
-    shape = BookShape
+    output = BookSerializer
 
     def get_queryset(self) -> QuerySet[Book]:
-        """For those who may see the ledger."""
         return ledger.books(actor=reader(self.request))
-
-    def face(self, row: Book) -> Json:
-        """A book."""
-        return views.book(row)
 
 
 class ProofView(APIView):
-    """Prove the ledger: every chain recomputed, every balance summed. Takes as long as the ledger is large."""
+    """Prove the ledger: recompute every chain, sum up every balance. Takes as long as the ledger is large."""
 
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
-    output = ProofShape
+    output = ProofSerializer
 
-    def get(self, request: Request, **path: Any) -> HttpResponse:
-        """What was found; `ok` is false when anything is broken, the status is 200 all the same."""
-        ledger.books(actor=reader(request))
-        return answer(views.proof(proofs.prove()))
+    def get(self, request: Request, **path: object) -> HttpResponse:
+        """What was found; `ok` is false when anything is broken, and the status is 200 all the same."""
+        ledger.books(actor=reader(request))  # for its permission
+        return answer(ProofSerializer.json(proofs.prove()))
+
+
+urlpatterns = [
+    path("ledger/entries/", Entries.as_view(), name="ledger-entries"),
+    path("ledger/entries/<id:pk>/", OneEntry.as_view(), name="ledger-entry"),
+    path("ledger/places/", Places.as_view(), name="ledger-places"),
+    path("ledger/books/", Books.as_view(), name="ledger-books"),
+    path("ledger/proof/", ProofView.as_view(), name="ledger-proof"),
+]

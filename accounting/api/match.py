@@ -1,34 +1,23 @@
 """`GET reports/match/`: rake due ↔ booked ↔ counted, for each table and gaming day."""
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from django.http import HttpResponse
 from django.urls import path
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from accounting.api.reports import FACES, AnyAccept, Format, ReportSchema, as_file, house_id, query_of, read_date, word
+from accounting.api.reports import FORMAT_AND_HOUSE, PERIOD, PeriodSerializer, ReportView
 from accounting.models import House
 from accounting.reports import match_file
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import match
-from accounting.selectors.match import Match, Sums
+from accounting.selectors.match import Match
 from casino import house_time
-from casino.api.reading import READ, answer, reader
-from casino.api.rendering import Json
-
-PARAMETERS = (
-    OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
-    OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
-    *FACES,
-    OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
-)
+from casino.api.reading import reader
+from casino.api.serializers import RelatedId, Serializer
 
 
-class MatchTotalShape(serializers.Serializer[Any]):
+class MatchTotalSerializer(Serializer):
     """Due, booked, counted."""
 
     hands = serializers.IntegerField()
@@ -47,70 +36,54 @@ class MatchTotalShape(serializers.Serializer[Any]):
     boxes_waiting = serializers.IntegerField()
     findings = serializers.IntegerField(help_text="Open ones of this table and day.")
 
+    class Meta:
+        ref_name = "MatchTotalShape"
 
-class MatchRowShape(MatchTotalShape):
+
+class MatchRowSerializer(MatchTotalSerializer):
     """One table on one gaming day."""
 
     date = serializers.DateField()
-    table = serializers.CharField()
-
-
-class MatchShape(serializers.Serializer[Any]):
-    """The three-way match."""
-
-    house = serializers.IntegerField()
-    rows = MatchRowShape(many=True)
-    total = MatchTotalShape()
-
-    def get_fields(self) -> dict[str, Any]:
-        """`from` is a word of Python's."""
-        days = {"from": serializers.DateField(), "to": serializers.DateField()}
-        return {**super().get_fields(), **days}
+    table = serializers.CharField(source="table_code")
 
     class Meta:
-        ref_name = "Match"
+        ref_name = "MatchRowShape"
+
+    def get_fields(self) -> dict[str, Any]:
+        """The figures are in the row's `sums`."""
+        fields = super().get_fields()
+        for name in map(str, MatchTotalSerializer().fields):
+            fields[name].source = f"sums.{name}"
+        return fields
 
 
-def face(found: Match) -> Json:
-    """The match as JSON."""
-    return {
-        "house": found.house_id,
-        "from": found.first,
-        "to": found.last,
-        "rows": [{"date": row.date, "table": row.table_code, **_sums(row.sums)} for row in found.rows],
-        "total": _sums(found.total),
-    }
+class MatchSerializer(PeriodSerializer):
+    """The three-way match."""
+
+    house = RelatedId()
+    rows = MatchRowSerializer(many=True)
+    total = MatchTotalSerializer()
 
 
-def _sums(sums: Sums) -> dict[str, Json]:
-    return {name: getattr(sums, name) for name in map(str, MatchTotalShape().fields)}
-
-
-@extend_schema(parameters=list(PARAMETERS))
-class MatchView(APIView):
+class MatchView(ReportView):
     """Due ↔ booked ↔ counted by table and gaming day."""
 
-    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
-    content_negotiation_class = AnyAccept
-    schema = ReportSchema()
-    output = MatchShape
+    parameters = (*PERIOD, *FORMAT_AND_HOUSE)
+    output = MatchSerializer
 
-    def get(self, request: Request, **path: Any) -> HttpResponse:
-        """Read strictly, ask the selector, show the face."""
-        query = query_of(request, PARAMETERS)
-        kind, flavour = word(query, "format", Format, Format.JSON), word(query, "flavour", Flavour, Flavour.EXCEL)
-        actor = reader(request)
-        found = match.match(
-            house_id=house_id(query), first=read_date(query, "from"), last=read_date(query, "to"), actor=actor
-        )
-        if kind is Format.JSON:
-            return answer(face(found))
-        if kind is Format.CSV:
-            return as_file(match_file.as_csv(found, flavour), match_file.file_stem(found), kind)
-        house = House.objects.get(pk=found.house_id)
+    def report(self, query: Mapping[str, str], **asked: Any) -> Match:
+        return match.match(**asked)
+
+    def csv(self, report: Match, flavour: Flavour) -> bytes:
+        return match_file.as_csv(report, flavour)
+
+    def xlsx(self, report: Match) -> bytes:
+        house = House.objects.get(pk=report.house_id)
         named = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
-        book = match_file.as_xlsx(found, **named, asked_by=str(actor), at=house_time.now())
-        return as_file(book, match_file.file_stem(found), kind)
+        return match_file.as_xlsx(report, **named, asked_by=str(reader(self.request)), at=house_time.now())
+
+    def file_stem(self, report: Match) -> str:
+        return match_file.file_stem(report)
 
 
 urlpatterns = [path("reports/match/", MatchView.as_view(), name="reports-match")]

@@ -1,4 +1,4 @@
-"""Reports: `GET reports/rake/` and `GET reports/tips/`, as JSON, CSV or XLSX."""
+"""Reports: `GET reports/rake/` and `GET reports/tips/`, as JSON, CSV or XLSX; and what all reports have in common."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from django.http import HttpResponse
 from django.urls import path
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
@@ -23,15 +23,16 @@ from casino import house_time
 from casino.api.parsing import LARGEST
 from casino.api.problems import BadQuery
 from casino.api.reading import READ, answer, reader
+from casino.api.rendering import Json
 from casino.api.schema import HouseSchema
+from casino.api.serializers import Serializer
 from casino.errors import _
-from casino.models import User
 
 Word = TypeVar("Word", bound=StrEnum)
 
 
 class Format(StrEnum):
-    """The faces of a report."""
+    """How a report is answered."""
 
     JSON = "json"
     CSV = "csv"
@@ -45,23 +46,19 @@ MEDIA_TYPES = {
 
 BY = [by.value for by in By]
 
-FACES = (
+PERIOD = (
+    OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
+)
+FORMAT_AND_HOUSE = (
     OpenApiParameter("format", OpenApiTypes.STR, enum=list(Format), default=Format.JSON.value),
     OpenApiParameter(
         "flavour",
         OpenApiTypes.STR,
         enum=list(Flavour),
         default=Flavour.EXCEL.value,
-        description="Of CSV: for the German Excel of a desk, or for machines (whole cents, no total).",
+        description="Of CSV: for a German Excel, or for machines (whole cents, no total).",
     ),
-)
-"""Which face is wanted."""
-
-PARAMETERS = (
-    OpenApiParameter("from", OpenApiTypes.DATE, description="First gaming day; by default the last one shown."),
-    OpenApiParameter("to", OpenApiTypes.DATE, description="Last gaming day, included; by default the latest."),
-    OpenApiParameter("by", OpenApiTypes.STR, enum=BY, default=By.DAY.value),
-    *FACES,
     OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
 )
 
@@ -79,10 +76,13 @@ class AnyAccept(BaseContentNegotiation):
 
 
 class ReportSchema(HouseSchema):
-    """Adds the faces that are files."""
+    """Adds the view's parameters, and its answers that are files."""
+
+    def get_override_parameters(self) -> list[Any]:
+        assert isinstance(self.view, ReportView)
+        return [*super().get_override_parameters(), *self.view.parameters]
 
     def get_response_serializers(self) -> Any:
-        """JSON, CSV, XLSX, and the problems."""
         files = {
             ("200", MEDIA_TYPES[Format.CSV]): OpenApiTypes.STR,
             ("200", MEDIA_TYPES[Format.XLSX]): OpenApiTypes.BINARY,
@@ -90,49 +90,64 @@ class ReportSchema(HouseSchema):
         return super().get_response_serializers() | files
 
 
-class _ReportView(APIView):
-    """One subject; a subclass names it."""
+class ReportView(APIView):
+    """Base of the reports: reads the query strictly, answers with JSON or a file."""
 
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     content_negotiation_class = AnyAccept
     schema = ReportSchema()
-    subject: ClassVar[Subject]
+    parameters: ClassVar[Sequence[OpenApiParameter]]
+    output: ClassVar[type[Serializer]]
 
     def get(self, request: Request, **path: Any) -> HttpResponse:
-        """Read the query strictly, ask the selector, show the face."""
-        query = query_of(request, PARAMETERS)
-        actor = reader(request)
-        report = reports.report(
-            subject=self.subject,
-            by=word(query, "by", By, By.DAY),
+        query = query_of(request, self.parameters)
+        kind, flavour = word(query, "format", Format, Format.JSON), word(query, "flavour", Flavour, Flavour.EXCEL)
+        report = self.report(
+            query,
+            house_id=house_id(query),
             first=read_date(query, "from"),
             last=read_date(query, "to"),
-            house_id=house_id(query),
-            actor=actor,
+            actor=reader(request),
         )
-        return _answer(report, word(query, "format", Format, Format.JSON), query, actor)
+        if kind is Format.JSON:
+            return answer(self.json(report))
+        content = self.csv(report, flavour) if kind is Format.CSV else self.xlsx(report)
+        response = HttpResponse(content, content_type=MEDIA_TYPES[kind])
+        response.headers["Content-Disposition"] = f'attachment; filename="{self.file_stem(report)}.{kind}"'
+        return response
+
+    def report(self, query: Mapping[str, str], **asked: Any) -> Any:
+        """Ask the selector; `asked` are `house_id`, `first`, `last` and `actor`."""
+        raise NotImplementedError
+
+    def json(self, report: Any) -> Json:
+        """The report as `output` describes it."""
+        return self.output.json(report)
+
+    def csv(self, report: Any, flavour: Flavour) -> bytes:
+        """The report as text."""
+        raise NotImplementedError
+
+    def xlsx(self, report: Any) -> bytes:
+        """The report as a workbook."""
+        raise NotImplementedError
+
+    def file_stem(self, report: Any) -> str:
+        """The name of a file, without the dot and what follows."""
+        raise NotImplementedError
 
 
-def _answer(report: Report, kind: Format, query: Mapping[str, str], actor: User) -> HttpResponse:
-    flavour = word(query, "flavour", Flavour, Flavour.EXCEL)
-    if kind is Format.JSON:
-        return answer(as_json.face(report))
-    if kind is Format.CSV:
-        content = as_csv.face(report, flavour)
-    else:
-        content = as_xlsx.face(report, asked_by=str(actor), at=house_time.now())
-    return as_file(content, columns.file_stem(report), kind)
+class PeriodSerializer(Serializer):
+    """Base of what says its `from` and `to`, the days `first` and `last` of a report."""
 
-
-def as_file(content: bytes, stem: str, kind: Format) -> HttpResponse:
-    """A face as a download."""
-    response = HttpResponse(content, content_type=MEDIA_TYPES[kind])
-    response.headers["Content-Disposition"] = f'attachment; filename="{stem}.{kind}"'
-    return response
+    def get_fields(self) -> dict[str, Any]:
+        """`from` is a word of Python's."""
+        days = {"from": serializers.DateField(source="first"), "to": serializers.DateField(source="last")}
+        return {**super().get_fields(), **days}
 
 
 def query_of(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[str, str]:
-    """The query as one value a name; unknown and repeated names are refused, since a filter ignored would mislead."""
+    """One value for each name; refuses unknown and repeated names, since an ignored filter would mislead."""
     known = [parameter.name for parameter in parameters]
     for name, values in request.query_params.lists():
         if name not in known:
@@ -143,7 +158,7 @@ def query_of(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[s
 
 
 def word(query: Mapping[str, str], name: str, words: type[Word], default: Word) -> Word:
-    """One of `words`; refuses any other."""
+    """One of `words`; refuses any other value."""
     given = query.get(name, default.value)
     found = next((each for each in words if each.value == given), None)
     if found is None:
@@ -167,7 +182,7 @@ def read_date(query: Mapping[str, str], name: str) -> date | None:
 
 
 def house_id(query: Mapping[str, str], name: str = "house") -> int | None:
-    """The id of a house; refuses what is none."""
+    """The id of a house; refuses anything that cannot be one."""
     given = query.get(name)
     if given is None:
         return None
@@ -176,16 +191,42 @@ def house_id(query: Mapping[str, str], name: str = "house") -> int | None:
     return int(given)
 
 
-def _figures_shape(subject: Subject, name: str, **more: serializers.Field[Any, Any, Any, Any]) -> Any:
-    columns = {column.value: serializers.IntegerField() for column in COLUMNS[subject]}
-    return type(name, (serializers.Serializer,), {**more, **columns})
+class _FiguresReport(ReportView):
+    """Rake or tips; a subclass names the subject."""
+
+    parameters = (
+        *PERIOD,
+        OpenApiParameter("by", OpenApiTypes.STR, enum=BY, default=By.DAY.value),
+        *FORMAT_AND_HOUSE,
+    )
+    subject: ClassVar[Subject]
+
+    def report(self, query: Mapping[str, str], **asked: Any) -> Report:
+        return reports.report(subject=self.subject, by=word(query, "by", By, By.DAY), **asked)
+
+    def json(self, report: Report) -> Json:
+        return as_json.face(report)
+
+    def csv(self, report: Report, flavour: Flavour) -> bytes:
+        return as_csv.face(report, flavour)
+
+    def xlsx(self, report: Report) -> bytes:
+        return as_xlsx.face(report, asked_by=str(reader(self.request)), at=house_time.now())
+
+    def file_stem(self, report: Report) -> str:
+        return columns.file_stem(report)
 
 
-def _shape(subject: Subject) -> type[serializers.Serializer[Any]]:
-    """What `as_json.face` gives, declared for the schema."""
+def _figures(subject: Subject, name: str, **more: serializers.Field[Any, Any, Any, Any]) -> type[Serializer]:
+    figures = {column.value: serializers.IntegerField() for column in COLUMNS[subject]}
+    return type(name, (Serializer,), {**more, **figures})
+
+
+def _output(subject: Subject) -> type[Serializer]:
+    """Describes what `as_json` writes of this subject."""
     noun = subject.capitalize()
     key = serializers.JSONField(help_text="Date, RFC 3339 hour, table code, dealer's id, game or month; null: nobody.")
-    row = _figures_shape(subject, f"{noun}ReportRow", key=key, label=serializers.CharField())
+    row = _figures(subject, f"{noun}ReportRow", key=key, label=serializers.CharField())
     body = {
         "subject": serializers.ChoiceField([subject.value]),
         "house": serializers.IntegerField(),
@@ -195,27 +236,24 @@ def _shape(subject: Subject) -> type[serializers.Serializer[Any]]:
         "to": serializers.DateField(),
         "by": serializers.ChoiceField(BY),
         "rows": row(many=True),
-        "total": _figures_shape(subject, f"{noun}ReportTotal")(),
+        "total": _figures(subject, f"{noun}ReportTotal")(),
         "pending_entries": serializers.IntegerField(help_text="Not rolled up yet; 0: the report is complete."),
     }
-    shape: type[serializers.Serializer[Any]] = type(f"{noun}Report", (serializers.Serializer,), body)
-    return shape
+    return type(f"{noun}Report", (Serializer,), body)
 
 
-@extend_schema(parameters=list(PARAMETERS))
-class RakeReport(_ReportView):
+class RakeReport(_FiguresReport):
     """The house's tax: due and taken, by day, hour, table, dealer, game or month."""
 
     subject = Subject.RAKE
-    output = _shape(Subject.RAKE)
+    output = _output(Subject.RAKE)
 
 
-@extend_schema(parameters=list(PARAMETERS))
-class TipsReport(_ReportView):
-    """Tips and what they are of the pots, by day, hour, table, dealer, game or month."""
+class TipsReport(_FiguresReport):
+    """Tips and their share of the pots, by day, hour, table, dealer, game or month."""
 
     subject = Subject.TIPS
-    output = _shape(Subject.TIPS)
+    output = _output(Subject.TIPS)
 
 
 urlpatterns = [

@@ -1,44 +1,113 @@
 """Rake schedules: reading them, proposing terms (a change is a new version), approving and declining them."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.db.models import Prefetch, QuerySet
+from django.urls import path
 from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 
-from accounting.api import views
 from accounting.api.fields import HouseField
-from accounting.api.filters import ScheduleFilter
-from accounting.api.schemas import TERMS_SCHEMA, ScheduleShape
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
 from casino.api.commands import Command
 from casino.api.fields import Body, InstantField, ObjectField, TextField
-from casino.api.reading import Row, RowsAndNew
+from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
+
+_CENTS: Final = {"type": "integer", "minimum": 0}
+_STEPS: Final = {
+    "type": "array",
+    "minItems": 1,
+    "items": {
+        "type": "object",
+        "required": ["from_cents"],
+        "properties": {"from_cents": _CENTS, "total_cents": _CENTS, "add_cents": _CENTS},
+    },
+}
+TERMS_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["kind"],
+    "description": "What is charged by `kind`: percent (rate_bp, least_cents), steps (steps), increment (amount_cents, "
+    "per_cents, first_cents), fixed (amount_cents), time (amount_cents, period_minutes). Nothing else.",
+    "properties": {
+        "kind": {"type": "string", "enum": ["percent", "steps", "increment", "fixed", "time"]},
+        "rate_bp": {"type": "integer", "minimum": 1, "maximum": 10_000, "description": "Basis points: 500 is 5 %."},
+        "least_cents": _CENTS,
+        "steps": _STEPS,
+        "amount_cents": _CENTS,
+        "per_cents": _CENTS,
+        "first_cents": _CENTS,
+        "period_minutes": {"type": "integer", "minimum": 1, "maximum": 1440},
+        "cap_cents": _CENTS,
+        "caps": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"players": {"type": "integer", "minimum": 2}, "cap_cents": _CENTS},
+            },
+        },
+        "min_pot_cents": _CENTS,
+        "no_flop_no_drop": {"type": "boolean"},
+        "rounding": {"type": "string"},
+        "chip_cents": {"type": "integer", "minimum": 1},
+        "base_includes_uncalled": {"type": "boolean"},
+        "jackpot": {"type": "object"},
+    },
+    "example": {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop": True, "chip_cents": 100},
+}
+
+
+@extend_schema_field(TERMS_SCHEMA)
+class TermsField(ObjectField):
+    """Terms of a schedule; `accounting.policy.terms` reads what is in them."""
+
+
+class ScheduleVersionSerializer(Serializer):
+    """Terms for a period of time."""
+
+    id = serializers.IntegerField()
+    version = serializers.IntegerField()
+    terms = TermsField()
+    valid_from = serializers.DateTimeField(help_text="Of a proposal: as wished; at the earliest from its approval.")
+    valid_to = serializers.DateTimeField(allow_null=True, help_text="Excluded; null while no later version is known.")
+    created_at = serializers.DateTimeField()
+    created_by = RelatedId()
+    state = serializers.ChoiceField(
+        ScheduleVersion.State.choices, help_text="A change is `proposed` until a second person has approved it."
+    )
+    approved_at = serializers.DateTimeField(allow_null=True)
+    approved_by = RelatedId(allow_null=True, help_text="Never the person who wrote the terms.")
+
+
+class RakeScheduleSerializer(Serializer):
+    """A rake schedule; games name it by its id."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    name = serializers.CharField()
+    versions = ScheduleVersionSerializer(many=True)
 
 
 def _schedules() -> QuerySet[RakeSchedule]:
     return RakeSchedule.objects.prefetch_related(Prefetch("versions", ScheduleVersion.objects.order_by("version")))
 
 
-@extend_schema_field(TERMS_SCHEMA)
-class TermsField(ObjectField):
-    """Terms as an object; what is in them is read by `accounting.policy.terms`."""
-
-
 class Schedules(RowsAndNew):
-    """The rake schedules with all their versions; terms under a name, new or known.
+    """The rake schedules with all their versions; proposing terms under a name, new or known.
 
-    They are a proposal until a second person has approved them; until then those approved before go on. The first terms
-    of a new name may name a day that is past; they count from their approval.
+    Terms are a proposal until a second person has approved them; until then those approved before stay in force. The
+    first terms of a new name may name a day that is past; they count from their approval.
     """
 
     queryset = _schedules()
-    filterset_class = ScheduleFilter
-    shape = output = ScheduleShape
+    filterset_class = filter_set(RakeSchedule, house=IdFilter("house_id"), name=TextFilter())
+    service = schedules.publish
+    output = RakeScheduleSerializer
     examples: ClassVar[Mapping[str, Json]] = {
         "5 %, at most 15 euros": {
             "name": "Taxe",
@@ -55,59 +124,51 @@ class Schedules(RowsAndNew):
         terms = TermsField()
         valid_from = InstantField()
 
-    def face(self, row: RakeSchedule) -> Json:
-        """A schedule."""
-        return views.schedule(row)
-
-    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Propose the next version."""
-        version = schedules.publish(
-            house_id=values["house_id"],
-            name=values["name"],
-            terms=values["terms"],
-            valid_from=values["valid_from"],
-            actor=actor,
-        )
-        return views.schedule(_schedules().get(pk=version.schedule_id))
+    def shown(self, result: ScheduleVersion) -> RakeSchedule:
+        return _schedules().get(pk=result.schedule_id)
 
 
 class OneSchedule(Row):
     """One rake schedule with all its versions."""
 
     queryset = _schedules()
-    shape = ScheduleShape
-
-    def face(self, row: RakeSchedule) -> Json:
-        """A schedule."""
-        return views.schedule(row)
+    output = RakeScheduleSerializer
 
 
-class Approve(Command):
-    """Sign terms that somebody else has written; they count from their day on, at the earliest from now."""
+class _OnVersion(Command):
+    """A decision on one version; answers with the whole schedule."""
 
-    output = ScheduleShape
+    output = RakeScheduleSerializer
     idempotent = False
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Any:
+        return type(self).service(version_id=selector.version_id(pk, version), **values, actor=actor)
+
+    def shown(self, result: ScheduleVersion) -> RakeSchedule:
+        return _schedules().get(pk=result.schedule_id)
+
+
+class Approve(_OnVersion):
+    """Approve terms that somebody else has written; they count from their day on, at the earliest from now."""
+
+    service = schedules.approve
     requires_password = True
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Json:
-        """Approve."""
-        schedules.approve(version_id=selector.version_id(pk, version), actor=actor)
-        return views.schedule(_schedules().get(pk=pk))
 
+class Decline(_OnVersion):
+    """Decline a proposal, or withdraw one's own."""
 
-class Decline(Command):
-    """Turn a proposal down, or take the own one back."""
-
-    output = ScheduleShape
-    idempotent = False
+    service = schedules.decline
 
     class Input(Body):
-        """Why, if that is to be remembered."""
-
         reason = TextField(max_length=schedules.REASON_MOST, required=False)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Json:
-        """Decline."""
-        version_id = selector.version_id(pk, version)
-        schedules.decline(version_id=version_id, reason=values.get("reason", ""), actor=actor)
-        return views.schedule(_schedules().get(pk=pk))
+
+_VERSION = "rake-schedules/<id:pk>/versions/<id:version>/"
+
+urlpatterns = [
+    path("rake-schedules/", Schedules.as_view(), name="rake-schedules"),
+    path("rake-schedules/<id:pk>/", OneSchedule.as_view(), name="rake-schedule"),
+    path(_VERSION + "approve/", Approve.as_view(), name="rake-schedule-approve"),
+    path(_VERSION + "decline/", Decline.as_view(), name="rake-schedule-decline"),
+]

@@ -1,63 +1,92 @@
-"""One slip, cancelling it, printing it.  Who asks for chips and who brings them is at a table."""
+"""One slip, cancelling it, printing it. Chips are asked for and brought at a table (`tables.floor.api.slips`)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.urls import path
+from rest_framework import serializers
 
-from accounting.api import cage_schemas
-from accounting.api.cage_schemas import PrintShape, SlipShape
-from accounting.models import Slip
+from accounting.api.fields import ChipsField
+from accounting.models import Print, Slip
 from accounting.selectors import slips as selector
 from accounting.services import prints, slips
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import Row, reader
-from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
+
+
+class SlipSerializer(Serializer):
+    """Chips brought to a table (fill), taken from it (credit) or changed; one person asks, another brings."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    gaming_day = RelatedId()
+    number = serializers.IntegerField(help_text="Gapless within the house.")
+    kind = serializers.ChoiceField(Slip.Kind.choices)
+    state = serializers.ChoiceField(Slip.State.choices)
+    table = serializers.CharField(source="table_code", help_text="The table's code.")
+    window = RelatedId()
+    chips = ChipsField(help_text="What comes to the table, or leaves it with a credit.")
+    chips_back = ChipsField(allow_null=True, help_text="What leaves the table for a change.")
+    amount_cents = serializers.IntegerField(min_value=1)
+    asked_by = RelatedId()
+    asked_at = serializers.DateTimeField()
+    done_by = RelatedId(allow_null=True, help_text="The person who brought the chips, or cancelled the slip.")
+    done_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was cancelled.")
+    entry = RelatedId(allow_null=True, help_text="Its entry in the table's book, once it is done.")
+    prints = serializers.IntegerField(  # counted by `accounting.selectors.slips`
+        help_text="How often it was printed; all but the first are reprints."
+    )
+
+
+class PrintSerializer(Serializer):
+    """A paper that left the printer."""
+
+    subject = serializers.CharField()
+    number = serializers.IntegerField(min_value=1)
+    is_reprint = serializers.BooleanField()
+    at = serializers.DateTimeField()
+    by = RelatedId()
+
+    def get_is_reprint(self, row: Print) -> bool:
+        return row.number > 1
 
 
 class OneSlip(Row):
     """One slip."""
 
     queryset = Slip.objects.none()
-    shape = SlipShape
+    output = SlipSerializer
 
     def found(self, pk: int) -> Slip:
-        """The slip; refuses `no_such_slip`."""
         return selector.one(pk, actor=reader(self.request))
-
-    def face(self, row: Slip) -> Json:
-        """A slip."""
-        return cage_schemas.slip(row)
 
 
 class CancelSlip(Command):
-    """Let a slip be; it keeps its number."""
+    """Cancel a slip; it keeps its number."""
 
-    output = SlipShape
+    service = slips.cancel
+    target = "slip_id"
+    output = SlipSerializer
 
     class Input(Body):
-        """Why."""
-
         reason = ReasonField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Cancel."""
-        slips.cancel(slip_id=pk, reason=values["reason"], actor=actor)
-        return cage_schemas.slip(selector.one(pk, actor=actor))
+    def shown(self, result: Slip) -> Slip:
+        return selector.one(result.pk, actor=reader(self.request))
 
 
 class PrintSlip(Command):
-    """Count a print of a slip.  The first is the original; a lost answer does not make it a reprint, hence the key."""
+    """Count a print of a slip. The first is the original; repeating the request with its key makes no reprint."""
 
-    output = PrintShape
+    output = PrintSerializer
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Print."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Print:
         slip = selector.one(pk, actor=actor)
-        return cage_schemas.paper(prints.record(house_id=slip.house_id, subject=selector.subject(slip), actor=actor))
+        return prints.record(house_id=slip.house_id, subject=selector.subject(slip), actor=actor)
 
 
 urlpatterns = [

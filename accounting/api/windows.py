@@ -1,87 +1,108 @@
 """Windows of the cage: the list, setting one up, opening, selling, redeeming, closing."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.db.models import QuerySet
 from django.urls import path
-from django_filters import rest_framework as filters
+from rest_framework import serializers
 
-from accounting.api import cage_schemas
-from accounting.api.cage_schemas import ChipsField, WindowShape
-from accounting.api.fields import HouseField
-from accounting.models import Window
+from accounting.api.fields import ChipsField, HouseField
+from accounting.models import Window, WindowShift
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
 from accounting.services import windows
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, TextField
-from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, TextFilter, reader
+from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
-from casino.models import User
+from casino.api.serializers import RelatedId, Serializer
 
 
-class WindowFilter(filters.FilterSet):
-    """`?house=&code=W1&is_active=true`"""
+class WindowShiftSerializer(Serializer):
+    """One opening of a window, from the opening count to the closing one."""
 
-    house = IdFilter("house_id")
-    code = TextFilter()
-    is_active = FlagFilter()
+    id = serializers.IntegerField()
+    gaming_day = RelatedId()
+    opened_at = serializers.DateTimeField()
+    opened_by = RelatedId()
+    chips = ChipsField()
+    chips_cents = serializers.IntegerField()
+    cash_cents = serializers.IntegerField()
+    closed_at = serializers.DateTimeField(allow_null=True, help_text="Null while the window is open.")
+    closed_by = RelatedId(allow_null=True)
+    counted_chips = ChipsField(allow_null=True)
+    counted_chips_cents = serializers.IntegerField(allow_null=True)
+    counted_cash_cents = serializers.IntegerField(allow_null=True)
+    variance_cents = serializers.IntegerField(
+        allow_null=True, help_text="Counted less booked, chips and money together: negative is missing."
+    )
+    explanation = serializers.CharField(allow_blank=True)
 
-    class Meta:
-        model = Window
-        fields: tuple[str, ...] = ()
+
+class WindowSerializer(Serializer):
+    """A window of the cage."""
+
+    id = serializers.IntegerField(source="window.id")
+    house = serializers.IntegerField(source="window.house_id")
+    code = serializers.CharField(source="window.code")
+    name = serializers.CharField(source="window.name")
+    is_active = serializers.BooleanField(source="window.is_active")
+    chips_cents = serializers.IntegerField(help_text="Chips in it by the books.")
+    cash_cents = serializers.IntegerField(help_text="Money in its drawer by the books.")
+    shift = WindowShiftSerializer(allow_null=True, help_text="The shift in progress, else the last one.")
 
 
 class Windows(RowsAndNew):
     """The windows of the cage with what is in them, by code; setting up another one."""
 
     ordering = ("code", "id")
-    filterset_class = WindowFilter
+    filterset_class = filter_set(Window, house=IdFilter("house_id"), code=TextFilter(), is_active=FlagFilter())
     queryset = Window.objects.none()
-    shape = output = WindowShape
+    service = windows.create
+    output = WindowSerializer
 
     class Input(Body):
-        """What the window is called; its code names places of the ledger, so no table may have it."""
+        """The window's code names places of the ledger, so it may not be a table's."""
 
         house = HouseField()
         code = TextField(max_length=20)
         name = TextField(max_length=60)
 
     def get_queryset(self) -> QuerySet[Window]:
-        """For those who may see the ledger."""
         return selector.rows(actor=reader(self.request))
 
-    def faces(self, rows: Sequence[Window]) -> Sequence[Json]:
-        """The page's windows, read at once."""
-        return [cage_schemas.window(view) for view in selector.views(rows)]
+    def page(self, rows: Sequence[Window]) -> Sequence[WindowView]:
+        return selector.views(rows)
 
-    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Set up a window."""
-        row = windows.create(house_id=values["house_id"], code=values["code"], name=values["name"], actor=actor)
-        return _face(row.pk, actor)
+    def shown(self, result: Window) -> WindowView:
+        return selector.view(result.pk, actor=reader(self.request))
 
 
 class OneWindow(Row):
     """One window of the cage."""
 
     queryset = Window.objects.none()
-    shape = WindowShape
+    output = WindowSerializer
 
-    def found(self, pk: int) -> Any:
-        """The window's view; refuses `no_such_window`."""
+    def found(self, pk: int) -> WindowView:
         return selector.view(pk, actor=reader(self.request))
 
-    def face(self, row: WindowView) -> Json:
-        """A window."""
-        return cage_schemas.window(row)
+
+class _AtWindow(Command):
+    """A command at one window; answers with the window."""
+
+    target = "window_id"
+    output = WindowSerializer
+
+    def shown(self, result: WindowShift) -> WindowView:
+        return selector.view(result.window_id, actor=reader(self.request))
 
 
-class OpenWindow(Command):
+class OpenWindow(_AtWindow):
     """Open a window with chips and money from the bank."""
 
-    output = WindowShape
+    service = windows.open_window
     examples: ClassVar[Mapping[str, Json]] = {
         "1,000 euros of chips, 5,000 of money": {"chips": {"10000": 8, "500": 40}, "cash_cents": 500_000}
     }
@@ -92,19 +113,12 @@ class OpenWindow(Command):
         chips = ChipsField()
         cash_cents = CentsField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Open it."""
-        windows.open_window(window_id=pk, chips=values["chips"], cash_cents=values["cash_cents"], actor=actor)
-        return _face(pk, actor)
 
-
-class _Trade(Command):
+class _Trade(_AtWindow):
     """Chips against money."""
 
-    output = WindowShape
-
     class Input(Body):
-        """The amount; the guest's card number, needed from 2,000 euros on (GwG §10 (5)); chips that must add up."""
+        """`guest`: the card number, required from 2,000 euros on (GwG §10 (5)). `chips` must add up to the amount."""
 
         amount_cents = CentsField(min_value=1)
         guest = TextField(max_length=windows.GUEST_MOST, required=False, allow_blank=True)
@@ -114,37 +128,19 @@ class _Trade(Command):
 class SellChips(_Trade):
     """Sell chips for money."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Sell."""
-        windows.sell(
-            window_id=pk,
-            amount_cents=values["amount_cents"],
-            guest=values.get("guest", ""),
-            chips=values.get("chips"),
-            actor=actor,
-        )
-        return _face(pk, actor)
+    service = windows.sell
 
 
 class RedeemChips(_Trade):
     """Take chips back for money."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Redeem."""
-        windows.redeem(
-            window_id=pk,
-            amount_cents=values["amount_cents"],
-            guest=values.get("guest", ""),
-            chips=values.get("chips"),
-            actor=actor,
-        )
-        return _face(pk, actor)
+    service = windows.redeem
 
 
-class CloseWindow(Command):
-    """Close a window as counted; a difference wants an explanation."""
+class CloseWindow(_AtWindow):
+    """Close a window as counted; a difference must be explained."""
 
-    output = WindowShape
+    service = windows.close_window
 
     class Input(Body):
         """The closing count."""
@@ -152,21 +148,6 @@ class CloseWindow(Command):
         chips = ChipsField()
         cash_cents = CentsField()
         explanation = TextField(max_length=500, required=False, allow_blank=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Close it."""
-        windows.close_window(
-            window_id=pk,
-            chips=values["chips"],
-            cash_cents=values["cash_cents"],
-            explanation=values.get("explanation", ""),
-            actor=actor,
-        )
-        return _face(pk, actor)
-
-
-def _face(pk: int, actor: User) -> Json:
-    return cage_schemas.window(selector.view(pk, actor=actor))
 
 
 urlpatterns = [

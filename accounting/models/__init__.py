@@ -1,4 +1,4 @@
-"""Rows of the money side."""
+"""Models of the money side."""
 
 from accounting.models.assessments import Assessment
 from accounting.models.boxes import Count, Drop

@@ -1,7 +1,7 @@
 """Assessments: a hand's facts, the schedule version in force, the rake due and the rake taken.
 
-Written with the hand's entry and covered by its digest.  A reversal writes the mirror image (`sign` −1), so that sums
-over assessments are always right and nothing is ever changed.
+Written with the hand's entry and covered by its digest.  A reversal writes the mirror image (`sign` −1), so that rows
+never change and sums over them, each times its `sign`, are right.
 """
 
 from typing import ClassVar
@@ -18,9 +18,9 @@ from accounting.models.schedules import ScheduleVersion
 
 
 class Assessment(models.Model):
-    """The computation of one hand's rake, kept with the facts it rests on."""
+    """The computation of one hand's rake with the facts it rests on, in cents."""
 
-    # No number of its own: whatever a row holds is in the chain, and a byte that means nothing could not be.
+    # No id of its own: the chain covers every column, and an id would be one it does not.
     entry = models.OneToOneField(
         Entry, models.PROTECT, primary_key=True, related_name="assessment", verbose_name=_("entry")
     )
@@ -69,12 +69,12 @@ class Assessment(models.Model):
                 ),
                 name="assessment_not_negative",
             ),
-            # A rake other than the one due wants a reason.
+            # A rake other than the one due needs a reason.
             models.CheckConstraint(
                 condition=Q(taken_cents=models.F("due_cents")) | ~Q(reason=""), name="assessment_difference_has_reason"
             ),
         ]
-        # One index serves what rebuilds figures: a table's hour, a table's day, a day.
+        # For recomputing the figures of a table's hour, a table's day, or a day.
         indexes: ClassVar = [models.Index(fields=["gaming_day", "table_code", "hour"], name="assessment_period")]
 
     def __str__(self) -> str:
@@ -82,5 +82,5 @@ class Assessment(models.Model):
 
     @property
     def facts(self) -> AssessmentFacts:
-        """As the entry's digest covers them."""
+        """The facts as the entry's digest covers them."""
         return AssessmentFacts(**{name: getattr(self, name) for name in AssessmentFacts.__dataclass_fields__})

@@ -1,7 +1,7 @@
-"""Boxes under the tables: dropped, counted twice without seeing each other, and what was missing or over.
+"""Boxes taken from the tables, and the counts of each.
 
-The second count is blind (N.J.A.C. 13:69D-1.33): it sees neither the first nor what is booked, and a third decides
-where two differ.
+The second count is blind (N.J.A.C. 13:69D-1.33): it sees neither the first nor the booked sum; where the two differ, a
+third count decides.
 """
 
 from typing import ClassVar
@@ -16,11 +16,9 @@ from accounting.models.ledger import Entry
 
 
 class Drop(models.Model):
-    """A box taken from a table: what the books say is in it, and what was found."""
+    """A box taken from a table: its booked sum, and its counted sum once it is settled."""
 
     class Kind(models.TextChoices):
-        """Which of the dealer's boxes."""
-
         RAKE = "rake", _("rake box")
         TIPS = "tips", _("tip box")
 

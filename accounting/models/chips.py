@@ -1,6 +1,7 @@
-"""Chips by denomination: slips that move them, windows of the cage, and what was printed of them.
+"""Windows of the cage, their shifts, slips that move chips, and prints.
 
-`chips` is always JSON `{denomination in cents: pieces}` (`accounting.chips`), and the cents beside it are its sum.
+`chips` is always JSON `{denomination in cents: pieces}` (`accounting.chips`); the amount in cents stored with it is its
+sum.
 """
 
 from typing import ClassVar
@@ -38,7 +39,7 @@ class Window(models.Model):
 
 
 class WindowShift(models.Model):
-    """One opening of a window, from the opening count to the closing count; at most one at a time."""
+    """One opening of a window, from the opening count to the closing count; a window has at most one open shift."""
 
     window = models.ForeignKey(Window, models.PROTECT, related_name="shifts", verbose_name=_("window"))
     gaming_day = models.ForeignKey(
@@ -92,20 +93,16 @@ class WindowShift(models.Model):
 class Slip(models.Model):
     """A numbered slip: chips brought to a table (Nachlage), taken from it (Rücknahme), or changed.
 
-    Who asks is not who brings (FinASVO NRW §10: signed by two).  Numbers are gapless in a house; a slip that was not
-    used is cancelled with a reason and keeps its number.
+    One person asks, another carries it out (FinASVO NRW §10: signed by two).  Numbers are gapless in a house; an unused
+    slip is cancelled with a reason and keeps its number.
     """
 
     class Kind(models.TextChoices):
-        """Which way the chips go."""
-
         FILL = "fill", _("fill")
         CREDIT = "credit", _("credit")
         CHANGE = "change", _("change")
 
     class State(models.TextChoices):
-        """Until the chips have moved, or will not."""
-
         ASKED = "asked", _("asked for")
         DONE = "done", _("done")
         CANCELLED = "cancelled", _("cancelled")
@@ -152,7 +149,7 @@ class Slip(models.Model):
 
 
 class Print(models.Model):
-    """A paper that left the printer; every one after the first says that it is a reprint (append-only)."""
+    """One print of a subject (`slip:12`, `day:3`); number 1 is the original, later ones are reprints (append-only)."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     subject = models.CharField(_("subject"), max_length=60)

@@ -1,6 +1,7 @@
 """Findings (Befunde, "Hinweismeldungen"): what an auditor must look at, with owner and resolution.
 
-The same fault is one row, however often it is found; nothing is deleted.  Whoever booked cannot resolve.
+The same fault of the same subject is one row, however often it is found; nothing is deleted.  The person who booked
+what was found cannot resolve it.
 """
 
 from typing import ClassVar
@@ -15,18 +16,14 @@ from casino.models.history import HistoricalRecords
 
 
 class Finding(models.Model):
-    """One thing that stands otherwise than it should: which rule, on what, how much, who it concerns, who decided."""
+    """One breach of a rule: its subject, amount and facts, the people concerned, its owner and the decision."""
 
     class State(models.TextChoices):
-        """Open until somebody else than the booker has decided."""
-
         OPEN = "open", _("open")
         RESOLVED = "resolved", _("resolved")
         WAIVED = "waived", _("waived")
 
     class Resolution(models.TextChoices):
-        """What was decided."""
-
         JUSTIFIED = "justified", _("justified")
         TRAINING = "training", _("training of the staff")
         REBOOKED = "rebooked", _("booked anew")

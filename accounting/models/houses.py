@@ -1,7 +1,7 @@
-"""The house and its gaming days.
+"""The house, its gaming days, their seals and re-openings.
 
 A gaming day runs from the opening to the closing of the house, not from midnight to midnight (SpielbG NRW 2007 §12;
-`Spieltag`), so it is opened and closed by a person and every row of money names its day when it is written.
+`Spieltag`), so a person opens and closes it, and every row of money names its day when it is written.
 """
 
 from datetime import time
@@ -17,17 +17,17 @@ from casino.models.history import HistoricalRecords
 
 
 def usual_shifts() -> list[time]:
-    """One early and one late shift."""
+    """The default: an early shift and a late one from 20:00 on."""
     return [time(20)]
 
 
 def usual_denominations() -> list[int]:
-    """Values of a German house's chips: 50 cents to 5,000 euros."""
+    """The default: the chips of a German house, 50 cents to 5,000 euros, in cents."""
     return [50, 100, 200, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000]
 
 
 class House(models.Model):
-    """One casino: what the law and the cashier need to know of it."""
+    """One casino with its settings; all data belongs to one."""
 
     code = models.SlugField(_("code"), max_length=20, unique=True)
     name = models.CharField(_("name"), max_length=100)
@@ -57,7 +57,7 @@ class House(models.Model):
     denominations_cents = ArrayField(
         models.BigIntegerField(), verbose_name=_("chips"), default=usual_denominations, help_text=_("In cents each.")
     )
-    # The bands of domain §5: what lies outside is looked at first; a difference inside is a finding all the same.
+    # Limits of domain §5: differences above them are looked at first; one below is a finding all the same.
     variance_limit_bp = models.PositiveIntegerField(_("variance to be explained (basis points)"), default=50)
     tip_limit_cents = models.BigIntegerField(_("tip that is looked at"), default=5_000)
     is_active = models.BooleanField(
@@ -78,15 +78,13 @@ class House(models.Model):
 
 
 class GamingDay(models.Model):
-    """Opening to closing of the house.  At most one is open, and at most one, the one before, is being closed.
+    """The time from opening to closing of the house.  At most one day is open, and at most one is being closed.
 
-    While a day is being closed its tables finish or are carried over, its windows and boxes are counted; play goes on
-    in the next one.
+    While a day is being closed, its tables finish or are carried over, and its windows and boxes are counted; play goes
+    on in the next day.
     """
 
     class State(models.TextChoices):
-        """What the day lets happen."""
-
         OPEN = "open", _("open")
         CLOSING = "closing", _("being closed")
         CLOSED = "closed", _("closed")
@@ -125,9 +123,9 @@ class GamingDay(models.Model):
 
 
 class Seal(models.Model):
-    """What a day's close sealed: the head of every book and each schedule's terms at that moment.
+    """The seal of a closed day: the head of every book and the digest of all terms at that moment (append-only).
 
-    Chained to the seal before, so that neither a book nor a seal can be written anew (append-only).
+    Chained to the seal before, so that rewriting a book or a seal breaks the chain.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="seals", verbose_name=_("house"))
@@ -149,7 +147,7 @@ class Seal(models.Model):
 
 
 class Reopening(models.Model):
-    """A closed day opened again: asked for by one manager, approved by another, with a reason (append-only)."""
+    """A request to open a closed day again, with a reason; another manager approves it (append-only but for that)."""
 
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="reopenings", verbose_name=_("gaming day"))
     seal = models.OneToOneField(Seal, models.PROTECT, related_name="reopening", verbose_name=_("seal"))

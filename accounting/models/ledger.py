@@ -1,9 +1,9 @@
-"""The ledger: every chip is always somewhere, and every transfer names where from and where to.
+"""The ledger: places with balances, and books of entries whose transfers move money between places.
 
-A transfer has one amount, one source and one destination, so an unbalanced entry cannot be written down.  Each book
-(one table, window or desk) is a gapless, hash-chained sequence of entries.  Rows are written by
-`accounting.services.ledger` alone; entries, transfers and assessments are append-only (triggers, `0002_guards`), a
-mistake is mended by an entry that reverses it.
+A transfer has one amount, one source and one destination, so an unbalanced entry cannot be written.  Each book (one
+table, window or tournament) is a gapless, hash-chained sequence of entries.  Only `accounting.services.ledger` writes
+these rows; entries, transfers and assessments are append-only (triggers, `0002_guards`), and a mistake is corrected by
+an entry that reverses it.
 """
 
 from typing import ClassVar
@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import GamingDay, House
 
-OUTSIDE = ("guests/", "bank/", "variance/")  # `accounting.places.OUTSIDE`, as the database spells it
+# Prefixes of the places outside, the only ones whose balance may be negative.
+OUTSIDE = ("guests/", "bank/", "variance/")
 
 
 class Book(models.Model):
-    """One table's, window's or desk's sequence of entries: its last number and digest."""
+    """The sequence of entries of one table, window, count or tournament: its last number and digest."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="books", verbose_name=_("house"))
     code = models.CharField(_("code"), max_length=40)
@@ -36,7 +37,7 @@ class Book(models.Model):
 
 
 class Place(models.Model):
-    """Where chips can be, and how many are there (`accounting.places` has the grammar)."""
+    """A place where chips or money can be, with its balance (`accounting.places` makes the names)."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="places", verbose_name=_("house"))
     name = models.CharField(_("place"), max_length=60)
@@ -47,7 +48,7 @@ class Place(models.Model):
         verbose_name_plural = _("places")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["house", "name"], name="place_once"),
-            # Only the world outside the tables may owe: guests' pockets, the bank, differences counted.
+            # Only places outside may be negative: guests, the bank, and differences found in counts.
             models.CheckConstraint(
                 condition=Q(balance_cents__gte=0)
                 | Q(name__startswith=OUTSIDE[0])
@@ -62,7 +63,7 @@ class Place(models.Model):
 
 
 class EntryCode(models.TextChoices):
-    """Why money moved, or what was decided about it."""
+    """The kind of an entry."""
 
     BUY_IN = "buy_in", _("buy-in")
     TOP_UP = "top_up", _("top-up")
@@ -88,7 +89,7 @@ class EntryCode(models.TextChoices):
     DROP = "drop", _("box emptied")
     COUNT = "count", _("box counted")
     CARRY = "carry", _("table carried over")
-    RULING = "ruling", _("ruling")  # moves nothing: what the floor decided is in the chain like what it did
+    RULING = "ruling", _("ruling")  # moves nothing: keeps the floor's decision in the chain
     CORRECTION = "correction", _("correction after the count")
     TOURNAMENT_IN = "tournament_in", _("paid into a tournament")
     TOURNAMENT_OUT = "tournament_out", _("prize paid")
@@ -97,7 +98,7 @@ class EntryCode(models.TextChoices):
 
 
 class Entry(models.Model):
-    """One reason for which money moved, with who, when, why, and its link in the book's chain."""
+    """One event in the books, with its actor, time, reason and link in the book's chain."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"), db_index=False)
     book = models.ForeignKey(Book, models.PROTECT, related_name="entries", verbose_name=_("book"), db_index=False)
@@ -135,7 +136,7 @@ class Entry(models.Model):
 
 
 class Transfer(models.Model):
-    """So many cents from one place to another."""
+    """An amount in cents (> 0) moved from one place to another."""
 
     pk = models.CompositePrimaryKey("entry_id", "position")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="transfers", verbose_name=_("entry"), db_index=False)

@@ -1,7 +1,7 @@
-"""Plays: every hand and every round as the figures that reports are made of, whatever kind of game it was.
+"""Plays: the figures of every hand and every round, for reports.
 
-A view over assessments and wagers (migration `0003`), so that a figure that both have is summed in one place.  Each row
-is signed: what was taken back counts less than nothing.
+A view over assessments and wagers (migration `0003`), so that figures that both have are summed together.  The figures
+are signed: those of a reversal are negative.
 """
 
 from typing import ClassVar
@@ -15,9 +15,9 @@ from accounting.models.schedules import ScheduleVersion
 
 
 class Play(models.Model):
-    """Cents.  `hands` and `rounds` are 1, −1 or 0: a time charge is no hand, a false deal no round.
+    """One hand or round, in cents.  `hands` and `rounds` are 1, 0 or −1 (0: a time charge, a false deal).
 
-    A hand has a pot and a tax, a round has a stake; both may have tips.
+    Hands have a pot and a tax, rounds have a stake; both may have tips.
     """
 
     entry = models.OneToOneField(Entry, models.DO_NOTHING, primary_key=True, related_name="play")

@@ -1,8 +1,8 @@
-"""Roll-ups: the figures of whole periods, made from the plays and thrown away and made again at will.
+"""Roll-ups: sums of the plays over periods, which can be recomputed at any time.
 
-table-hour → table-day → house-day → month, each made from the one before.  Nothing here is a fact of its own: the
-ledger's chain protects the plays, and `accounting.services.rollups` can rebuild every row from them.  Therefore
-the foreign keys carry no constraint: the source's do, and a rebuild of a million hands should not check them again.
+table-hour → table-day → house-day → month, each computed from the one before.  `accounting.services.rollups` can
+rebuild every row from the plays, whose entries the ledger's chain protects.  The foreign keys have no constraints:
+those of the plays do, and a rebuild of a million hands should not check them again.
 """
 
 from typing import ClassVar
@@ -16,7 +16,7 @@ from accounting.models.ledger import Book
 
 
 class Figures(models.Model):
-    """What is summed up.  A reversal counts −1, so a period may sum up to less than nothing."""
+    """The summed figures.  A reversal counts −1, so the sums of a period may be negative."""
 
     hands = models.IntegerField(_("hands"))
     rounds = models.IntegerField(_("rounds"))
@@ -137,8 +137,8 @@ class HouseMonth(Figures):
 class RollUpMark(models.Model):
     """How far a book is rolled up: every entry up to `number` is in the figures.
 
-    A book's numbers are gapless and given under the lock of the book's row, so the last committed number says that all
-    before it are committed too.  That makes the number a watermark that misses nothing, at no cost to the post.
+    A book's numbers are gapless and assigned under the lock of the book's row, so when a number is committed, all
+    before it are committed too.  The last number is therefore a watermark that misses no entry, at no cost to posting.
     """
 
     book = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""Schedules of the rake: what the house charges, in versions that never change once they were in force."""
+"""Rake schedules: what the house charges, in versions whose terms never change."""
 
 from typing import ClassVar
 
@@ -32,13 +32,11 @@ class RakeSchedule(models.Model):
 class ScheduleVersion(models.Model):
     """The terms of a schedule for a period of time; at most one is in force at any moment.
 
-    Terms are only proposed until a second person has approved them; until then the old ones go on, and where there are
-    none nothing is played under the schedule.
+    Terms are a proposal until a second person approves them; until then the terms before stay in force, and without any
+    nothing can be played under the schedule.
     """
 
     class State(models.TextChoices):
-        """Whether the terms count."""
-
         PROPOSED = "proposed", _("proposed")
         PUBLISHED = "published", _("published")
         DECLINED = "declined", _("declined")
@@ -73,7 +71,7 @@ class ScheduleVersion(models.Model):
                 | (Q(approved_at__isnull=False) & ~Q(approved_by=models.F("created_by"))),
                 name="schedule_version_by_two",
             ),
-            # No extension needed: a range of one id stands in for btree_gist's equality.
+            # A range of one id instead of equality, which would need the extension btree_gist.
             ExclusionConstraint(
                 name="schedule_versions_do_not_overlap",
                 condition=Q(state="published"),

@@ -1,8 +1,8 @@
-"""Wagers: what was at stake in a round against the house, what the house has of it, and the tips given.
+"""Wagers: the stakes of a round against the house, what was lost and paid, and the tips.
 
-Written with the round's entry and covered by its digest, as an assessment is of a hand; a reversal writes the mirror
-image (`sign` −1).  Win, hold and what the house expects are sums over this table; what it is made of stays with the
-round, which `accounting` never asks for.
+Written with the round's entry and covered by its digest, like the assessment of a hand; a reversal writes the mirror
+image (`sign` −1).  Win, hold and expected win are sums over this table; the cards and bets of the round are kept by the
+game side.
 """
 
 from typing import ClassVar
@@ -18,7 +18,7 @@ from accounting.models.ledger import Entry
 
 
 class Wager(models.Model):
-    """Amounts in cents, of all boxes; a false deal stands here with nothing at stake."""
+    """The sums of all boxes of one round, in cents; a false deal is a row with nothing at stake."""
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="wager", verbose_name=_("entry"))
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"), db_index=False)
@@ -70,7 +70,7 @@ class Wager(models.Model):
                 name="wager_amounts",
             ),
         ]
-        # What a day's win is summed from, so that losses of all days before are read without touching a row.
+        # Covers the win of each day, so that the losses of all days before are summed by an index-only scan.
         indexes: ClassVar = [
             models.Index(
                 fields=["gaming_day", "table_code"], include=["sign", "lost_cents", "paid_cents"], name="wager_wins"
@@ -82,5 +82,5 @@ class Wager(models.Model):
 
     @property
     def facts(self) -> WagerFacts:
-        """As the entry's digest covers them."""
+        """The facts as the entry's digest covers them."""
         return WagerFacts(**{name: getattr(self, name) for name in WagerFacts.__dataclass_fields__})

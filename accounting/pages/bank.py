@@ -1,12 +1,9 @@
 """Management's page of the house's own games: win, drop and hold, what was expected, the revenue of each day."""
 
 from datetime import timedelta
-from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -38,7 +35,7 @@ class Bank(InHouse, Page):
     template = "management/bank.html"
 
     def get(self, request: HttpRequest, **path: object) -> HttpResponse:
-        """The result; what cannot be read or shown is said beside the form."""
+        """The result; a query that is malformed or refused is explained beside the form."""
         asked = PeriodForm(request.GET)
         try:
             found = self.found(asked) if asked.is_valid() else None
@@ -51,7 +48,7 @@ class Bank(InHouse, Page):
         return self.show({"form": form, "asked": asked, "found": found, **self.figures(found)})
 
     def found(self, asked: PeriodForm) -> Result:
-        """Of the period that is asked for, else of the last week."""
+        """The result for the period that is asked for, else for the last week."""
         values = asked.cleaned_data
         first, last = values["first"], values["last"]
         if first is None and last is None:
@@ -61,7 +58,6 @@ class Bank(InHouse, Page):
         return bank.result(house_id=self.house.pk, first=first, last=last, by=by, actor=self.actor)
 
     def figures(self, found: Result) -> Context:
-        """The table as text, and the files."""
         *rows, total = (bank_file.shown(line, found) for line in bank_file.lines(found))
         names = bank_file.named(found.by)
         return {
@@ -70,17 +66,5 @@ class Bank(InHouse, Page):
             "width": len(names) + len(bank_file.columns(found.by)),
             "rows": [(row[: len(names)], row[len(names) :]) for row in rows],
             "total": total,
-            "files": [(name.upper(), self.file(found, name)) for name in ("csv", "xlsx")],
-            **exports.button("bank", by=found.by.value, first=found.first, last=found.last),
+            **exports.files("bank", found),
         }
-
-    def file(self, found: Result, kind: str) -> str:
-        """The same result as a file, by the API."""
-        asked: dict[str, Any] = {
-            "from": found.first,
-            "to": found.last,
-            "by": found.by.value,
-            "format": kind,
-            "house": found.house_id,
-        }
-        return f"{reverse('reports-bank')}?{urlencode(asked)}"

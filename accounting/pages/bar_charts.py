@@ -1,4 +1,4 @@
-"""Bars of a report, drawn on the server: what was taken in front of what was due, one pair for each row."""
+"""Bars of a report, drawn on the server: for each row the rake taken in front of the rake due."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _WIDEST: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One row: places and heights in the drawing's units, and what it says when it is pointed at."""
+    """One row: positions and heights in the drawing's units, and its tooltip."""
 
     x: int
     width: int
@@ -35,12 +35,12 @@ class Bar:
 
 
 def bars(rows: Sequence[Row]) -> list[Bar]:
-    """The drawing of a report."""
+    """A report's bars: due behind, taken in front."""
     return pairs([(row.label, row.figures.due_cents, row.figures.taken_cents) for row in rows])
 
 
 def pairs(rows: Sequence[tuple[str, int, int]]) -> list[Bar]:
-    """A label, what stands behind (due), what stands in front; empty where a drawing would say nothing."""
+    """Bars of (label, figure behind, figure in front); empty for a single row, too many, or no positive figure."""
     if not 1 < len(rows) <= MOST:
         return []
     most_cents = max(max(behind, front) for _label, behind, front in rows)
@@ -79,5 +79,5 @@ def _bar(row: tuple[str, int, int], x: int, width: int, most_cents: int) -> Bar:
 
 
 def _height(cents: int, most_cents: int) -> int:
-    """Part of the drawing's height; a period of reversals alone stands at nothing."""
+    """Part of the drawing's height; a negative figure (only reversals) has none."""
     return HEIGHT * money.rate_of(max(cents, 0), most_cents) // money.BASIS_POINTS

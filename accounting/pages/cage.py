@@ -1,4 +1,4 @@
-"""The cage's desk: its windows, the slips that wait for somebody to bring the chips, what came and went today."""
+"""The cage's page: its windows, the slips whose chips are still to be brought, today's movements."""
 
 from accounting.pages.house import InHouse
 from accounting.selectors import cage, slips, windows
@@ -16,7 +16,6 @@ class CagePage(InHouse, Live):
     watches = "cage"
 
     def context(self) -> Context:
-        """All of it, and what this person may do there."""
         return {
             "house": self.house,
             "cage": cage.of_open_day(self.house.pk, actor=self.actor),

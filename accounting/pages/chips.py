@@ -1,7 +1,7 @@
 """Chips typed by denomination: a grid with the house's chips, how many of each, and what they are worth together.
 
-A form offers it as a field of its own (`ChipsField`), whose value is what the services take: `{"10000": 3, "500": 1}`,
-or None where nothing was typed.  Sums are shown by `chips.js` while typing; without it the grid works all the same.
+`ChipsField` gives what the services take: `{"10000": 3, "500": 1}`, or None where nothing was typed. `chips.js` shows
+sums while typing; the grid also works without it.
 """
 
 import re
@@ -51,7 +51,7 @@ class ChipsWidget(forms.Widget):
 
 
 class ChipsField(forms.Field):
-    """Chips by denomination; `{}` only where somebody said so by typing a 0."""
+    """Chips by denomination; `{}` only where a 0 was typed."""
 
     def __init__(self, *, denominations_cents: Sequence[int], **options: Any) -> None:
         super().__init__(widget=ChipsWidget(denominations_cents), **options)
@@ -65,6 +65,6 @@ class ChipsField(forms.Field):
         return {cents: int(text) for cents, text in value.items()}
 
     def validate(self, value: dict[str, int] | None) -> None:
-        """An empty box is a 0, not nothing: who forgets to count has not found nothing."""
+        """An empty box is typed as 0; an empty form may be a forgotten count."""
         if value is None and self.required:
             raise ValidationError(_("Count the chips; where there are none, write 0."), code="required")

@@ -1,4 +1,4 @@
-"""The count desk: boxes that wait, each counted blind by two; what differed is explained beneath."""
+"""The count room's pages: boxes that wait, each counted blind by two people; variances are explained below."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ class CountForm(CommandForm):
 
 
 class ExplanationForm(CommandForm):
-    """Why there was something else than booked."""
+    """Why there was more or less than booked."""
 
     explanation = forms.CharField(
         label=gettext_lazy("Explanation"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3})
@@ -50,7 +50,6 @@ class CountDesk(InHouse, Live):
     watches = "counts"
 
     def context(self) -> Context:
-        """Both lists, as this person may see them."""
         return {
             "waiting": boxes.waiting(self.house.pk, actor=self.actor),
             "settled": boxes.settled(self.house.pk, actor=self.actor, limit=SETTLED_SHOWN),
@@ -58,11 +57,8 @@ class CountDesk(InHouse, Live):
         }
 
 
-class AboutBox(InHouse):
-    """A page about the box in its address."""
-
-    kwargs: dict[str, Any]
-    actor: Any
+class BoxCommand(InHouse, Command):
+    """A command about the box in the address, which leads back to the list."""
 
     @cached_property
     def box(self) -> boxes.Shown:
@@ -72,12 +68,18 @@ class AboutBox(InHouse):
             raise NotFound("no_such_drop", marked("There is no such box."))
         return boxes.shown(row, actor=self.actor)
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("box", None)
+    def context(self) -> Context:
+        return {"box": self.box, "drop": self.box.drop}
+
+    def target(self) -> dict[str, Any]:
+        return {"drop_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("cage:count")
 
 
-class CountBox(AboutBox, Command):
+class CountBox(BoxCommand):
     """One person's count."""
 
     permission = boxes.COUNTS
@@ -87,12 +89,8 @@ class CountBox(AboutBox, Command):
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents}
 
-    def context(self) -> Context:
-        return {"box": self.box, "drop": self.box.drop}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        counts.count(drop_id=self.kwargs["pk"], found=values["chips"], actor=self.actor)
-        return reverse("cage:count")
+    def act(self, values: Mapping[str, Any]) -> None:
+        counts.count(**self.target(), found=values["chips"], actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         row = Drop.objects.get(pk=self.kwargs["pk"])
@@ -103,16 +101,10 @@ class CountBox(AboutBox, Command):
         return _("Your count is written down. A second person counts now.")
 
 
-class ExplainBox(AboutBox, Command):
+class ExplainBox(BoxCommand):
     """Why there was more or less in a box than booked."""
 
     permission = "accounting.explain_variance"
     template = "cage/explain_box.html"
     form_class = ExplanationForm
-
-    def context(self) -> Context:
-        return {"box": self.box, "drop": self.box.drop}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        counts.explain(drop_id=self.kwargs["pk"], explanation=values["explanation"], actor=self.actor)
-        return reverse("cage:count")
+    service = counts.explain

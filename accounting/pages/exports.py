@@ -1,13 +1,16 @@
-"""A report as a file: asked for by a button, made by a worker, taken away from a page that says when it is there."""
+"""A report as a file: a button asks for it, a worker makes it, a page says when it can be downloaded."""
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
+from accounting.selectors.bank import Result
+from accounting.selectors.figures import Report
 from accounting.services import exports
 from casino.models import Job, JobFile
 from casino.models.jobs import JobState
@@ -20,7 +23,7 @@ _PARAMETERS = {"report": "report", "by": "by", "first": "from", "last": "to", "d
 
 
 class ExportForm(CommandForm):
-    """What the button says; whoever wrote the address by hand is told by the service what is wrong with it."""
+    """What the button sends; the service refuses an address that was written by hand and is wrong."""
 
     report = forms.CharField(max_length=20, widget=forms.HiddenInput)
     by = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
@@ -31,14 +34,13 @@ class ExportForm(CommandForm):
 
 
 class Export(InHouse, Command):
-    """Have the PDF made; the button stands on the report's page, this one only repeats it."""
+    """Ask for the PDF; the button is on the report's page, this page only repeats it."""
 
     permission = exports.PERMISSION
     template = "management/export.html"
     form_class = ExportForm
 
     def initial(self) -> dict[str, Any]:
-        """What the address asks for."""
         return self.request.GET.dict()
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -54,7 +56,7 @@ class Export(InHouse, Command):
 
 
 class ExportedFile(InHouse, Live):
-    """How far it is; then the file, with its digest."""
+    """How far the job is; then the file, with its digest."""
 
     permission = exports.PERMISSION
     template = "management/file.html"
@@ -63,7 +65,7 @@ class ExportedFile(InHouse, Live):
 
     @cached_property
     def job(self) -> Job:
-        """Refuses a job that is not his to see."""
+        """Refuses a job that the reader may not see."""
         return jobs.seen_by(job_id=self.kwargs["pk"], actor=self.actor)
 
     def context(self) -> Context:
@@ -74,6 +76,20 @@ class ExportedFile(InHouse, Live):
         }
 
 
+def files(name: str, report: Report | Result) -> Context:
+    """The addresses of the same figures as files of the API, and the button for the PDF."""
+    by, first, last = report.by.value, report.first, report.last
+
+    def address(kind: str) -> str:
+        asked = {"from": first, "to": last, "by": by, "format": kind, "house": report.house_id}
+        return f"{reverse(f'reports-{name}')}?{urlencode(asked)}"
+
+    return {
+        "files": [(kind.upper(), address(kind)) for kind in ("csv", "xlsx")],
+        **button(name, by=by, first=first, last=last),
+    }
+
+
 def button(report: str, **asked: object) -> Context:
-    """What `management/_pdf.html` needs: the fields of the form as no language changes them, and a fresh key."""
+    """The context of `management/_pdf.html`: the form's fields, independent of the language, and a fresh key."""
     return {"pdf": {"report": report, **{name: str(value) for name, value in asked.items()}}, "key": new_key()}

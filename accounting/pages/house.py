@@ -18,7 +18,7 @@ class InHouse:
 
     @cached_property
     def _house(self) -> House | None:
-        """One query, for whatever the page needs of the house; a poll that finds nothing new needs none."""
+        """One query for all the page needs of the house; a poll that finds nothing new makes none."""
         return houses.first()
 
     @property
@@ -29,6 +29,5 @@ class InHouse:
         return self._house
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """The page by the house's clock."""
         with timezone.override(ZoneInfo(self._house.time_zone) if self._house else None):
             return super().answer(request, *args, **path)  # type: ignore[misc,no-any-return]

@@ -1,4 +1,4 @@
-"""Long work on a page: what was asked for, how far it is, what came out or why it was broken off."""
+"""Long work on a page: what was asked for, how far it is, its result or error."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _REPORTS: Final = {"rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"
 
 
 class Jobs(InHouse, Live):
-    """The newest jobs with their bars, fresh every two seconds."""
+    """The newest jobs and their progress."""
 
     permission = findings.PERMISSION
     template = "management/jobs.html"
@@ -28,7 +28,7 @@ class Jobs(InHouse, Live):
 
     @cached_property
     def found(self) -> list[Job]:
-        """Those that he may see."""
+        """The jobs that the reader may see."""
         return list(jobs.latest(actor=self.actor, most=MOST))
 
     def context(self) -> Context:
@@ -39,7 +39,7 @@ class Jobs(InHouse, Live):
 
 
 def about(job: Job) -> str:
-    """What the work is about: a report and its period; a gaming day, or all of them."""
+    """The subject of a job: a report and its period; a gaming day, or all of them."""
     if job.kind == "export":
         period = dict.fromkeys(str(job.params[name]) for name in ("day", "from", "to") if job.params.get(name))
         return f"{_REPORTS.get(job.params['report'], '')} {' – '.join(period)}"
@@ -47,7 +47,7 @@ def about(job: Job) -> str:
 
 
 def outcome(job: Job) -> str:
-    """What came out, in a few words."""
+    """The result in a few words; the error of a failed job."""
     if job.state == JobState.FAILED:
         return job.error
     result = job.result or {}

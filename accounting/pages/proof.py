@@ -1,4 +1,4 @@
-"""The proof on a page: every book walked from its first entry, on request, since it reads all there is."""
+"""The proof on a page. It reads the whole ledger, so it runs only on request."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -15,20 +15,19 @@ from casino.pages.views import Page
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """How a proof went, and how long it took in milliseconds."""
+    """A proof and its duration in milliseconds."""
 
     proof: proofs.Proof
     took_ms: int
 
 
 class ProofPage(InHouse, Page):
-    """GET explains, POST walks; what is broken becomes findings, where the asker may have them written down."""
+    """GET explains, POST proves; broken places become findings where the reader may record them."""
 
     permission = PERMISSION
     template = "management/proof.html"
 
     def post(self, request: Any, **path: Any) -> HttpResponse:
-        """Walk all books now."""
         began = perf_counter()
         proof = proofs.prove()
         if proof.broken and self.actor.has_perm(findings.PERMISSION):

@@ -26,7 +26,7 @@ _SUBJECTS = ((Subject.RAKE.value, _("Rake")), (Subject.TIPS.value, _("Tips")))
 
 
 class ReportForm(forms.Form):
-    """What is asked for; all of it stands in the address, so that a finding can be mailed."""
+    """The query; all of it is in the address, so that a link to a finding can be mailed."""
 
     subject = forms.ChoiceField(label=_("Report"), choices=_SUBJECTS, required=False)
     by = forms.ChoiceField(label=_("By"), required=False)
@@ -47,7 +47,7 @@ class Reports(InHouse, Page):
     template = "management/reports.html"
 
     def get(self, request: Any, **path: Any) -> HttpResponse:
-        """The report; what cannot be read or shown is said beside the form."""
+        """The report; a query that is malformed or refused is explained beside the form."""
         asked = self.asked
         try:
             report = self.report() if asked.is_valid() else None
@@ -60,11 +60,10 @@ class Reports(InHouse, Page):
 
     @cached_property
     def asked(self) -> ReportForm:
-        """As the address says."""
         return ReportForm(self.request.GET)
 
     def form(self, report: Report | None) -> ReportForm:
-        """The form as it should be shown: with the period that is shown."""
+        """The form with the period that is shown, which may be a default one."""
         if report is None:
             return self.asked
         return ReportForm(
@@ -72,7 +71,6 @@ class Reports(InHouse, Page):
         )
 
     def report(self) -> Report:
-        """The selector's answer."""
         values = self.asked.cleaned_data
         return reports.report(
             subject=Subject(values["subject"] or Subject.RAKE),
@@ -84,7 +82,6 @@ class Reports(InHouse, Page):
         )
 
     def figures(self, report: Report) -> Context:
-        """The table as text, the days before and after, the files."""
         return {
             "headings": [gettext(HEADINGS[column]) for column in columns.COLUMNS[report.subject]],
             "first_heading": gettext(HEADINGS[report.by]),
@@ -94,8 +91,7 @@ class Reports(InHouse, Page):
             "bars": bars(report.rows),
             "before": self.address(report, report.first - timedelta(days=1), report.first - timedelta(days=1)),
             "after": self.address(report, report.last + timedelta(days=1), report.last + timedelta(days=1)),
-            "files": [(name.upper(), self.file(report, name)) for name in ("csv", "xlsx")],
-            **exports.button(report.subject.value, by=report.by.value, first=report.first, last=report.last),
+            **exports.files(report.subject.value, report),
         }
 
     def address(self, report: Report, first: date, last: date) -> str:
@@ -103,20 +99,9 @@ class Reports(InHouse, Page):
         asked = {"subject": report.subject.value, "by": report.by.value, "first": first, "last": last}
         return f"{reverse('management:reports')}?{urlencode(asked)}"
 
-    def file(self, report: Report, kind: str) -> str:
-        """The same report as a file, by the API."""
-        asked = {
-            "from": report.first,
-            "to": report.last,
-            "by": report.by.value,
-            "format": kind,
-            "house": report.house_id,
-        }
-        return f"{reverse('reports-' + report.subject.value)}?{urlencode(asked)}"
-
 
 def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:
-    """The figures of a line as text and class: money as money, what is short in red."""
+    """The figures of a line as text and CSS class; a shortage is red."""
     shown = []
     for column, value in columns.values(report, figures).items():
         short = column == columns.Column.DIFFERENCE and value < 0

@@ -1,4 +1,4 @@
-"""Management's page of the rake: which terms are in force, who wrote and who approved them; proposing and deciding."""
+"""Management's pages of the rake: the terms in force, their authors and approvers; proposing and deciding."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Shown:
 
     @property
     def waits(self) -> bool:
-        """Whether a second person is asked for."""
+        """Whether a second person is still to decide."""
         return self.row.state != State.DECLINED and self.row.approved_at is None
 
 
@@ -53,7 +53,6 @@ class Schedules(InHouse, Page):
     template = "management/schedules.html"
 
     def context(self) -> Context:
-        """The schedules, what waits for a second person, and what the reader may do about it."""
         now = house_time.now()
         rows = selector.of_house(self.house.pk, actor=self.actor)
         return {
@@ -95,21 +94,16 @@ class New(InHouse, Command):
         return {"title": _("New schedule")}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        return self.publish(values, values["name"])
+        terms = {name: values[name] for name in ("name", "terms", "valid_from")}
+        schedules.publish(house_id=self.house.pk, **terms, actor=self.actor)
+        return reverse("management:schedules")
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Proposed. It counts when a second person has approved it.")
 
-    def publish(self, values: Mapping[str, Any], name: str) -> str:
-        """Write the terms down, as they were filled in."""
-        schedules.publish(
-            house_id=self.house.pk, name=name, terms=values["terms"], valid_from=values["valid_from"], actor=self.actor
-        )
-        return reverse("management:schedules")
-
 
 class Propose(New):
-    """A change of a schedule; the terms in force go on until a second person has approved it."""
+    """A change of a schedule; the terms in force stay so until a second person has approved it."""
 
     form_class = ProposeForm
 
@@ -129,11 +123,11 @@ class Propose(New):
         return {"title": _("Propose a change"), "schedule": self.schedule}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        return self.publish(values, self.schedule.name)
+        return super().run({**values, "name": self.schedule.name})
 
 
 class Decide(InHouse, Command):
-    """A decision on one version: its terms beside those in force."""
+    """A decision on one version; shows its terms beside those in force."""
 
     permission = "accounting.approve_schedule"
     template = "management/decide.html"
@@ -144,9 +138,6 @@ class Decide(InHouse, Command):
         """The version; refuses `no_such_version`."""
         return selector.version(self.kwargs["pk"])
 
-    def renew(self) -> None:
-        self.__dict__.pop("row", None)
-
     def context(self) -> Context:
         now = house_time.now()
         current = selector.in_force(self.row.schedule_id, now)
@@ -156,43 +147,38 @@ class Decide(InHouse, Command):
             "current": shown(current, now) if current and current.pk != self.row.pk else None,
         }
 
+    def target(self) -> dict[str, Any]:
+        return {"version_id": self.row.pk}
+
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("management:schedules")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
-
 
 class Approve(Decide):
-    """Sign; asks for the password again."""
+    """Approve the terms; asks for the password again."""
 
+    service = schedules.approve
     title = gettext_lazy("Approve terms")
     requires_password = True
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        schedules.approve(version_id=self.row.pk, actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved.")
 
 
 class DeclineForm(CommandForm):
-    """Why, if that is to be remembered."""
+    """Why, which may be left out."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=schedules.REASON_MOST)
 
 
 class Decline(Decide):
-    """Turn down, or take the own proposal back."""
+    """Decline a proposal, or withdraw one's own."""
 
+    service = schedules.decline
     permission = "accounting.edit_schedule"
     title = gettext_lazy("Decline proposal")
     form_class = DeclineForm
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        schedules.decline(version_id=self.row.pk, reason=values["reason"], actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Declined.")

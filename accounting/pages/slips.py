@@ -1,9 +1,8 @@
-"""Slips on pages: the paper with its signature lines, each print of it counted; cancelling one."""
+"""Slips on pages: the paper with its signature lines, counting its prints; cancelling one."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -17,16 +16,8 @@ from accounting.selectors import slips as selector
 from accounting.services import prints, slips
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.forms import CommandForm
+from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context
-
-
-class ReasonForm(CommandForm):
-    """Why; whoever reads it next year was not there."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 2})
-    )
 
 
 class AboutSlip(InHouse):
@@ -43,19 +34,18 @@ class AboutSlip(InHouse):
             raise NotFound("no_such_slip", marked("There is no such slip."))
         return slip
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("slip", None)
+    def target(self) -> dict[str, Any]:
+        return {"slip_id": self.slip.pk}
 
 
 class Paper(AboutSlip, Command):
-    """The slip on paper: seen by GET, and each print of it counted by POST, which leads to what is printed."""
+    """The slip on paper: GET shows it, POST counts a print and leads to the page that is printed."""
 
     permission = selector.PERMISSION
     template = "cage/slip.html"
 
     def context(self) -> Context:
-        """The slip, and which print this is; without a number it is only a view."""
+        """The slip, and which print this is; without a number nothing is printed."""
         number = self.kwargs.get("number")
         paper = selector.printed(self.slip, number) if number else None
         if number and paper is None:
@@ -74,25 +64,23 @@ class Paper(AboutSlip, Command):
         return reverse("cage:slip-print", args=[self.slip.pk, paper.number])
 
     def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """A paper must not lie in the browser's memory for the next one to look at."""
+        """The browser must not keep the paper: the next person at it could read it."""
         response = super().show(context, status=status)
         response.headers["Cache-Control"] = "no-store"
         return response
 
 
 class CancelSlip(AboutSlip, CageCommand):
-    """Let a slip be; it keeps its number."""
+    """Cancel a slip; it keeps its number."""
 
     permission = slips.PERMISSION
     title = gettext_lazy("Cancel the slip")
     form_class = ReasonForm
+    service = slips.cancel
     danger = True
 
     def context(self) -> Context:
         return {**super().context(), "slip": self.slip}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        slips.cancel(slip_id=self.slip.pk, reason=values["reason"], actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Slip %(slip)s is cancelled.") % {"slip": self.slip.number}

@@ -1,7 +1,7 @@
 """Terms of a rake schedule as a form: people write euros and per cent, the rules read them (`accounting.policy.terms`).
 
-What is filled in is handed on whole, also what does not belong to the kind that was chosen: the terms refuse it, since
-a field that is silently dropped may be the cap.
+All fields are passed on, also those that do not belong to the chosen kind: the terms refuse these, since a field that
+is silently dropped may be the cap.
 """
 
 from collections.abc import Iterator, Mapping
@@ -98,7 +98,7 @@ class TermsFields(forms.Form):
     fund_flop = forms.BooleanField(label=_("Only with a flop"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """The values with the terms; what they may be is not the form's to say."""
+        """The values with the terms, which the service checks."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         return values if self.errors else values | {"terms": self._terms(values)}
 

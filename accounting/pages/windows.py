@@ -1,4 +1,4 @@
-"""A window at work: opened and closed by a count of its chips and its money, selling and redeeming between."""
+"""A window of the cage: opening and closing it with a count of its chips and its money, selling, redeeming."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -47,7 +47,7 @@ class CountedForm(CommandForm):
 
 
 class TradeForm(CommandForm):
-    """How much, and whose it is."""
+    """How much, and the guest's card."""
 
     amount_cents = MoneyField(label=gettext_lazy("Amount"), least_cents=1)
     guest = forms.CharField(label=gettext_lazy("Guest's card number"), max_length=windows.GUEST_MOST, required=False)
@@ -62,7 +62,7 @@ class TradeForm(CommandForm):
 
 
 class CageCommand(InHouse, Command):
-    """A command of the cage's desk, which leads back to it."""
+    """A command of the cage, which leads back to the cage's page."""
 
     permission = windows.PERMISSION
     template = "cage/command.html"
@@ -70,17 +70,11 @@ class CageCommand(InHouse, Command):
     danger: ClassVar[bool] = False
 
     def context(self) -> Context:
-        """What is about to be done."""
         return {"title": self.title, "danger": self.danger, "back": reverse("cage:today")}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back to the desk."""
         self.act(values)
         return reverse("cage:today")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
 
 
 class NewWindow(CageCommand):
@@ -88,15 +82,14 @@ class NewWindow(CageCommand):
 
     title = gettext_lazy("New window")
     form_class = NewForm
+    service = windows.create
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        windows.create(house_id=self.house.pk, code=values["code"], name=values["name"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
 
 
 class AtWindow(CageCommand):
     """A command at the window in the address."""
-
-    kwargs: dict[str, Any]
 
     @cached_property
     def window(self) -> WindowView:
@@ -106,54 +99,37 @@ class AtWindow(CageCommand):
             raise NotFound("no_such_window", marked("There is no such window."))
         return view
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("window", None)
-
     def context(self) -> Context:
-        """The window, and what is about to be done there."""
         return {**super().context(), "window": self.window}
+
+    def target(self) -> dict[str, Any]:
+        return {"window_id": self.window.window.pk}
 
 
 class OpenWindow(AtWindow):
-    """Open with a count of what was brought from the bank."""
+    """Open with a count of the chips and money from the bank."""
 
     title = gettext_lazy("Open the window")
     form_class = CountedForm
+    service = windows.open_window
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents, "explained": False}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        windows.open_window(
-            window_id=self.window.window.pk,
-            chips=values["chips"],
-            cash_cents=values["cash_cents"],
-            actor=self.actor,
-        )
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Window %(window)s is open.") % {"window": self.window.window.code}
 
 
 class CloseWindow(AtWindow):
-    """Close with a count; a difference wants a word."""
+    """Close with a count; a difference must be explained."""
 
     title = gettext_lazy("Close the window")
     form_class = CountedForm
+    service = windows.close_window
     danger = True
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents, "explained": True}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        windows.close_window(
-            window_id=self.window.window.pk,
-            chips=values["chips"],
-            cash_cents=values["cash_cents"],
-            explanation=values["explanation"],
-            actor=self.actor,
-        )
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Window %(window)s is counted and closed.") % {"window": self.window.window.code}
@@ -164,14 +140,7 @@ class SellChips(AtWindow):
 
     title = gettext_lazy("Sell chips")
     form_class = TradeForm
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        windows.sell(
-            window_id=self.window.window.pk,
-            amount_cents=values["amount_cents"],
-            guest=values["guest"],
-            actor=self.actor,
-        )
+    service = windows.sell
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Sold: %(amount)s.") % {"amount": wording.money(values["amount_cents"])}
@@ -182,14 +151,7 @@ class RedeemChips(AtWindow):
 
     title = gettext_lazy("Redeem chips")
     form_class = TradeForm
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        windows.redeem(
-            window_id=self.window.window.pk,
-            amount_cents=values["amount_cents"],
-            guest=values["guest"],
-            actor=self.actor,
-        )
+    service = windows.redeem
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Redeemed: %(amount)s.") % {"amount": wording.money(values["amount_cents"])}

@@ -1,1 +1,1 @@
-"""The house's own decisions on money as data and pure functions: what is due, what is customary.  No Django."""
+"""The house's rules on rake and tips as data and pure functions.  No Django."""

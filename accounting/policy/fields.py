@@ -1,7 +1,7 @@
 """Strict reading of terms that people and other systems send as JSON.
 
-Every field is asked for by name; whatever nobody asked for is refused, so that a misspelt cap is not a missing cap.  A
-refusal (`bad_terms`, 400) points to the field by its JSON pointer (RFC 6901) and says what would have been right.
+Fields are read by name and all others are refused, so that a misspelt cap is not a missing cap.  A refusal
+(`bad_terms`, 400) has the field's JSON pointer (RFC 6901) and says what was expected.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,54 +15,53 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class Fields:
-    """One JSON object being read.  Use it as a context: leaving it refuses the fields that were never asked for."""
+    """A reader of one JSON object.  Use it as a context manager: its exit refuses the fields that were not read."""
 
     def __init__(self, data: object, pointer: str = "") -> None:
         if not isinstance(data, Mapping):
             refuse(pointer, _("an object"), data)
         self._data = {str(name): value for name, value in data.items()}
         self._pointer = pointer
-        self._asked: set[str] = set()
+        self._read: set[str] = set()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_args: object) -> None:
-        unknown = sorted(self._data.keys() - self._asked)
+        unknown = sorted(self._data.keys() - self._read)
         if failed is None and unknown:
-            known = ", ".join(sorted(self._asked))
+            known = ", ".join(sorted(self._read))
             refuse(self._at(unknown[0]), _("one of these fields: %(known)s"), self._data[unknown[0]], known=known)
 
     def has(self, name: str) -> bool:
-        """Whether the field is there and not null; the field counts as asked for."""
-        self._asked.add(name)
+        """Whether the field is there and not null; counts as reading it."""
+        self._read.add(name)
         return self._data.get(name) is not None
 
     def cents(self, name: str, *, least: int = 0, default: int | None = None) -> int:
-        """An amount; `default=None` makes the field required."""
+        """An amount in cents, at least `least`; `default=None` makes the field required."""
         return self._integer(name, least, MOST_CENTS, default)
 
     def cents_or_none(self, name: str, *, least: int = 1) -> int | None:
-        """An amount, or None where the field is absent or null."""
+        """An amount in cents, or None if the field is absent or null."""
         return self.cents(name, least=least) if self.has(name) else None
 
     def basis_points(self, name: str, *, default: int | None = None) -> int:
-        """A rate above nothing, at most the whole."""
+        """A rate from 1 to 10,000 basis points."""
         return self._integer(name, 1, BASIS_POINTS, default)
 
     def count(self, name: str, *, least: int, most: int, default: int | None = None) -> int:
-        """A whole number of things, neither money nor rate."""
+        """A whole number that is neither money nor rate."""
         return self._integer(name, least, most, default)
 
     def flag(self, name: str, *, default: bool) -> bool:
-        """True or false."""
         value = self._take(name, default)
         if not isinstance(value, bool):
             refuse(self._at(name), _("true or false"), value)
         return value
 
     def choice(self, name: str, kind: type[Choice], *, default: Choice | None = None) -> Choice:
-        """One of the words of an enumeration."""
+        """A member of the enumeration `kind`."""
         value = self._take(name, default)
         word = next((word for word in kind if word == value), None)
         if word is None:
@@ -70,36 +69,35 @@ class Fields:
         return word
 
     def text(self, name: str) -> str:
-        """A word; what it may be is the caller's to say."""
+        """A text, which the caller checks."""
         value = self._take(name, None)
         if not isinstance(value, str):
             refuse(self._at(name), _("a text"), value)
         return value
 
     def nested(self, name: str) -> "Fields":
-        """A nested object."""
         return Fields(self._take(name, None), self._at(name))
 
     def listed(self, name: str) -> tuple["Fields", ...]:
-        """A list of at least one object."""
+        """A list with at least one object."""
         value = self._take(name, None)
         if not isinstance(value, Sequence) or isinstance(value, str | bytes) or not value:
             refuse(self._at(name), _("a list with at least one object"), value)
         return tuple(Fields(item, f"{self._at(name)}/{i}") for i, item in enumerate(value))
 
     def refuse(self, name: str, expected: str) -> NoReturn:
-        """Refuse a value that is well-formed in itself and wrong beside the others."""
+        """Refuse a value that is well-formed but does not fit the other fields."""
         refuse(self._at(name), expected, self._data.get(name))
 
     def _integer(self, name: str, least: int, most: int, default: int | None) -> int:
         value = self._take(name, default)
-        # JSON true is an int to Python; to a person it is no amount.
+        # JSON true is an int to Python, but no amount.
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             refuse(self._at(name), _("a whole number from %(least)s to %(most)s"), value, least=least, most=most)
         return value
 
     def _take(self, name: str, default: object) -> object:
-        self._asked.add(name)
+        self._read.add(name)
         value = self._data.get(name)
         if value is not None:
             return value
@@ -112,7 +110,7 @@ class Fields:
 
 
 def refuse(pointer: str, expected: str, given: object, **facts: object) -> NoReturn:
-    """Raise the refusal of one field; `expected` is an English template that the facts fill."""
+    """Raise `bad_terms` for one field; `expected` is an English template filled by the facts."""
     message = expected % facts if facts and "%(" in expected else expected
     raise Malformed(
         "bad_terms",

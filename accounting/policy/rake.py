@@ -1,8 +1,8 @@
-"""What a hand owes the house: terms and facts in, amount and computation out.
+"""The rake due of a hand: takes the terms and the hand's facts, returns the amount and its computation.
 
 The tax is one amount for the whole hand, not one per pot, so a cap can never apply to each side pot by accident.  The
-order is fixed: base → reasons for nothing → charge → rounding to the chip → cap → the pot itself.  Each step leaves a
-`Line`, and the lines are what a hand sheet shows: an auditor follows the arithmetic without reading this file.
+order is fixed: base → exemptions → charge → rounding to the chip → caps → the pot itself.  Each step adds a `Line`;
+hand sheets show the lines, so that an auditor can follow the arithmetic.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,6 +25,7 @@ __all__ = [
     "charge_pots_as_due",
     "due",
     "dump",
+    "in_chips",
     "parse",
     "payable",
     "time_charge",
@@ -33,10 +34,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class HandFacts:
-    """What the tax of a hand depends on.
+    """The facts that the tax of a hand depends on.
 
-    `pot_cents`: all pots together, before any rake, after the uncalled bet went back.  `uncalled_cents`: that bet.
-    `dealt_in`: players who received cards.  `chip_cents`: the smallest chip at the table; nobody can lay down less.
+    `pot_cents`: all pots together, before any rake, without the uncalled bet.  `uncalled_cents`: that bet.  `dealt_in`:
+    the number of players who received cards.  `chip_cents`: the smallest chip at the table.
     """
 
     pot_cents: int
@@ -89,7 +90,7 @@ SENTENCES: Final[Mapping[Step, str]] = {
     Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it asks for a flop."),
     Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, apart from the tax."),
 }
-"""English templates of the lines; a door translates them and shows `*_cents` as money."""
+"""English templates of the lines; pages and API translate them and show `*_cents` as money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The answer: what the tax is computed on, what the house is owed, what the players' fund is owed, and how."""
+    """The amount that the tax is computed on, the tax, the amount for the players' fund, and the computation."""
 
     base_cents: int
     due_cents: int
@@ -126,14 +127,14 @@ class _Sheet:
         self.lines.append(Line(step, facts))
 
     def limit(self, step: Step, most_cents: int, **facts: int | str) -> None:
-        """Bring the amount down to `most_cents`, and say so only where that changes it."""
+        """Lower the amount to `most_cents`; adds a line only if that changes it."""
         if self.due_cents > most_cents:
             self.due_cents = most_cents
             self.note(step, due_cents=most_cents, **facts)
 
 
 def due(terms: Terms, facts: HandFacts) -> Due:
-    """Compute what one hand owes.  Total and pure: the same terms and facts give the same answer years later."""
+    """Compute the tax of one hand.  Pure: the same terms and facts always give the same result."""
     assert min(facts.pot_cents, facts.uncalled_cents, facts.dealt_in) >= 0, facts
     terms = payable(terms, facts.chip_cents)
     sheet = _Sheet()
@@ -149,29 +150,29 @@ def due(terms: Terms, facts: HandFacts) -> Due:
 
 
 def time_charge(terms: Terms, *, minutes: int, chip_cents: int = 1) -> int:
-    """Cents one seat owes for `minutes` at the table; 0 when the game pays from the pot.
+    """Cents that one seat owes for `minutes` at the table; 0 if the game pays from the pot.
 
-    Collected in advance, so each period begun is owed whole (WSOP Live-Action 2024 r. 27: every 30 minutes, announced),
-    and in whole chips of the table: a period's charge is rounded down to them.
+    Collected in advance, so each period begun is owed whole (WSOP Live-Action 2024 r. 27: every 30 minutes, announced).
+    The charge of a period is rounded down to whole chips of the table.
     """
     assert minutes >= 0, minutes
     if not isinstance(terms.charge, Time):
         return 0
     periods_begun = -(-minutes // terms.charge.period_minutes)
-    return _in_chips(payable(terms, chip_cents), terms.charge.amount_cents) * periods_begun
+    return in_chips(payable(terms, chip_cents), terms.charge.amount_cents) * periods_begun
 
 
 def charge_pots(taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
-    """Which pot pays how much of the hand's one rake: the main pot first, then the side pots in their order."""
+    """The part of the hand's rake that each pot pays: the main pot first, then the side pots in their order."""
     return money.in_order(taken_cents, pots_cents)
 
 
 def charge_pots_as_due(terms: Terms, facts: HandFacts, taken_cents: int, pots_cents: Sequence[int]) -> tuple[int, ...]:
-    """Charge each pot, main first, what it adds to tax and fund; in whole chips where pots and `taken_cents` are.
+    """Charge each pot, main pot first, what it adds to tax and fund; in whole chips if pots and `taken_cents` are.
 
-    A pot adds what is due of it together with the pots before it, less what is due of those alone, and bears no more
-    than it holds.  Where less was taken than is due, the last pots go free, as when a cap is reached; what was taken
-    beyond that comes from the main pot first.
+    A pot adds the sum due of it and the pots before it, less the sum due of those alone, and pays at most what it
+    holds.  If less was taken than is due, the last pots pay nothing, as when a cap is reached; if more was taken, the
+    rest comes from the main pot first.
     """
     adds_cents = []
     before_cents = 0
@@ -187,7 +188,7 @@ def charge_pots_as_due(terms: Terms, facts: HandFacts, taken_cents: int, pots_ce
 
 
 def payable(terms: Terms, chip_cents: int) -> Terms:
-    """The terms in the unit in which they can be paid: the schedule's chip, in whole chips of the table."""
+    """The terms with a `chip_cents` that the table can pay: the least common multiple of the schedule's and its own."""
     if money.is_multiple(terms.chip_cents, chip_cents):
         return terms
     return replace(terms, chip_cents=lcm(terms.chip_cents, chip_cents))
@@ -255,15 +256,15 @@ def _charge(terms: Terms, base_cents: int, sheet: _Sheet) -> None:
 
 
 def _limit(terms: Terms, facts: HandFacts, sheet: _Sheet) -> None:
-    """Caps, and the pot as the last cap; each in whole chips, downwards whatever the rounding of the charge."""
+    """Apply the caps, the pot being the last; each is rounded down to whole chips, whatever the charge's rounding."""
     if terms.cap_cents is not None:
-        sheet.limit(Step.CAP, _in_chips(terms, terms.cap_cents))
+        sheet.limit(Step.CAP, in_chips(terms, terms.cap_cents))
     fitting = [cap.cap_cents for cap in terms.caps if facts.dealt_in >= cap.players]
     if terms.caps:
-        # Fewer than two dealt in owe as two do: the list begins there and no hand may escape it.
+        # The list begins with two players; a hand with fewer dealt in has the cap of two.
         players_cap_cents = fitting[-1] if fitting else terms.caps[0].cap_cents
-        sheet.limit(Step.PLAYERS_CAP, _in_chips(terms, players_cap_cents), dealt_in=facts.dealt_in)
-    sheet.limit(Step.POT_LIMIT, _in_chips(terms, facts.pot_cents))
+        sheet.limit(Step.PLAYERS_CAP, in_chips(terms, players_cap_cents), dealt_in=facts.dealt_in)
+    sheet.limit(Step.POT_LIMIT, in_chips(terms, facts.pot_cents))
 
 
 def _jackpot(terms: Terms, facts: HandFacts, base_cents: int, sheet: _Sheet) -> int:
@@ -277,11 +278,12 @@ def _jackpot(terms: Terms, facts: HandFacts, base_cents: int, sheet: _Sheet) -> 
         sheet.note(Step.JACKPOT_NO_FLOP, fund=jackpot.fund)
         return 0
     left_cents = facts.pot_cents - sheet.due_cents
-    jackpot_cents = _in_chips(terms, min(jackpot.steps.at(base_cents), left_cents))
+    jackpot_cents = in_chips(terms, min(jackpot.steps.at(base_cents), left_cents))
     if jackpot_cents:
         sheet.note(Step.JACKPOT, fund=jackpot.fund, jackpot_cents=jackpot_cents)
     return jackpot_cents
 
 
-def _in_chips(terms: Terms, amount_cents: int) -> int:
+def in_chips(terms: Terms, amount_cents: int) -> int:
+    """An amount rounded down to whole chips of the terms."""
     return money.to_unit(amount_cents, terms.chip_cents, Rounding.DOWN)

@@ -1,7 +1,7 @@
-"""What other terms would have brought: hands that were booked, charged once more under a proposal.
+"""What other terms would have brought: booked hands charged again under a proposal.
 
-It answers management's question before terms are signed.  Guests are taken to play as they did,
-which a change of price may well alter: the figures are a comparison of terms, not a forecast.
+Management uses it before terms are approved.  It assumes that guests play as they did, which a change of price may
+alter: the figures compare terms, they are no forecast.
 """
 
 from collections import defaultdict
@@ -16,12 +16,12 @@ from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
 
 BANDS_CENTS: Final = (0, 5_000, 10_000, 20_000, 50_000)
-"""Where the bands of pots begin; the last one has no end."""
+"""The lower bounds of the bands of pots; the last band has no end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """So many hands with the same facts on one gaming day in one game, and what each of them was booked as owing."""
+    """A number of hands with the same facts, game and gaming day, and the tax and jackpot booked as due of each."""
 
     facts: HandFacts
     game: str
@@ -33,7 +33,7 @@ class Alike:
 
 @dataclass(slots=True)
 class Sums:
-    """Hands, how many of them would have owed another tax, the tax due as booked and as proposed; jackpots likewise."""
+    """Sums over hands as booked and as proposed; `affected`: how many would have had another tax."""
 
     hands: int = 0
     affected: int = 0
@@ -44,11 +44,11 @@ class Sums:
 
     @property
     def difference_cents(self) -> int:
-        """What the proposal would have brought more."""
+        """The tax as proposed less the tax as booked."""
         return self.proposed_cents - self.due_cents
 
     def add(self, alike: Alike, proposed_cents: int, jackpot_cents: int) -> None:
-        """Count hands in."""
+        """Add hands with the tax and jackpot of each under the proposal."""
         self.hands += alike.hands
         self.affected += alike.hands if proposed_cents != alike.due_cents else 0
         self.due_cents += alike.hands * alike.due_cents
@@ -59,7 +59,7 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Pots from so many cents to below so many; the last band has no end."""
+    """Pots from `from_cents` to below `below_cents` (None: no end)."""
 
     from_cents: int
     below_cents: int | None
@@ -70,7 +70,7 @@ BANDS: Final = (*(Band(low, high) for low, high in pairwise(BANDS_CENTS)), Band(
 
 @dataclass(slots=True)
 class Outcome:
-    """The comparison in all, by band of pots, by game and by gaming day."""
+    """The comparison in total, by band of pots, by game and by gaming day."""
 
     total: Sums = field(default_factory=Sums)
     by_band: dict[Band, Sums] = field(default_factory=lambda: {band: Sums() for band in BANDS})

@@ -1,8 +1,8 @@
-"""The terms of a rake schedule: strict JSON on the outside, frozen dataclasses inside.
+"""The terms of a rake schedule: read from strict JSON into frozen dataclasses.
 
-`parse(data)` reads and checks, `dump(terms)` writes the canonical JSON (defaults left out), and `parse(dump(terms))` is
-`terms` again.  What each field means to a hand stands with the functions in `accounting.policy.rake`; which room takes
-its tax how, with sources, stands in the tests.
+`parse(data)` reads and checks, `dump(terms)` writes the canonical JSON (defaults left out), and `parse(dump(terms))`
+equals `terms`.  `accounting.policy.rake` documents the effect of each field; the tests have real rooms' terms, with
+sources.
 """
 
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from casino.errors import Malformed, _
 JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 
 MOST_PLAYERS = 23
-"""As many as can be dealt Omaha or Texas hands from one deck; no table is larger."""
+"""The most players that one deck serves with two cards each and a board; no table is larger."""
 
 
 class Kind(StrEnum):
-    """How the house charges for the game."""
+    """The JSON word of each kind of charge."""
 
     PERCENT = "percent"
     STEPS = "steps"
@@ -54,7 +54,7 @@ class Steps:
     steps: tuple[Step, ...]
 
     def at(self, base_cents: int) -> int:
-        """Cents due for this base."""
+        """The cents due of this base."""
         due_cents = 0
         for step in self.steps:
             if base_cents >= step.from_cents:
@@ -99,7 +99,7 @@ class PlayersCap:
 
 @dataclass(frozen=True, slots=True)
 class Jackpot:
-    """A second drop that belongs to the players: own fund, own steps, own conditions; never part of the house's tax."""
+    """A second drop into a fund of the players, with its own steps and conditions; not part of the house's tax."""
 
     fund: str
     steps: Steps
@@ -109,7 +109,7 @@ class Jackpot:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Everything that decides what a hand owes.  Amounts in cents, `chip_cents` the smallest chip that is taken."""
+    """All terms of a schedule.  Amounts in cents; `chip_cents`: the tax is a multiple of it."""
 
     charge: Charge
     cap_cents: int | None = None
@@ -123,7 +123,6 @@ class Terms:
 
     @property
     def kind(self) -> Kind:
-        """The word that `charge` goes by in JSON."""
         return _KINDS[type(self.charge)]
 
 
@@ -137,7 +136,7 @@ _KINDS: dict[type, Kind] = {
 
 
 def parse(data: object) -> Terms:
-    """Read terms.  Refuses (`bad_terms`, 400, with the field's pointer) what is missing, unknown or makes no sense."""
+    """Read terms.  Refuses (`bad_terms`, 400, with the field's pointer) missing, unknown and contradictory fields."""
     with Fields(data) as fields:
         kind = fields.choice("kind", Kind)
         charge = _charge(kind, fields)
@@ -147,7 +146,7 @@ def parse(data: object) -> Terms:
         chip_cents = fields.cents("chip_cents", least=1, default=1)
         return Terms(
             charge,
-            # A cap below one chip would silently be a cap of nothing.
+            # A cap below one chip would be rounded down to 0.
             cap_cents=fields.cents_or_none("cap_cents", least=chip_cents),
             caps=_caps(fields) if fields.has("caps") else (),
             min_pot_cents=fields.cents("min_pot_cents", default=0),
@@ -160,7 +159,7 @@ def parse(data: object) -> Terms:
 
 
 def dump(terms: Terms) -> dict[str, JSON]:
-    """The terms as canonical JSON: what equals its default is left out, so equal terms are equal JSON."""
+    """The terms as canonical JSON, without defaults: equal terms give equal JSON."""
     data: dict[str, JSON] = {"kind": terms.kind.value, **_dump_charge(terms.charge)}
     if terms.caps:
         data["caps"] = [{"players": cap.players, "cap_cents": cap.cap_cents} for cap in terms.caps]
@@ -227,7 +226,7 @@ def _caps(fields: Fields) -> tuple[PlayersCap, ...]:
                 item.refuse("players", _("more than in the line before"))
             caps.append(cap)
     if caps[0].players != 2:
-        # A gap below the first line would leave short-handed games without any cap: the house must say so itself.
+        # Without a line for 2 players, short-handed games would have no cap.
         fields.refuse("caps", _("a first line for 2 players"))
     return tuple(caps)
 

@@ -1,9 +1,9 @@
-"""Terms of a rake schedule as plain sentences, and worked examples from the function that charges the hands.
+"""Terms of a rake schedule as plain sentences, and worked examples computed by `rake.due`.
 
-Posting what is charged is required nearly everywhere (domain §5: "posted rules: rake, fees … visible to patrons"),
-and what hangs on the wall must be what the table takes.  A sentence is an English template with facts, like a line of
-the computation; a door translates it and shows `*_cents` as money and `*_bp` as per cent.  Beside its text it carries
-what it claims, so that the tests can compute a hand's tax from the sheet alone.
+Charges must be posted nearly everywhere (domain §5: "posted rules: rake, fees … visible to patrons"), and the posted
+terms must be those that are charged.  A sentence is an English template with facts, like a line of the computation;
+pages and API translate it and show `*_cents` as money and `*_bp` as per cent.  Each sentence also has a `Claim`, so
+that the tests can compute a hand's tax from the sentences alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ POTS_CENTS: Final = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 
 
 class Claim(StrEnum):
-    """What a sentence says of the tax of a hand, or of the fund; its amounts are the sentence's facts."""
+    """What a sentence says of the tax or the fund; the amounts are in the sentence's facts."""
 
     NO_TAX = "no_tax"
     TIME = "time"
@@ -52,7 +52,7 @@ class Claim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """An English template, the facts that fill it, and what it claims of a hand's tax; None of anything else."""
+    """An English template, the facts that fill it, and its claim; None if it says nothing of tax or fund."""
 
     message: str
     facts: Mapping[str, int | str]
@@ -61,7 +61,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a hand that saw a flop owes: its pot, how many were dealt in, tax, and what goes to the players' fund."""
+    """A hand with a flop: its pot, the number of players dealt in, its tax, and the amount for the players' fund."""
 
     pot_cents: int
     players: int
@@ -70,32 +70,32 @@ class Example:
 
 
 def sentences(terms: Terms, *, chip_cents: int = 1) -> tuple[Sentence, ...]:
-    """All that the terms say, where the smallest chip at the table is `chip_cents`: every field of theirs is in it.
+    """Sentences that cover every field of the terms; `chip_cents`: the smallest chip at the table.
 
-    Single amounts are said as they are paid, in whole chips.
+    Single amounts are given as they are paid, in whole chips.
     """
     terms = rake.payable(terms, chip_cents)
-    said = list(_charge(terms))
-    takes_tax = all(sentence.claim not in (Claim.NO_TAX, Claim.TIME) for sentence in said)
+    found = list(_charge(terms))
+    takes_tax = all(sentence.claim not in (Claim.NO_TAX, Claim.TIME) for sentence in found)
     if takes_tax:
-        said += _limits(terms, chip_cents)
-        said += _conditions(terms)
+        found += _limits(terms, chip_cents)
+        found += _conditions(terms)
     if takes_tax or terms.jackpot is not None:
-        said.append(_uncalled(terms))
+        found.append(_uncalled(terms))
     if terms.jackpot is not None:
-        said += _jackpot(terms, terms.jackpot)
-    return tuple(said)
+        found += _jackpot(terms, terms.jackpot)
+    return tuple(found)
 
 
 def players_of_examples(terms: Terms) -> tuple[int, ...]:
-    """How many dealt in make a difference: the first of each line of the caps by players; else any number."""
+    """The numbers of players to show examples for: one of each cap by players; any one if there are no such caps."""
     if not _takes_from_pot(terms):
         return ()
     return tuple(cap.players for cap in terms.caps) or (MOST_PLAYERS,)
 
 
 def examples(terms: Terms, *, chip_cents: int = 1, pots_cents: Sequence[int] = POTS_CENTS) -> tuple[Example, ...]:
-    """Worked examples, pot by pot, for each number of players that makes a difference; none where time is paid."""
+    """Worked examples for each pot and each of `players_of_examples`; none for a time charge."""
     worked = []
     for pot_cents in pots_cents:
         for players in players_of_examples(terms):
@@ -116,8 +116,8 @@ def _charge(terms: Terms) -> Iterator[Sentence]:
                 yield _say(Claim.LEAST, _("It is at least %(least_cents)s."), least_cents=least)
         case Steps() as steps:
             message = _("From a pot of %(from_cents)s on, the tax is %(total_cents)s.")
-            said = list(_steps(Claim.FROM_POT, steps, message, terms, terms.rounding))
-            yield from said or [_no_tax()]
+            found = list(_steps(Claim.FROM_POT, steps, message, terms, terms.rounding))
+            yield from found or [_no_tax()]
         case Increment(amount_cents, per_cents, 0):
             message = _("The tax is %(amount_cents)s for each full %(per_cents)s in the pot.")
             yield _say(Claim.INCREMENT, message, amount_cents=amount_cents, per_cents=per_cents)
@@ -134,7 +134,7 @@ def _charge(terms: Terms) -> Iterator[Sentence]:
             nothing = _("Nothing is taken from the pot.")
             yield _say(Claim.TIME, nothing if terms.jackpot is None else _("No tax is taken from the pot."))
             message = _("Each seat pays %(amount_cents)s in advance for every %(period_minutes)s minutes begun.")
-            if amount := _in_chips(terms, amount_cents):
+            if amount := rake.in_chips(terms, amount_cents):
                 yield _say(Claim.TIME, message, amount_cents=amount, period_minutes=period_minutes)
 
 
@@ -143,7 +143,7 @@ def _no_tax() -> Sentence:
 
 
 def _limits(terms: Terms, chip_cents: int) -> Iterator[Sentence]:
-    """Rounding and caps, each as it is paid: in whole chips, caps downwards."""
+    """Sentences on rounding and caps; amounts in whole chips, caps rounded down."""
     rounding = terms.rounding.value
     if terms.chip_cents == 1:
         yield _say(Claim.ROUNDED, _("It is rounded %(rounding)s to the cent."), rounding=rounding)
@@ -151,10 +151,10 @@ def _limits(terms: Terms, chip_cents: int) -> Iterator[Sentence]:
         message = _("It is rounded %(rounding)s to whole chips of %(chip_cents)s.")
         yield _say(Claim.ROUNDED, message, rounding=rounding, chip_cents=terms.chip_cents)
     if terms.cap_cents is not None:
-        most_cents = _in_chips(terms, terms.cap_cents)
+        most_cents = rake.in_chips(terms, terms.cap_cents)
         yield _say(Claim.MOST, _("It is never more than %(cap_cents)s."), cap_cents=most_cents)
     for cap, following in zip_longest(terms.caps, terms.caps[1:]):
-        most: dict[str, int | str] = {"players": cap.players, "cap_cents": _in_chips(terms, cap.cap_cents)}
+        most: dict[str, int | str] = {"players": cap.players, "cap_cents": rake.in_chips(terms, cap.cap_cents)}
         if following is None:
             message = _("With %(players)s players or more dealt in, it is never more than %(cap_cents)s.")
         elif following.players == cap.players + 1:
@@ -169,7 +169,7 @@ def _limits(terms: Terms, chip_cents: int) -> Iterator[Sentence]:
 
 
 def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
-    """Whether some pot of whole table chips would owe more than it holds, were it not the last cap of all."""
+    """Whether the charge could exceed some pot of whole table chips, so that the pot limits it."""
     smallest_cents = max(terms.min_pot_cents, chip_cents)
     if terms.base_includes_uncalled or (terms.chip_cents != chip_cents and terms.rounding is not Rounding.DOWN):
         return True
@@ -182,7 +182,7 @@ def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
                 for step in steps.steps
             )
         case Increment(amount_cents, per_cents, first_cents):
-            # Where a step is no more than what it is taken of, the first pot that owes one is the worst.
+            # If an increment is at most the amount it is charged for, the smallest pot that pays one is the worst case.
             next_cents = money.to_unit(smallest_cents, per_cents, Rounding.UP)
             due_cents = [
                 first_cents + amount_cents * money.whole_times(pot_cents, per_cents) - pot_cents
@@ -207,7 +207,7 @@ def _conditions(terms: Terms) -> Iterator[Sentence]:
 
 
 def _uncalled(terms: Terms) -> Sentence:
-    """The tax and the fund are computed on the same pot."""
+    """Whether an uncalled bet counts, for the tax and the fund alike."""
     if terms.base_includes_uncalled:
         return _say(Claim.UNCALLED_COUNTS, _("A bet that nobody called goes back, but counts as part of the pot."))
     if terms.jackpot is None:
@@ -232,7 +232,7 @@ def _jackpot(terms: Terms, jackpot: Jackpot) -> Iterator[Sentence]:
 
 
 def _steps(claim: Claim, steps: Steps, message: str, terms: Terms, rounding: Rounding) -> Iterator[Sentence]:
-    """Each step that changes anything, with what is due in all from there on: a guest adds nothing up."""
+    """A sentence for each step that changes the amount, with the total due from it on."""
     before_cents = 0
     for step in steps.steps:
         total_cents = money.to_unit(steps.at(step.from_cents), terms.chip_cents, rounding)
@@ -242,12 +242,8 @@ def _steps(claim: Claim, steps: Steps, message: str, terms: Terms, rounding: Rou
 
 
 def _rounded(terms: Terms, amount_cents: int) -> int:
-    """An amount of the charge as it is paid."""
+    """An amount of the charge in whole chips, by the rounding of the terms."""
     return money.to_unit(amount_cents, terms.chip_cents, terms.rounding)
-
-
-def _in_chips(terms: Terms, amount_cents: int) -> int:
-    return money.to_unit(amount_cents, terms.chip_cents, Rounding.DOWN)
 
 
 def _say(claim: Claim, message: str, **facts: int | str) -> Sentence:

@@ -1,1 +1,1 @@
-"""Reports as values with several faces: a frozen dataclass, and functions that show it as JSON, CSV or XLSX."""
+"""Reports as files: functions that write a report (a frozen dataclass) as JSON, CSV, XLSX or PDF."""

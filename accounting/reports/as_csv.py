@@ -1,4 +1,4 @@
-"""The report as CSV, in two flavours: for the German Excel of a desk, and for machines."""
+"""The report as CSV in two flavours: for German Excel, and for programs."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounting import money
 from accounting.reports import columns
-from accounting.reports.columns import COLUMNS, HEADINGS, Column
+from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.figures import Figures, Report
 
 MEDIA_TYPE: Final = "text/csv; charset=utf-8"
@@ -21,7 +21,7 @@ _BEGINS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 class Flavour(StrEnum):
     """`excel`: semicolon, decimal comma, BOM, headings in the reader's language, a line with the total.
 
-    `machine`: comma, cents as whole numbers, field names; no total, which whoever adds up would count twice.
+    `machine`: comma, cents as whole numbers, field names; no total, which a program adding up rows would count twice.
     """
 
     EXCEL = "excel"
@@ -46,13 +46,14 @@ def face(report: Report, flavour: Flavour) -> bytes:
 
 
 def text_cell(text: str) -> str:
-    """Text that a spreadsheet will not run as a formula (OWASP, CSV injection); numbers never come this way."""
+    """Escape text that a spreadsheet would run as a formula (OWASP, CSV injection); not for numbers."""
     return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text
 
 
+def number_cell(name: str, value: int) -> str:
+    """A figure in the `excel` flavour: fields named `*_cents` as amounts with a decimal comma."""
+    return money.decimal_text(value, point=",") if name.endswith("_cents") else str(value)
+
+
 def _cells(report: Report, figures: Figures) -> list[str]:
-    return [_cell(column, value) for column, value in columns.values(report, figures).items()]
-
-
-def _cell(column: Column, value: int) -> str:
-    return money.decimal_text(value, point=",") if column.value.endswith("_cents") else str(value)
+    return [number_cell(column.value, value) for column, value in columns.values(report, figures).items()]

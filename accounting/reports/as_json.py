@@ -1,4 +1,4 @@
-"""The report's face for machines, JSON-ready; also what its digest covers."""
+"""The report as JSON for programs, and the digest over it."""
 
 import hashlib
 
@@ -8,7 +8,7 @@ from casino.api.rendering import Json, canonical
 
 
 def face(report: Report) -> Json:
-    """The report as `GET reports/…` answers it."""
+    """The report as `GET reports/…` returns it."""
     return {
         "subject": report.subject,
         "house": report.house_id,
@@ -24,7 +24,7 @@ def face(report: Report) -> Json:
 
 
 def digest(report: Report) -> str:
-    """SHA-256 (hex) over the report's canonical JSON: two print-outs with the same digest say the same."""
+    """SHA-256 (hex) over the report's canonical JSON: print-outs with the same digest have the same content."""
     return hashlib.sha256(canonical(face(report))).hexdigest()
 
 

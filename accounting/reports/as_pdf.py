@@ -1,7 +1,7 @@
-"""Reports as PDF: what the printer would lay on A4, tagged and searchable (PDF/UA), nothing in it from elsewhere.
+"""Reports as PDF on A4, tagged and searchable (PDF/UA), without external resources.
 
-WeasyPrint lays out the same templates and the same style as the printed page; it is slow (5 s for a thousand lines), so
-a job's worker makes these.  The reader's language and the house's zone are active when a face is made.
+WeasyPrint uses the templates and the style of the printed page.  It is slow (5 s for a thousand lines), so a job's
+worker makes PDFs.  Callers activate the reader's language and the house's time zone first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,15 +29,15 @@ from casino.errors import Refusal, _
 MEDIA_TYPE: Final = "application/pdf"
 STYLE: Final = "casino/paper.css"
 MOST_ROWS: Final = 2_500
-"""A quarter by hour has 2,209 with its longest night; longer ones are read by machines."""
+"""Enough for a quarter by hour: 2,209 rows, with the day of 25 hours."""
 
 Cell = tuple[str, str]
-"""What stands in it, and its class: `number`, or nothing."""
+"""The text and the CSS class: `number`, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows with their total."""
+    """Headings, rows and total."""
 
     headings: Sequence[Cell]
     rows: Sequence[Sequence[Cell]]
@@ -46,10 +46,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A table with its total and, below it, what it is: who asked when, and what lets anybody check it.
+    """A report on paper: a table with its total, and `facts` (currency, reader, time, digest) below it.
 
-    `below`: a second table of the same rows, for what a sheet is not wide enough for.  `empty` is said where there is
-    no row; else that there was no hand.
+    `below`: a second table with further columns of the same rows.  `empty`: the text for no rows; by default the
+    template's.
     """
 
     title: str
@@ -63,12 +63,12 @@ class Paper:
 
     @property
     def tables(self) -> list[Table]:
-        """What is laid out, from above."""
+        """The tables from top to bottom."""
         return [Table(self.headings, self.rows, self.total), *([self.below] if self.below else [])]
 
 
 def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
-    """Rake or tips; refuses `report_too_long`."""
+    """The report on rake or tips; refuses `report_too_long`."""
     is_rake = report.subject is Subject.RAKE
     paper = Paper(
         title=gettext("Rake") if is_rake else gettext("Tips"),
@@ -90,7 +90,7 @@ def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
 
 
 def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> bytes:
-    """Due ↔ booked ↔ counted; refuses `report_too_long`."""
+    """The three-way match; refuses `report_too_long`."""
     paper = Paper(
         title=gettext("Rake audit"),
         period=_period(found.first, found.last),
@@ -107,9 +107,9 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
 
 
 def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> bytes:
-    """Win, drop and hold of the house's own games; refuses `report_too_long`."""
+    """The result of games against the house; refuses `report_too_long`."""
     names, figures = bank_file.named(found.by), bank_file.columns(found.by)
-    every = [
+    all_columns = [
         [
             *((gettext(bank_file.HEADINGS[name]), "") for name in names),
             *((gettext(heading), "number") for heading in figures.values()),
@@ -117,8 +117,8 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
         *(bank_file.shown(line, found) for line in bank_file.lines(found)),
     ]
     wide = len(names) + bank_file.OF_THE_WIN
-    headings, *rows, total = [cells[:wide] for cells in every]
-    below = [[*cells[: len(names)], *cells[wide:]] for cells in every]
+    headings, *rows, total = [cells[:wide] for cells in all_columns]
+    below = [[*cells[: len(names)], *cells[wide:]] for cells in all_columns]
     paper = Paper(
         title=gettext("House's own games"),
         period=_period(found.first, found.last),
@@ -133,12 +133,12 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
 
 
 def of_day_sheet(sheet: Sheet, paper: Print | None) -> bytes:
-    """The day sheet: as this print of it, or (None) only as a view of it."""
-    return _laid_out("paper/daysheet.html", {"author": sheet.day.house.name, **facts(sheet, paper)})
+    """The day sheet as this print of it; None: a view that is not counted as a print."""
+    return _render("paper/daysheet.html", {"author": sheet.day.house.name, **facts(sheet, paper)})
 
 
 def facts(sheet: Sheet, paper: Print | None) -> Mapping[str, Any]:
-    """What the sheet's template is given, on the screen and on paper."""
+    """The context of the sheet's template, on the screen and on paper."""
     return {
         "house": sheet.day.house,
         "sheet": sheet,
@@ -157,19 +157,19 @@ def _table(paper: Paper, house: str) -> bytes:
             most=MOST_ROWS,
             rows=len(paper.rows),
         )
-    return _laid_out("paper/table.html", {"author": house, "paper": paper})
+    return _render("paper/table.html", {"author": house, "paper": paper})
 
 
-def _laid_out(template: str, context: Mapping[str, Any]) -> bytes:
-    """The PDF; refuses `no_pdf` on a machine without Pango."""
+def _render(template: str, context: Mapping[str, Any]) -> bytes:
+    """Render a template as PDF; refuses `no_pdf` on a machine without Pango."""
     try:
-        weasyprint = import_module("weasyprint")  # half a second, and only a worker needs it
-    except OSError as missing:  # a library of the system, which no Python package brings
+        weasyprint = import_module("weasyprint")  # slow to import (0.5 s), and only workers need it
+    except OSError as missing:  # Pango is a system library
         raise Refusal(
             "no_pdf", _("This machine cannot make PDFs: the library Pango is missing. Print the page instead.")
         ) from missing
-    from_nowhere = weasyprint.urls.URLFetcher(allowed_protocols=())
-    page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=from_nowhere)
+    offline_fetcher = weasyprint.urls.URLFetcher(allowed_protocols=())
+    page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=offline_fetcher)
     style = finders.find(STYLE)
     assert isinstance(style, str), STYLE
     content = page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")

@@ -1,4 +1,4 @@
-"""The report as a workbook: one sheet of figures, one that says what they are and lets anybody check them."""
+"""The report as a workbook: one sheet of figures, one of parameters with the digest to check them by."""
 
 import io
 from datetime import datetime
@@ -17,7 +17,7 @@ from accounting.selectors.figures import Figures, Report
 
 MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 OPTIONS: Final = {
-    "constant_memory": True,  # rows go to disk as they come, however long the report
+    "constant_memory": True,  # rows are written to disk one by one
     "strings_to_formulas": False,  # a game named "=1+1" stays a name
     "strings_to_urls": False,
     "strings_to_numbers": False,
@@ -25,7 +25,7 @@ OPTIONS: Final = {
 
 
 def face(report: Report, *, asked_by: str, at: datetime) -> bytes:
-    """The workbook; `asked_by` and `at` (aware) are written down beside the parameters."""
+    """The workbook; `asked_by` and `at` (aware) are written to the sheet of parameters."""
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, OPTIONS) as book:
         formats = {
@@ -44,8 +44,8 @@ def _figures_sheet(sheet: Worksheet, report: Report, formats: dict[str, Format])
     sheet.set_column(0, 0, 26)
     sheet.set_column(1, len(COLUMNS[report.subject]), 16)
     headings = [gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in COLUMNS[report.subject])]
-    for place, heading in enumerate(headings):
-        sheet.write_string(0, place, heading, formats["heading"])
+    for position, heading in enumerate(headings):
+        sheet.write_string(0, position, heading, formats["heading"])
     for line, row in enumerate(report.rows, start=1):
         _line(sheet, line, row.label, report, row.figures, formats)
     _line(sheet, len(report.rows) + 1, gettext("Total"), report, report.total, formats)
@@ -55,11 +55,11 @@ def _line(
     sheet: Worksheet, line: int, label: str, report: Report, figures: Figures, formats: dict[str, Format]
 ) -> None:
     sheet.write_string(line, 0, label, formats["text"])
-    for place, (column, value) in enumerate(columns.values(report, figures).items(), start=1):
+    for position, (column, value) in enumerate(columns.values(report, figures).items(), start=1):
         if column.value.endswith("_cents"):
-            sheet.write_number(line, place, money.spreadsheet_number(value), formats["cents"])
+            sheet.write_number(line, position, money.spreadsheet_number(value), formats["cents"])
         else:
-            sheet.write_number(line, place, value, formats["count"])
+            sheet.write_number(line, position, value, formats["count"])
 
 
 def _parameter_sheet(sheet: Worksheet, report: Report, asked_by: str, at: datetime, formats: dict[str, Format]) -> None:

@@ -1,6 +1,6 @@
-"""The result of the house's own games as files: CSV in the two flavours of the reports, and a workbook.
+"""The result of games against the house as files: CSV in the two flavours of the reports, and a workbook.
 
-`lines` is what every face shows, the page and the PDF too.
+`lines` has the rows that all formats show, the page and the PDF too.
 """
 
 import csv
@@ -18,7 +18,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from accounting import money
-from accounting.reports.as_csv import BOM, Flavour, text_cell
+from accounting.reports.as_csv import BOM, Flavour, number_cell, text_cell
 from accounting.reports.as_xlsx import OPTIONS
 from accounting.selectors.bank import By, Result, Revenue, Row, Shift, Sums
 from casino import wording
@@ -42,10 +42,10 @@ COLUMNS: Final = {
     "credits_cents": _("Credits"),
     "closer_cents": _("Closer"),
 }
-"""English headings by the field's name; a face translates them."""
+"""English headings by the field's name; the files translate them."""
 
 OF_THE_WIN: Final = list(COLUMNS).index("opener_cents")
-"""So many of them are of the win; on paper those of the float stand below."""
+"""The number of columns about the win; on paper the others, about the float, are in a second table."""
 
 OF_A_DAY: Final = {
     "brought_cents": _("Brought forward"),
@@ -53,7 +53,7 @@ OF_A_DAY: Final = {
     "carried_cents": _("Carried forward"),
     "taken_in_cents": _("Unclaimed chips taken in"),
 }
-"""Further ones where a row is a whole gaming day, hence one of the gross gaming revenue."""
+"""Further columns if a row is a whole gaming day: its gross gaming revenue."""
 
 HEADINGS: Final = {"date": _("Gaming day"), "table": _("Table"), "shift": _("Shift")}
 NO_BREAK: Final = "\u00a0"
@@ -62,14 +62,14 @@ _POINTS: Final = _("Hold (bp)")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What names a row, by column, and its figures."""
+    """A row (None: the total) with its figures by column."""
 
     row: Row | None
     figures: Mapping[str, int]
 
 
 def named(by: By) -> tuple[str, ...]:
-    """The columns that name a row."""
+    """The names of the label columns."""
     return {By.DAY: ("date",), By.TABLE: ("date", "table"), By.SHIFT: ("date", "table", "shift")}[by]
 
 
@@ -79,12 +79,12 @@ def columns(by: By) -> dict[str, str]:
 
 
 def lines(found: Result) -> list[Line]:
-    """One for each row, the last with the total: first loss brought, all revenue, last loss carried."""
+    """A line for each row, and one for the total; by day also with the figures of the revenue."""
     days: dict[object, Mapping[str, int]] = {}
     if found.by is By.DAY:
         days = {one.date: _of_a_day(one) for one in found.revenues}
     made = [Line(row, {**_values(row.sums), **days.get(row.date, {})}) for row in found.rows]
-    return [*made, Line(None, {**_values(found.total), **(_whole(found.revenues) if days else {})})]
+    return [*made, Line(None, {**_values(found.total), **(_totals(found.revenues) if days else {})})]
 
 
 def shift_name(shift: Shift, zone: str) -> str:
@@ -93,14 +93,14 @@ def shift_name(shift: Shift, zone: str) -> str:
 
 
 def label(row: Row, column: str, zone: str) -> str:
-    """What names the row in that column, dates as ISO has them."""
+    """The text of a label column (`date`, `table`, `shift`); dates in ISO format."""
     if column == "shift":
         return shift_name(row.shift, zone) if row.shift else ""
     return row.table_code if column == "table" else row.date.isoformat()
 
 
 def shown(line: Line, found: Result) -> list[tuple[str, str]]:
-    """The line in the reader's language: each cell's text and class, as pages and papers lay it out."""
+    """The line in the reader's language: each cell's text and CSS class, for pages and PDF."""
     labels = [text.replace(" ", NO_BREAK) for text in _labels(line, found)]
     if line.row is not None:
         labels[0] = date_format(line.row.date, "SHORT_DATE_FORMAT")
@@ -108,12 +108,12 @@ def shown(line: Line, found: Result) -> list[tuple[str, str]]:
 
 
 def file_stem(found: Result) -> str:
-    """What a downloaded face is called, without the dot and what follows."""
+    """The name of a downloaded file, without extension."""
     return f"bank-by-{found.by}-{found.first}-{found.last}"
 
 
 def as_csv(found: Result, flavour: Flavour) -> bytes:
-    """For a desk in its language and with the total; for machines without, a shift by its number and its begin."""
+    """`excel`: translated, with the total; `machine`: no total, a shift by its number and its beginning."""
     out = io.StringIO(newline="")
     *rows, total = lines(found)
     shown = columns(found.by)
@@ -123,16 +123,16 @@ def as_csv(found: Result, flavour: Flavour) -> bytes:
         machine.writerow([*named(found.by), *begin, *shown])
         machine.writerows([*_machine_labels(line.row, found.by), *line.figures.values()] for line in rows)
         return out.getvalue().encode()
-    desk = csv.writer(out, delimiter=";")
-    desk.writerow(_headings(found))
+    excel = csv.writer(out, delimiter=";")
+    excel.writerow(_headings(found))
     for line in rows:
-        desk.writerow([*map(text_cell, _labels(line, found)), *_cells(line.figures)])
-    desk.writerow([*_labels(total, found), *_cells(total.figures)])
+        excel.writerow([*map(text_cell, _labels(line, found)), *_cells(line.figures)])
+    excel.writerow([*_labels(total, found), *_cells(total.figures)])
     return (BOM + out.getvalue()).encode()
 
 
 def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: datetime) -> bytes:
-    """The workbook; house, reader and moment are written down on a sheet of their own."""
+    """The workbook, with a sheet of parameters: house, period, `asked_by` and `at`."""
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, OPTIONS) as book:
         heading = book.add_format({"bold": True, "bottom": 1})
@@ -159,16 +159,16 @@ def _figures_sheet(sheet: Worksheet, found: Result, heading: Format, cents: Form
     headings = _headings(found)
     sheet.freeze_panes(1, len(named(found.by)))
     sheet.set_column(0, len(headings) - 1, 16)
-    for place, text in enumerate(headings):
-        sheet.write_string(0, place, text, heading)
+    for column, text in enumerate(headings):
+        sheet.write_string(0, column, text, heading)
     for number, line in enumerate(lines(found), 1):
-        for place, text in enumerate(_labels(line, found)):
-            sheet.write_string(number, place, text)
-        for place, (name, value) in enumerate(line.figures.items(), len(named(found.by))):
+        for column, text in enumerate(_labels(line, found)):
+            sheet.write_string(number, column, text)
+        for column, (name, value) in enumerate(line.figures.items(), len(named(found.by))):
             if name.endswith("_cents"):
-                sheet.write_number(number, place, money.spreadsheet_number(value), cents)
+                sheet.write_number(number, column, money.spreadsheet_number(value), cents)
             else:
-                sheet.write_number(number, place, value)
+                sheet.write_number(number, column, value)
 
 
 def _headings(found: Result) -> list[str]:
@@ -199,8 +199,8 @@ def _of_a_day(revenue: Revenue) -> dict[str, int]:
     return {name: getattr(revenue, name) for name in OF_A_DAY}
 
 
-def _whole(revenues: Sequence[Revenue]) -> dict[str, int]:
-    """Of a period: what is won and brought into it is its revenue and what is carried out of it."""
+def _totals(revenues: Sequence[Revenue]) -> dict[str, int]:
+    """The totals of a period: loss brought into it, revenue, loss carried out of it, chips taken in."""
     return {
         "brought_cents": revenues[0].brought_cents,
         "revenue_cents": sum(one.revenue_cents for one in revenues),
@@ -217,7 +217,4 @@ def _shown(name: str, value: int) -> tuple[str, str]:
 
 
 def _cells(figures: Mapping[str, int]) -> list[str]:
-    return [
-        money.decimal_text(value, point=",") if name.endswith("_cents") else str(value)
-        for name, value in figures.items()
-    ]
+    return [number_cell(name, value) for name, value in figures.items()]

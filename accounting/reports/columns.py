@@ -1,4 +1,4 @@
-"""Which figures a report shows, in which order, and what they are called; the same for every face."""
+"""The columns of the reports with their order and headings, the same in every format."""
 
 from enum import StrEnum
 from typing import Final
@@ -66,14 +66,14 @@ HEADINGS: Final[dict[Column | By, str]] = {
     By.GAME: _("Game"),
     By.MONTH: _("Month"),
 }
-"""English headings; a face translates them."""
+"""English headings; pages and files translate them."""
 
 
 def values(report: Report, figures: Figures) -> dict[Column, int]:
-    """The figures of one line, by column, in order."""
+    """The figures of one row by column, in order."""
     return {column: getattr(figures, column.value) for column in COLUMNS[report.subject]}
 
 
 def file_stem(report: Report) -> str:
-    """What a downloaded face is called, without the dot and what follows."""
+    """The name of a downloaded file, without extension."""
     return f"{report.subject}-by-{report.by}-{report.first}-{report.last}"

@@ -1,4 +1,4 @@
-"""The computation of a hand's rake as sentences, line by line, for whoever follows the arithmetic on a screen."""
+"""The computation of a hand's rake as sentences, line by line, for screens and hand sheets."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

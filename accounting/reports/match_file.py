@@ -1,4 +1,4 @@
-"""The three-way match as files: CSV in the two flavours of the reports, and a workbook that says what it is."""
+"""The three-way match as files: CSV in the two flavours of the reports, and a workbook with its parameters."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from accounting import money
-from accounting.reports.as_csv import BOM, Flavour, text_cell
+from accounting.reports.as_csv import BOM, Flavour, number_cell, text_cell
 from accounting.reports.as_xlsx import OPTIONS
 from accounting.selectors.match import Match, Sums
 from casino.errors import _
@@ -31,31 +31,31 @@ COLUMNS: Final = {
     "tips_variance_cents": _("Tips counted − booked"),
     "findings": _("Findings"),
 }
-"""English headings by the field's name; a face translates them."""
+"""English headings by the field's name; the files translate them."""
 
 
 def file_stem(found: Match) -> str:
-    """What a downloaded face is called, without the dot and what follows."""
+    """The name of a downloaded file, without extension."""
     return f"match-{found.first}-{found.last}"
 
 
 def as_csv(found: Match, flavour: Flavour) -> bytes:
-    """One line for each table and gaming day; for a desk in its language and with the total, for machines without."""
+    """One line for each table and gaming day.  `excel`: translated, with the total; `machine`: without."""
     out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:
         machine = csv.writer(out)
         machine.writerow(["date", "table", *COLUMNS])
         machine.writerows([row.date, row.table_code, *_values(row.sums).values()] for row in found.rows)
         return out.getvalue().encode()
-    desk = csv.writer(out, delimiter=";")
-    desk.writerow([gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())])
-    desk.writerows([row.date, text_cell(row.table_code), *_cells(row.sums)] for row in found.rows)
-    desk.writerow([gettext("Total"), "", *_cells(found.total)])
+    excel = csv.writer(out, delimiter=";")
+    excel.writerow([gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())])
+    excel.writerows([row.date, text_cell(row.table_code), *_cells(row.sums)] for row in found.rows)
+    excel.writerow([gettext("Total"), "", *_cells(found.total)])
     return (BOM + out.getvalue()).encode()
 
 
 def as_xlsx(found: Match, *, house: str, currency: str, time_zone: str, asked_by: str, at: datetime) -> bytes:
-    """The workbook; house, reader and moment are written down on a sheet of their own."""
+    """The workbook, with a sheet of parameters: house, period, `asked_by` and `at`."""
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, OPTIONS) as book:
         heading = book.add_format({"bold": True, "bottom": 1})
@@ -80,17 +80,17 @@ def as_xlsx(found: Match, *, house: str, currency: str, time_zone: str, asked_by
 def _figures_sheet(sheet: Worksheet, found: Match, heading: Format, cents: Format) -> None:
     sheet.freeze_panes(1, 2)
     sheet.set_column(0, 1 + len(COLUMNS), 16)
-    for place, text in enumerate([gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())]):
-        sheet.write_string(0, place, text, heading)
+    for column, text in enumerate([gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())]):
+        sheet.write_string(0, column, text, heading)
     lines = [(row.date.isoformat(), row.table_code, row.sums) for row in found.rows]
     for line, (day, table, sums) in enumerate([*lines, (gettext("Total"), "", found.total)], 1):
         sheet.write_string(line, 0, day)
         sheet.write_string(line, 1, table)
-        for place, (name, value) in enumerate(_values(sums).items(), 2):
+        for column, (name, value) in enumerate(_values(sums).items(), 2):
             if name.endswith("_cents"):
-                sheet.write_number(line, place, money.spreadsheet_number(value), cents)
+                sheet.write_number(line, column, money.spreadsheet_number(value), cents)
             else:
-                sheet.write_number(line, place, value)
+                sheet.write_number(line, column, value)
 
 
 def _values(sums: Sums) -> dict[str, int]:
@@ -98,7 +98,4 @@ def _values(sums: Sums) -> dict[str, int]:
 
 
 def _cells(sums: Sums) -> list[str]:
-    return [
-        money.decimal_text(value, point=",") if name.endswith("_cents") else str(value)
-        for name, value in _values(sums).items()
-    ]
+    return [number_cell(name, value) for name, value in _values(sums).items()]

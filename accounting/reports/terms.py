@@ -1,4 +1,4 @@
-"""Terms of a rake schedule in the reader's language, as they are posted and as they are proposed."""
+"""Terms of a rake schedule in the reader's language, for posting and for approval."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,13 +12,13 @@ from casino.wording import filled
 
 
 def sentences(terms: Mapping[str, object], *, chip_cents: int = 1) -> list[str]:
-    """Stored terms as sentences; `chip_cents` is the smallest chip of the table they are posted at."""
+    """Stored terms as sentences; `chip_cents`: the smallest chip of the table they are posted at."""
     return told(wording.sentences(rake.parse(terms), chip_cents=chip_cents))
 
 
-def told(said: Sequence[Sentence]) -> list[str]:
+def told(statements: Sequence[Sentence]) -> list[str]:
     """Sentences in the reader's language, amounts as money, rates as per cent."""
-    return [filled(sentence.message, _words(sentence.facts)) for sentence in said]
+    return [filled(sentence.message, _words(sentence.facts)) for sentence in statements]
 
 
 def percent(rate_bp: int) -> str:

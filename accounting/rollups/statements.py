@@ -1,8 +1,8 @@
-"""Roll-ups as SQL: a period is deleted and made again whole, each level from the one before.
+"""Roll-ups as SQL: each level deletes its rows of a period and computes them again from the level before.
 
-Summing stays in PostgreSQL: a million plays never travel to Python.  Each `Refill` is one level; its `scope` says
-which periods.  Increments name single periods (arrays of equal length, so that the planner knows how many and walks the
-index); a rebuild names gaming days.  All levels of one scope belong into one transaction under `locks.roll_ups`.
+PostgreSQL does the summing, so that no plays are sent to Python.  Each `Refill` is one level.  Increments name single
+periods (arrays of equal length, so that the planner knows their number and uses the index); a rebuild names gaming
+days.  All levels must run in one transaction under `locks.roll_ups`.
 """
 
 from typing import Final, NamedTuple
@@ -60,7 +60,7 @@ _MONTHS_NAMED = """(
 
 
 class Refill(NamedTuple):
-    """One level's two statements: empty the periods, fill them again."""
+    """The two statements of one level: delete the rows of the periods, insert them again."""
 
     empty: str
     fill: str
@@ -80,10 +80,10 @@ def _refill(template: str, scope: str = "") -> Refill:
 _DAYS_UPWARDS: Final = (_refill(_HOUSE_DAYS, _DAYS_NAMED), _refill(_HOUSE_MONTHS))
 
 INCREMENT: Final = (_refill(_TABLE_HOURS, _HOURS_NAMED), _refill(_TABLE_DAYS, _TABLES_NAMED), *_DAYS_UPWARDS)
-"""Levels for single table-hours: arrays `days`, `tables`, `hours`, one element a period."""
+"""Levels for single table-hours.  Parameters: arrays `days`, `tables`, `hours`, one element a table-hour."""
 
 REBUILD: Final = (_refill(_TABLE_HOURS, _DAYS_NAMED), _refill(_TABLE_DAYS, _DAYS_NAMED), *_DAYS_UPWARDS)
-"""Levels for whole gaming days: array `days`."""
+"""Levels for whole gaming days.  Parameter: array `days`."""
 
 DUE: Final = """
 WITH ahead AS (
@@ -102,17 +102,17 @@ SELECT DISTINCT play.gaming_day_id, play.table_code, play.hour
            OFFSET 0) AS entry
   JOIN accounting_play play ON play.entry_id = entry.id
 """
-"""Move every mark to its book's last number and answer the table-hours that were written to since.
+"""Move every mark to its book's last number and return the table-hours with entries since the mark.
 
-One statement, hence one snapshot: what it sees of a book, it sees of the book's entries.  OFFSET 0 keeps the planner
-from joining all entries there are: it cannot know that few are new, and each book's are a short walk in its index.
+One statement has one snapshot, so it sees a book's number and its entries alike.  OFFSET 0 keeps the planner from
+joining the whole table: it cannot know that few entries are new and close together in the book's index.
 """
 
 MOSTLY_NEW: Final = """
 SELECT coalesce(sum(book.number - coalesce(mark.number, 0)) > greatest(%(few)s, sum(book.number) / 2), false)
   FROM accounting_book book LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
 """
-"""Whether more entries wait than `few` and than are rolled up already: then making all anew is the shorter way."""
+"""Whether more than `few` entries, and more than half of all, are not rolled up: then a rebuild is faster."""
 
 MARK_ALL: Final = """
 INSERT INTO accounting_rollupmark (book_id, number) SELECT id, number FROM accounting_book

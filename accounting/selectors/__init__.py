@@ -1,1 +1,1 @@
-"""What the money side can be asked."""
+"""Queries of the money side."""

@@ -1,4 +1,4 @@
-"""What is in a few places of the ledger, by their names."""
+"""Balances of places of the ledger, by name."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from accounting.models import Place
 
 
 def of(house_id: int, names: Iterable[str]) -> dict[str, int]:
-    """Cents in each of the places; nothing where none was ever."""
+    """The balance in cents of each place; 0 for a place without a row."""
     wanted = dict.fromkeys(names, 0)
     return wanted | dict(
         Place.objects.filter(house_id=house_id, name__in=list(wanted)).values_list("name", "balance_cents")

@@ -1,8 +1,8 @@
-"""What the house won and lost where it plays itself: win, drop and hold by gaming day, table and shift; the revenue.
+"""The result of games against the house: win, drop and hold by gaming day, table and shift, and the gross revenue.
 
-Another revenue than rake, never added to it (NRW: for games with a bank's risk, stakes less players' winnings of each
-gaming day, losses carried forward; domain §0, §4.15).  Read from the books alone: the wagers of rounds, what guests
-bought chips for, what was brought and taken.
+This revenue is separate from rake and never added to it (NRW: for games with a bank's risk, stakes less players'
+winnings of each gaming day, losses carried forward; domain §0, §4.15).  Everything is read from the books: the wagers
+of rounds, the chips that guests bought, and the movements of the float.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 MOST_DAYS = 366
 
-# What was taken back stands in the shift of what it takes back, or, on a later day, in the one in which that happened.
-# Whatever is booked before a day's roll-over or after the next one is of its first shift, or of its last.
-# OFFSET 0 keeps the planner from joining all there is: it cannot know that few rows hang on an entry.
+# A reversal counts in the shift of the entry it reverses; if it was made on a later day, in the shift in which it was
+# made.  An entry before the day's roll-over counts in its first shift, one after the next roll-over in its last.
+# OFFSET 0 keeps the planner from joining the whole tables: it cannot know that few rows belong to an entry.
 _RESULTS = """
 WITH played AS MATERIALIZED (
     SELECT day.id AS gaming_day_id, wager.table_code, day.date
@@ -85,7 +85,7 @@ SELECT date, at_table, shift, {figures}
     ),
 )  # fmt: skip
 
-# By an index that has all of it (`wager_wins`): two years of days cost some tenths of a second.
+# Read from the covering index `wager_wins`: two years of days take some tenths of a second.
 _WINS_BEFORE = """
 SELECT day.date, sum(wager.sign * (wager.lost_cents - wager.paid_cents))::bigint
   FROM accounting_gamingday day JOIN accounting_wager wager ON wager.gaming_day_id = day.id
@@ -95,7 +95,7 @@ SELECT day.date, sum(wager.sign * (wager.lost_cents - wager.paid_cents))::bigint
 
 
 class By(StrEnum):
-    """What a row stands for: a gaming day, a table on a gaming day, a shift of a table on a gaming day."""
+    """What a row sums up: a gaming day, a table on a gaming day, or a shift of a table on a gaming day."""
 
     DAY = "day"
     TABLE = "table"
@@ -104,11 +104,11 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Figures of rounds in cents; a round that was taken back counts in none.
+    """Figures of rounds in cents; reversed rounds are left out.
 
-    `side_*` is the part of side bets.  `expected_millionths`: each ante by the edge of the rules it was played under,
-    in millionths of a cent.  `drop_cents`: what guests bought chips for at these tables.  Opener, fills, credits and
-    closer are of the float.
+    `side_*`: the part of side bets.  `expected_millionths`: each ante times the edge of the rules it was played under,
+    in millionths of a cent.  `drop_cents`: the chips that guests bought at these tables.  Opener, fills, credits and
+    closer are movements of the float.
     """
 
     rounds: int = 0
@@ -131,36 +131,35 @@ class Sums:
 
     @property
     def win_cents(self) -> int:
-        """Lost by the boxes less paid to them; below nothing, the guests won."""
+        """Lost by the boxes less paid to them; negative if the guests won."""
         return self.lost_cents - self.paid_cents
 
     @property
     def hold_bp(self) -> int:
-        """The win in basis points of the drop; 0 where nothing was bought."""
+        """The win in basis points of the drop; 0 if the drop is not positive."""
         return money.rate_of(self.win_cents, self.drop_cents) if self.drop_cents > 0 else 0
 
     @property
     def side_win_cents(self) -> int:
-        """The win's part of side bets."""
         return self.side_lost_cents - self.side_paid_cents
 
     @property
     def expected_cents(self) -> int:
-        """What the antes would have left the house against perfect play: to the nearest cent, once for the whole sum.
+        """The house's expected win from the antes against perfect play, without side bets.
 
-        So a total may differ by some cents from its rows' sum.  Side bets have no part in it.
+        Rounded to the nearest cent once, so a total may differ by some cents from the sum of its rows.
         """
         return money.of_millionths(self.expected_millionths)
 
     @property
     def difference_cents(self) -> int:
-        """What was won without side bets, less what was expected: in one evening chance is most of it."""
+        """The win without side bets less the expected win; over one evening it is mostly chance."""
         return self.win_cents - self.side_win_cents - self.expected_cents
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A shift of a gaming day, numbered from 1, and when it begins."""
+    """A shift of a gaming day, numbered from 1, with its beginning (UTC)."""
 
     number: int
     begins_at: datetime
@@ -168,7 +167,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A gaming day, or one table of it (else ''), or one shift of the table (else None)."""
+    """One gaming day, one table of it (`table_code`, else ''), or one shift of that table (`shift`, else None)."""
 
     date: date
     table_code: str
@@ -178,10 +177,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Revenue:
-    """A gaming day's gross gaming revenue: its win with the losses brought forward, never below nothing.
+    """A gaming day's gross gaming revenue: its win plus the losses brought forward, at least 0.
 
-    `carried_cents` (at most 0) is what goes on to the next day.  `taken_in_cents`: chips of guests who did not come
-    back, taken in by the house that day; they were won in no game, so they stand beside the revenue and not in it.
+    `brought_cents` (at most 0): the loss carried forward from the day before.  `taken_in_cents`: unclaimed kept chips
+    that the house took in that day; they were won in no game, so they are not part of the revenue.
     """
 
     date: date
@@ -191,12 +190,12 @@ class Revenue:
 
     @property
     def revenue_cents(self) -> int:
-        """What the levies of that day are reckoned on."""
+        """The base of that day's levies."""
         return max(0, self.win_cents + self.brought_cents)
 
     @property
     def carried_cents(self) -> int:
-        """The loss that is still open."""
+        """The loss carried forward to the next day, at most 0."""
         return min(0, self.win_cents + self.brought_cents)
 
 
@@ -214,7 +213,6 @@ class Result:
 
     @property
     def total(self) -> Sums:
-        """All rows together."""
         return sum((row.sums for row in self.rows), Sums())
 
 
@@ -226,10 +224,10 @@ def result(
     by: By = By.TABLE,
     actor: "User",
 ) -> Result:
-    """Win, drop and hold; by default of the latest gaming day.  Shifts are those that the house has now.
+    """Win, drop and hold of a period, by default of the latest gaming day.
 
-    Losses are carried forward from the house's first day on.  Refuses a period that ends before it begins, and one of
-    more than a year.
+    Shifts begin as the house's settings say now.  Losses are carried forward from the house's first day on.  Refuses a
+    period that ends before it begins (`bad_period`) and one of more than 366 gaming days (`period_too_long`).
     """
     roles.require(actor, PERMISSION)
     house = houses.row(house_id)
@@ -253,7 +251,7 @@ def result(
 def revenues(
     rows: Iterable[Row], brought_cents: int = 0, taken_in: Mapping[date, int] = MappingProxyType({})
 ) -> list[Revenue]:
-    """Day by day in order, each with the loss that the days before left open, and what was taken in on it."""
+    """The revenue of each day with a row or with chips taken in, by date, carrying losses forward from day to day."""
     wins: dict[date, int] = dict.fromkeys(taken_in, 0)
     for row in rows:
         wins[row.date] = wins.get(row.date, 0) + row.sums.win_cents
@@ -265,7 +263,7 @@ def revenues(
 
 
 def open_loss(wins_cents: Iterable[int]) -> int:
-    """What days in order leave to be carried forward, at most 0."""
+    """The loss that these days, in order, carry forward; at most 0."""
     carried_cents = 0
     for win_cents in wins_cents:
         carried_cents = min(0, carried_cents + win_cents)
@@ -294,7 +292,7 @@ def _rows(house: House, first: date, last: date, by: By) -> list[Row]:
 
 
 def _taken_in(house: House, first: date, last: date) -> dict[date, int]:
-    """Unclaimed chips by gaming day, as their entries say."""
+    """Unclaimed kept chips that the house took in, in cents by gaming day."""
     rows = Transfer.objects.filter(
         entry__code=EntryCode.KEPT_LAPSED,
         entry__gaming_day__house=house,

@@ -1,8 +1,8 @@
-"""Boxes that were taken, as each may see them; and what a count must not be told before it is made.
+"""Boxes taken from tables, with the booked sums and counts hidden from people who may still count them.
 
-Who counts does it blind (N.J.A.C. 13:69D-1.33): until a box is settled he sees neither what is booked nor what another
-has found, here or in the ledger.  Who cannot count a box (floor, auditor) sees both.  Managers read what is booked all
-evening, so they count only where two counts differ.
+Boxes are counted blind (N.J.A.C. 13:69D-1.33): until a box is settled, people who can count it see neither the booked
+sum nor another person's count, here or in the ledger.  People who cannot count (floor, auditor) see both.  Managers
+read the booked sums in the reports, so they count only where the first two counts differ.
 """
 
 from dataclasses import dataclass
@@ -20,13 +20,17 @@ PERMISSION = "accounting.view_ledger"
 COUNTS = "accounting.count_box"
 REPORTS = "accounting.view_reports"
 BLIND_COUNTS = 2
-"""The first ones; where they differ anybody who counts may decide."""
+"""The first two counts are blind; where they differ, everybody who counts may make the third."""
 _IN_A_BOX = "^(rake|tips|count)/"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A box as its reader may see it: `booked_cents` and `counts` are None while he might still count it."""
+    """A box as one person may see it: `booked_cents` and `counts` are None while that person could count it.
+
+    `is_mine`: the person took or already counted it, so they cannot count it; `is_for_others`: the count must be blind,
+    and the person's would not be.
+    """
 
     drop: Drop
     booked_cents: int | None
@@ -37,19 +41,19 @@ class Shown:
 
     @property
     def variance_cents(self) -> int | None:
-        """Counted less booked; None before it is counted."""
+        """Counted less booked, in cents; None before the box is settled."""
         return None if self.drop.counted_cents is None else self.drop.counted_cents - self.drop.booked_cents
 
 
 def drops(*, actor: "User") -> QuerySet[Drop]:
-    """All boxes that were taken, the latest first, with their counts: two queries a page."""
+    """All boxes taken, the latest first, with their counts: two queries a page."""
     roles.require(actor, PERMISSION)
     rows = Drop.objects.select_related("gaming_day", "house", "dropped_by", "explained_by")
     return rows.prefetch_related("counts__counted_by").order_by("-dropped_at", "-pk")
 
 
 def shown(row: Drop, *, actor: "User") -> Shown:
-    """One box; `is_mine`: he took or counted it, so he cannot count it (again); `is_for_others`: first the blind do."""
+    """One box as the actor may see it."""
     counts = list(row.counts.all())
     is_mine = row.dropped_by_id == actor.pk or any(one.counted_by_id == actor.pk for one in counts)
     is_for_others = len(counts) < BLIND_COUNTS and not is_blind(actor)
@@ -59,34 +63,34 @@ def shown(row: Drop, *, actor: "User") -> Shown:
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown]:
-    """Boxes of a house that are not counted yet, in the order in which they came."""
+    """The house's boxes that are not settled yet, the oldest first."""
     roles.require(actor, COUNTS)
     rows = drops(actor=actor).filter(house_id=house_id, counted_at=None).order_by("dropped_at", "table_code", "kind")
     return [shown(row, actor=actor) for row in rows]
 
 
 def settled(house_id: int, *, actor: "User", limit: int) -> list[Shown]:
-    """The latest boxes that are counted, newest first."""
+    """The house's settled boxes, the latest count first, at most `limit`."""
     rows = drops(actor=actor).filter(house_id=house_id, counted_at__isnull=False).order_by("-counted_at", "-pk")
     return [shown(row, actor=actor) for row in rows[:limit]]
 
 
 def is_blind(actor: "User") -> bool:
-    """Whether he counts and reads no reports (the cage): what hands put into a box is what he is to find in it."""
+    """Whether the actor counts boxes and cannot read the reports, which show what boxes should hold (the cage)."""
     return roles.permits(actor, COUNTS) and not roles.permits(actor, REPORTS)
 
 
 def require_not_blind(actor: "User") -> None:
-    """Refuse who counts blind."""
+    """Refuse people who count blind (they lack `accounting.view_reports`)."""
     if is_blind(actor):
         roles.require(actor, REPORTS)
 
 
 def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
-    """Entries without those that would tell a counter what is in a box he might count.
+    """Filter out the entries that would tell the actor what is in a box they could count.
 
-    Who counts and reads no reports (the cage) sees no entry at all that touches a box; a manager, whose work the
-    reports are, sees the entry of a drop once the box is counted.
+    People who count blind (the cage) see no entry with a move from or to a box.  Other people who count (managers) do
+    not see the entry of a drop before its box is settled.
     """
     if not roles.permits(actor, COUNTS):
         return rows
@@ -97,7 +101,7 @@ def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
 
 
 def blind_places(rows: QuerySet[Place], *, actor: "User") -> QuerySet[Place]:
-    """Places without the boxes and the count room, for those who count."""
+    """Filter out the count room for people who count, and for those who count blind the boxes too."""
     if not roles.permits(actor, COUNTS):
         return rows
     return rows.exclude(name__regex=_IN_A_BOX if is_blind(actor) else "^count/")

@@ -1,4 +1,4 @@
-"""What guests bought in for and cashed out on the gaming day: the cage's list."""
+"""Buy-ins and cash-outs of the open gaming day: the cage's list."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,6 @@ SHOWN = 200
 _BOUGHT = (EntryCode.BUY_IN, EntryCode.TOP_UP)
 _CASHED = (EntryCode.CASH_OUT, EntryCode.KEPT_OUT)
 _CODES = (*_BOUGHT, *_CASHED)
-_TRADES = (EntryCode.WINDOW_IN, EntryCode.WINDOW_OUT, EntryCode.SALE, EntryCode.REDEMPTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CageDay:
-    """The day's latest movements, newest first, and its sums over all of them."""
+    """The day's latest movements (at most `SHOWN`, newest first), and the sums and number of all of them."""
 
     day: GamingDay | None
     lines: list[Line]
@@ -45,7 +44,7 @@ class CageDay:
 
 
 def of_open_day(house_id: int, *, actor: "User") -> CageDay:
-    """The open gaming day of the house; empty when none is open."""
+    """The movements of the house's open gaming day; empty when none is open."""
     roles.require(actor, PERMISSION)
     day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
     moved = Transfer.objects.filter(entry__gaming_day=day, entry__code__in=_CODES) if day else Transfer.objects.none()

@@ -1,8 +1,8 @@
 """The books as they are stored: entries, their transfers, assessments and wagers, streamed in the order of the chains.
 
-Four cursors on the server that are merged here: no row is looked up one by one, nothing depends on an index, and no
-name of a person is read, so that it works on a dump without them.  Times come as microseconds, which are read four
-times as fast as text and can be told from what no calendar has.
+Four server-side cursors are merged here: rows are not looked up one by one, nothing depends on an index, and no table
+of people is read, so that it works on a dump without one.  Times are read as microseconds, which is four times as fast
+as text and marks times outside the calendar as NULL.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def microseconds(column: str) -> str:
-    """SQL that reads a column of time as whole microseconds since 1970; NULL where no calendar has it."""
+    """SQL for a time column as whole microseconds since 1970; NULL if Python's calendar cannot hold it."""
     return (
         f"CASE WHEN {column} BETWEEN '0001-01-02' AND '9999-12-30' "
         f"THEN (extract(epoch FROM {column}) * 1000000)::bigint END"
@@ -30,12 +30,12 @@ def microseconds(column: str) -> str:
 
 
 def moment(microseconds: int | None) -> datetime | None:
-    """A time that was read as microseconds."""
+    """The time (UTC) of microseconds read by `microseconds`."""
     return None if microseconds is None else _EPOCH + timedelta(microseconds=microseconds)
 
 
 class Row(NamedTuple):
-    """Which entry is meant; its id alone would not do, since a changed one can be another's."""
+    """Names an entry by all three, since a changed id could be another entry's."""
 
     book_id: int
     number: int
@@ -62,7 +62,6 @@ class StoredEntry(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """What is attached to it names it so."""
         return Row(self.book_id, self.number, self.id)
 
 
@@ -122,7 +121,7 @@ SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {microseconds("w.
 
 
 def stream(sql: str) -> Iterator[Values]:
-    """All rows of a statement, through a cursor on the server."""
+    """All rows of a statement, through a server-side cursor."""
     with connection.chunked_cursor() as cursor:
         cursor.execute(sql)
         while rows := cursor.fetchmany(BATCH):
@@ -143,15 +142,14 @@ T = TypeVar("T", bound=_OfEntry)
 
 
 class Attached(Generic[T]):
-    """Rows that hang on entries, in the entries' order."""
+    """A stream of rows that belong to entries, in the order of the entries."""
 
     def __init__(self, rows: Iterator[T]) -> None:
-        """Read the first one."""
         self._rows = rows
         self._next = next(rows, None)
 
     def of(self, row: Row) -> list[T]:
-        """Those of the next entry; to be asked for each one in turn."""
+        """The rows of the next entry; call it once for each entry, in the order of `entries`."""
         found: list[T] = []
         while self._next is not None and self._next.row == row:
             found.append(self._next)
@@ -160,15 +158,15 @@ class Attached(Generic[T]):
 
 
 def moves() -> Attached[StoredMove]:
-    """All transfers of entries that are there."""
+    """All transfers that have an entry."""
     return Attached(StoredMove(Row(*row[:3]), *row[3:]) for row in stream(_MOVES))
 
 
 def assessments() -> Attached[StoredAssessment]:
-    """All assessments of entries that are there."""
+    """All assessments that have an entry."""
     return Attached(StoredAssessment(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_ASSESSMENTS))
 
 
 def wagers() -> Attached[StoredWager]:
-    """All wagers of entries that are there."""
+    """All wagers that have an entry."""
     return Attached(StoredWager(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_WAGERS))

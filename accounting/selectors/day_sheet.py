@@ -1,4 +1,4 @@
-"""The day sheet: what a gaming day came to, table by table, with its seal; one page that two people sign."""
+"""The day sheet: the figures of a gaming day, table by table, with its seal; one page that two people sign."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ PERMISSION = "accounting.view_reports"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One table: what its rake was computed on, and its figures."""
+    """One table: `base_cents`, which its rake was computed on, and its figures."""
 
     table_code: str
     base_cents: int
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box that was taken; its variance (counted less booked) once it is settled."""
+    """A box taken, with its variance (counted less booked); None before it is settled."""
 
     drop: Drop
     variance_cents: int | None
@@ -38,7 +38,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A gaming day on paper.  `length_hours` is 24, or 23 and 25 where the clocks were changed in its night."""
+    """The facts of the sheet.  `length_hours`: 24, or 23 or 25 if the clock changes; `findings`: how many by state."""
 
     day: GamingDay
     begins_at: datetime
@@ -58,7 +58,7 @@ class Sheet:
 
 
 def sheet(day_id: int, *, actor: "User") -> Sheet:
-    """The day as it stands; what is counted of a box stands there once it is settled (`is_counted`: all are)."""
+    """The sheet of a day as it is now; a box shows its counted sum once it is settled (`is_counted`: all are)."""
     roles.require(actor, PERMISSION)
     day = days.day(day_id, actor=actor)
     clock = (day.house.rolls_over_at, day.house.time_zone)
@@ -100,18 +100,18 @@ def sheet(day_id: int, *, actor: "User") -> Sheet:
 
 
 def subject(day_id: int) -> str:
-    """What the record of its prints calls it."""
+    """The subject of the sheet's prints (`services.prints`)."""
     return f"day:{day_id}"
 
 
 def printed(day: GamingDay, number: int) -> Print | None:
-    """The sheet's print of that number; 1 is the original."""
+    """The sheet's print of that number (1 is the original); None if it was never made."""
     prints = Print.objects.select_related("by")
     return prints.filter(house_id=day.house_id, subject=subject(day.pk), number=number).first()
 
 
 def _bases(day: GamingDay) -> Mapping[str, int]:
-    """By table: what the rake was computed on, without hands that were taken back."""
+    """By table: the sum that the rake was computed on, without reversed hands."""
     rows = Assessment.objects.filter(gaming_day=day).values("table_code", "sign").annotate(cents=Sum("base_cents"))
     totals: dict[str, int] = {}
     for row in rows:
@@ -120,7 +120,7 @@ def _bases(day: GamingDay) -> Mapping[str, int]:
 
 
 def _findings(day: GamingDay) -> Mapping[str, int]:
-    """How many there are in each state."""
+    """How many findings of the day are in each state."""
     rows = Finding.objects.filter(gaming_day=day).values_list("state").annotate(n=Count("pk"))
     counted = dict(rows)
     return {state: counted.get(state, 0) for state in Finding.State.values}

@@ -1,4 +1,4 @@
-"""Gaming days as they may be read, with their seals and the requests to open them again."""
+"""Queries of gaming days, their seals and the requests to open them again."""
 
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -25,9 +25,10 @@ def house_of(day_id: int) -> int:
 
 
 def day_named(text: str, house: str | None = None) -> int:
-    """The id of a house's gaming day of that date; refuses an unreadable date and a day that was not.
+    """The id of a house's gaming day by its date; `house` is the house's code.
 
-    Without a house's code the only house that had that day is meant.
+    Without a code, the only house with a gaming day of that date.  Refuses `bad_date`, `no_such_gaming_day`, and
+    `house_required` if several houses have one.
     """
     rows = GamingDay.objects.filter(date=date_read(text))
     if house is not None:
@@ -43,7 +44,7 @@ def day_named(text: str, house: str | None = None) -> int:
 
 
 def date_read(text: object) -> date:
-    """A date written like 2026-11-21; refuses any other (`bad_date`)."""
+    """Read a date written like 2026-11-21; refuses any other text (`bad_date`)."""
     try:
         read = date.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
@@ -71,25 +72,25 @@ def of_house(house_id: int, *, actor: "User") -> QuerySet[GamingDay]:
 
 
 def length_hours(row: GamingDay) -> int:
-    """How long the day is by the house's clock: 24 hours, or 23 and 25 where the clocks are changed in its night."""
+    """How long the day is: 24 hours, or 23 or 25 if the house's clock changes during it."""
     clock = (row.house.rolls_over_at, row.house.time_zone)
     return (hours.ends_at(row.date, *clock) - hours.begins_at(row.date, *clock)) // timedelta(hours=1)
 
 
 def reopenings(*, actor: "User") -> QuerySet[Reopening]:
-    """All requests, the latest first, with their seals."""
+    """All requests to open a day again, the latest first, with their seals."""
     roles.require(actor, PERMISSION)
     return Reopening.objects.select_related("seal", "gaming_day", "asked_by", "approved_by").order_by("-asked_at")
 
 
 def while_open(day: GamingDay) -> Q:
-    """What was written down while that gaming day was the open one."""
+    """Filter on `at`: from the opening of this gaming day to the opening of the next."""
     later = GamingDay.objects.filter(house_id=day.house_id, date__gt=day.date).order_by("date").first()
     within = Q(at__gte=day.opened_at)
     return within & Q(at__lt=later.opened_at) if later else within
 
 
 def while_open_on(house_id: int, wanted: date) -> Q:
-    """The same by the day's date; nothing where there was no such day."""
+    """`while_open` by the day's date; matches nothing if there was no such day."""
     day = GamingDay.objects.filter(house_id=house_id, date=wanted).first()
     return while_open(day) if day else Q(pk=None)

@@ -1,7 +1,7 @@
-"""The report on tax and tips: rows of figures over a period, by one thing, with their total.
+"""The report on tax and tips: rows of figures over a period, grouped by one thing, with their total.
 
-Tips are figures of hours, tables and dealers for the house's view of its rooms; they give nobody a claim (the tronc is
-shared by points, `domain` §4.10).
+Tips by dealer are information for the house and give the dealer no claim: the tronc is shared by points (`domain`
+§4.10).
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from accounting import money
 
 
 class Subject(StrEnum):
-    """What the report is about."""
+    """Which of the two reports."""
 
     RAKE = "rake"
     TIPS = "tips"
 
 
 class By(StrEnum):
-    """What a row stands for."""
+    """What the rows are grouped by."""
 
     DAY = "day"
     HOUR = "hour"
@@ -33,9 +33,9 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Sums over hands and rounds; one that was taken back counts −1 in the period in which that happened.
+    """Sums over hands and rounds; a reversal counts −1 in its own period.
 
-    What a hand has in its pot, a round has at stake.
+    Hands have `pot_cents`, rounds have `staked_cents`.
     """
 
     hands: int = 0
@@ -53,7 +53,7 @@ class Figures:
 
     @property
     def difference_cents(self) -> int:
-        """Taken minus due: below nothing, the house was left short."""
+        """Taken less due; negative if less rake was taken than was due."""
         return self.taken_cents - self.due_cents
 
     @property
@@ -65,7 +65,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: `key` for machines (date, RFC 3339 hour, code, id), `label` for people."""
+    """One row: `key` for programs (date, RFC 3339 hour, code, id), `label` for people."""
 
     key: str | int | None
     label: str
@@ -76,7 +76,7 @@ class Row:
 class Report:
     """Figures of the gaming days `first` to `last`, both included.
 
-    `pending_entries`: what the books hold and the roll-ups do not know yet; 0 says that the report is complete.
+    `pending_entries`: entries of the books that are not rolled up yet; 0 means that the report is complete.
     """
 
     subject: Subject
@@ -92,5 +92,4 @@ class Report:
 
     @property
     def total(self) -> Figures:
-        """The sum of the rows."""
         return sum((row.figures for row in self.rows), Figures())

@@ -1,4 +1,4 @@
-"""The auditor's inbox: findings with all that a list or a page shows of them."""
+"""The auditor's inbox: findings with the people and history that lists and pages show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 PERMISSION = "accounting.run_audit"
-"""Management and audit: what is said of a dealer is nobody else's business."""
+"""Management and audit only: findings concern individual dealers."""
 
 RESOLVE = "accounting.resolve_finding"
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many findings are open, and how many of those are grave."""
+    """The number of open findings, and of the grave ones among them."""
 
     open: int
     grave: int
@@ -30,7 +30,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One line of a finding's history: when, by whom (None: the audit), and what it said then."""
+    """One row of a finding's history: when, by whom (None: the audit), and the finding's values then."""
 
     at: "datetime"
     by: str | None
@@ -42,13 +42,13 @@ class Change:
 
 
 def inbox(*, actor: User) -> "QuerySet[Finding]":
-    """All findings, for whoever may see them."""
+    """All findings; refuses people without `accounting.run_audit`."""
     roles.require(actor, PERMISSION)
     return Finding.objects.select_related("gaming_day", "dealer", "owner", "booked_by", "resolved_by")
 
 
 def counts(day: GamingDay) -> Counts:
-    """Of one gaming day, with those of its house that are of no single day."""
+    """Open findings of a gaming day, including those of its house that belong to no day."""
     is_grave = Q(severity__gte=Severity.GRAVE)
     rows = Finding.objects.filter(house_id=day.house_id, state=Finding.State.OPEN)
     rows = rows.filter(Q(gaming_day=day) | Q(gaming_day=None))
@@ -57,7 +57,7 @@ def counts(day: GamingDay) -> Counts:
 
 
 def history(finding: Finding) -> list[Change]:
-    """What was found and decided, newest first."""
+    """The finding's history, newest first."""
     rows: Sequence[Any] = finding.history.select_related("history_user", "owner").order_by(
         "-history_date", "-history_id"
     )
@@ -76,7 +76,7 @@ def history(finding: Finding) -> list[Change]:
 
 
 def people() -> "QuerySet[User]":
-    """Who may decide on findings."""
+    """The active people who may decide findings, by name."""
     return User.objects.filter(is_active=True, roles__overlap=roles.holders(RESOLVE)).order_by("full_name", "username")
 
 

@@ -1,8 +1,8 @@
-"""A gaming day in steps of thirty minutes: rake due and booked, straight from its plays.
+"""A gaming day by half hours: rake due and booked, summed from its plays.
 
-Roll-ups are hourly; a day's few thousand plays are summed by one walk of their index, which is cheap enough for a
-page.  A hand stands in the half hour in which it was booked, one that was taken back in the half hour of the original.
-What was entered later for an hour (its minute is nobody's knowledge) stands in that hour's first half.
+Roll-ups are hourly; the few thousand plays of a day are read by one index scan, which is fast enough for a page.  A
+hand counts in the half hour in which it was booked, a reversal in the half hour of the reversed hand.  A hand entered
+later for an earlier hour, whose minute is unknown, counts in that hour's first half.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _SECOND_HALF = Q(stood_at__gte=F("hour") + HALF, stood_at__lt=F("hour") + 2 * HA
 
 @dataclass(frozen=True, slots=True)
 class HalfHour:
-    """What was due and what was booked from `begins_at` on."""
+    """The sums of the thirty minutes from `begins_at` on."""
 
     begins_at: datetime
     hands: int = 0
@@ -36,14 +36,14 @@ class HalfHour:
 
     @property
     def difference_cents(self) -> int:
-        """Booked − due."""
+        """Booked less due."""
         return self.booked_cents - self.due_cents
 
 
 def half_hours(*, day_id: int, actor: "User", **only: Any) -> list[HalfHour]:
-    """From the first half hour of a gaming day with a hand to the last, none left out in between.
+    """The half hours of a gaming day, from the first with a play to the last, including the empty ones in between.
 
-    `only`: a table's code, a dealer's id, a version of terms, as fields of the plays; a round has no terms of a tax.
+    `only`: filters on fields of `Play`: a table's code, a dealer's id, a version of terms (which rounds do not have).
     """
     roles.require(actor, PERMISSION)
     rows = with_half(Play.objects.filter(gaming_day_id=day_id, **only))
@@ -67,7 +67,7 @@ def half_hours(*, day_id: int, actor: "User", **only: Any) -> list[HalfHour]:
 
 
 def with_half(rows: "QuerySet[Assessment] | QuerySet[Play]") -> "QuerySet[Any]":
-    """The rows with `half`: when the half hour began in which each stands."""
+    """Annotate the rows with `half`, the beginning of the half hour in which each counts."""
     stood = rows.annotate(stood_at=Coalesce("entry__reverses__at", "entry__at"))
     return stood.annotate(
         half=Case(When(_SECOND_HALF, then=F("hour") + HALF), default=F("hour"), output_field=DateTimeField())

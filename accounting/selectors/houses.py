@@ -1,4 +1,4 @@
-"""Which house is meant."""
+"""Finding the house that a request means."""
 
 from zoneinfo import ZoneInfo
 
@@ -6,7 +6,7 @@ from accounting.models import House
 from casino.errors import Malformed, NotFound, _
 
 FIRST = "SELECT id FROM accounting_house ORDER BY is_active DESC, id LIMIT 1"
-"""`first()` for statements: what a poll asks is one of them."""
+"""`first()` as a subquery for raw SQL."""
 
 
 def one(house_id: int | None) -> int:
@@ -23,7 +23,7 @@ def one(house_id: int | None) -> int:
 
 
 def row(house_id: int | None) -> House:
-    """The same with all that is known of it."""
+    """The same house as a row."""
     found = House.objects.filter(pk=one(None) if house_id is None else house_id).first()
     if found is None:
         raise NotFound("no_such_house", _("There is no such house."))
@@ -31,11 +31,11 @@ def row(house_id: int | None) -> House:
 
 
 def first() -> House | None:
-    """The house whose pages are shown: the first in operation, until people belong to houses."""
+    """The house whose pages are shown: the first in operation, as people do not belong to houses yet."""
     return House.objects.order_by("-is_active", "pk").first()
 
 
 def zone() -> ZoneInfo | None:
-    """The zone in which that house's pages show their times; None (UTC) before there is one."""
+    """The time zone of `first()`, in which pages show times; None (UTC) before there is a house."""
     name = House.objects.order_by("-is_active", "pk").values_list("time_zone", flat=True).first()
     return ZoneInfo(name) if name else None

@@ -1,4 +1,4 @@
-"""The ledger as it may be read: `accounting.view_ledger` opens all of it, but boxes stay shut for who counts them."""
+"""Queries of the ledger for `accounting.view_ledger`; people who count boxes do not see what they hold."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ PERMISSION = "accounting.view_ledger"
 
 
 def entries(*, actor: "User") -> QuerySet[Entry]:
-    """All entries with their book, assessment, wager and transfers in order: two queries a page."""
+    """All entries the actor may see (`boxes.blind_entries`), with all their rows: two queries a page."""
     roles.require(actor, PERMISSION)
     moves = Prefetch("transfers", Transfer.objects.order_by("position"))
     rows = Entry.objects.select_related("book", "assessment", "wager").prefetch_related(moves)
@@ -23,12 +23,12 @@ def entries(*, actor: "User") -> QuerySet[Entry]:
 
 
 def places(*, actor: "User") -> QuerySet[Place]:
-    """All places with their balances."""
+    """All places the actor may see (`boxes.blind_places`)."""
     roles.require(actor, PERMISSION)
     return boxes.blind_places(Place.objects.all(), actor=actor)
 
 
 def books(*, actor: "User") -> QuerySet[Book]:
-    """The heads of all chains."""
+    """All books, each with the head of its chain."""
     roles.require(actor, PERMISSION)
     return Book.objects.all()

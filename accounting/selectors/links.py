@@ -1,4 +1,4 @@
-"""Links of the chains as a third party can check them: the canonical text, the digest before it, its own digest."""
+"""Links of the chains for a third party to check: canonical text, previous digest, own digest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from accounting.models import Entry, Transfer
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An entry with the text its digest covers; digests in hex."""
+    """An entry with `content`, the text its digest covers; digests in hexadecimal."""
 
     entry: Entry
     moves: tuple[Move, ...]
@@ -22,7 +22,7 @@ class Link:
 
 
 def of_subjects(house_id: int, subjects: Sequence[str]) -> list[Link]:
-    """The entries about these subjects, in the order of their books."""
+    """The links of all entries about these subjects, by book and number."""
     moves = Prefetch("transfers", Transfer.objects.order_by("position"))
     rows = (
         Entry.objects.filter(house_id=house_id, subject__in=subjects)

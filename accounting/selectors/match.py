@@ -1,7 +1,7 @@
 """The three-way match: rake due ↔ booked ↔ counted, for each table and gaming day; the tronc's tips beside it.
 
-What is counted is compared with what should be by now: boxes that wait for their count, and what still lies under the
-table, are no difference.  Read from plays, drops and transfers themselves, not from roll-ups.
+Boxes that wait for their count, and chips still in the box at the table, are no difference.  Read from plays, drops and
+transfers, not from roll-ups.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 MOST_DAYS = 92
 
-# `left`: what the day's transfers left in the box; what corrections lent it is no chip that lies there.
+# `in_box`: the day's transfers into the box less those out of it, without corrections, which move no chips into it.
 _MATCH = """
 WITH days AS (
     SELECT id AS day_id, date FROM accounting_gamingday
@@ -67,7 +67,7 @@ SELECT days.date, table_code, coalesce(hands, 0)::bigint, coalesce(due, 0)::bigi
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Figures in cents; `waiting_*` is booked out of boxes that nobody has counted, `*_in_box` lies at the table."""
+    """Figures in cents.  `*waiting_cents`: booked sums of uncounted boxes; `*in_box_cents`: still in the box."""
 
     hands: int = 0
     due_cents: int = 0
@@ -87,17 +87,17 @@ class Sums:
 
     @property
     def difference_cents(self) -> int:
-        """Booked − due: negative, the house was left short at the table."""
+        """Booked less due; negative if less rake was taken than was due."""
         return self.booked_cents - self.due_cents
 
     @property
     def variance_cents(self) -> int:
-        """Counted − booked, of what should be counted by now."""
+        """Counted less booked; chips waiting for their count or still in the box are taken as right."""
         return self.counted_cents + self.waiting_cents + self.in_box_cents - self.booked_cents
 
     @property
     def tips_variance_cents(self) -> int:
-        """The same of the tips."""
+        """`variance_cents` of the tips."""
         return self.tips_counted_cents + self.tips_waiting_cents + self.tips_in_box_cents - self.tips_booked_cents
 
 
@@ -121,14 +121,13 @@ class Match:
 
     @property
     def total(self) -> Sums:
-        """All rows together."""
         return sum((row.sums for row in self.rows), Sums())
 
 
 def match(*, house_id: int | None = None, first: date | None = None, last: date | None = None, actor: "User") -> Match:
-    """Due ↔ booked ↔ counted; by default of the latest gaming day.
+    """Due ↔ booked ↔ counted of a period, by default of the latest gaming day.
 
-    Refuses a period that ends before it begins, and one of more than a quarter.
+    Refuses a period that ends before it begins (`bad_period`) and one of more than 92 gaming days (`period_too_long`).
     """
     roles.require(actor, PERMISSION)
     house = houses.one(house_id)
@@ -147,9 +146,9 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
 
 
 def differing(day_id: int, **only: Any) -> "QuerySet[Assessment]":
-    """Hands of a day of which another rake was taken than was due; not those that were taken back.
+    """Hands of a day whose rake taken differs from the rake due, without reversed hands.
 
-    `only`: a table's code, a dealer's id, a version of terms, as fields of the assessments.
+    `only`: filters on fields of `Assessment`: a table's code, a dealer's id, a version of terms.
     """
     rows = Assessment.objects.filter(gaming_day_id=day_id, sign=1, **only)
     return (
@@ -162,7 +161,7 @@ def differing(day_id: int, **only: Any) -> "QuerySet[Assessment]":
 
 
 def boxes(day_id: int, **only: Any) -> "QuerySet[Drop]":
-    """The boxes of a day with all their counts; `only`: a table's code."""
+    """The boxes of a day with their counts; `only`: a filter on fields of `Drop`, like `table_code`."""
     rows = Drop.objects.filter(gaming_day_id=day_id, **only).annotate(
         variance_cents=F("counted_cents") - F("booked_cents")
     )
@@ -171,14 +170,14 @@ def boxes(day_id: int, **only: Any) -> "QuerySet[Drop]":
 
 
 def dealers(day_id: int) -> dict[int, str]:
-    """Who dealt what was booked into a day, by id."""
+    """Names of the dealers of a day's plays, by id, sorted by name."""
     rows = Play.objects.filter(gaming_day_id=day_id, dealer__isnull=False).order_by().distinct()
     named = rows.values_list("dealer_id", "dealer__full_name", "dealer__username")
     return {pk: name or login for pk, name, login in sorted(named, key=lambda row: (row[1] or row[2]).casefold())}
 
 
 def terms(day_id: int) -> dict[int, str]:
-    """Under which versions of terms the hands of a day were booked, by id."""
+    """Names of the versions of terms that a day's hands were booked under, by id."""
     rows = Assessment.objects.filter(gaming_day_id=day_id).order_by().distinct()
     named = rows.values_list("schedule_version__schedule__name", "schedule_version__version", "schedule_version_id")
     return {pk: f"{name} v{version}" for name, version, pk in sorted(named)}

@@ -1,4 +1,4 @@
-"""Reports read the roll-ups and nothing else: a year by day is a few hundred rows, whatever was played."""
+"""Reports on rake and tips, read from the roll-ups only: a year by day is a few hundred rows."""
 
 from calendar import monthrange
 from collections.abc import Callable
@@ -42,8 +42,8 @@ def report(
 ) -> Report:
     """The figures of a house's gaming days from `first` to `last`, both included; by default the latest one.
 
-    By month the period is widened to whole months, and says so.  Refuses a period that ends before it begins, and one
-    by hour of more than a quarter.
+    By month the period is widened to whole months (see the report's `first` and `last`).  Refuses a period that ends
+    before it begins (`bad_period`), and one by hour of more than 92 gaming days (`period_too_long`).
     """
     roles.require(actor, PERMISSION)
     house = houses.row(house_id)
@@ -89,7 +89,7 @@ def _pending(house: House) -> int:
 
 
 def _sums(rows: "QuerySet[Any]", *keys: str) -> list[tuple[list[Any], Figures]]:
-    """Figures summed by `keys`, in their order: (the keys' values, figures) each."""
+    """Figures grouped and ordered by `keys`: (values of the keys, figures) for each group."""
     grouped = rows.order_by().values_list(*keys).annotate(*(Sum(name) for name in _FIGURES)).order_by(*keys)
     # PostgreSQL sums bigint to numeric, which arrives as Decimal.
     return [(list(row[: len(keys)]), Figures(*map(int, row[len(keys) :]))) for row in grouped]
@@ -111,7 +111,7 @@ def _by_month(house: House, first: date, last: date) -> list[Row]:
 
 
 def _by_hour(house: House, first: date, last: date) -> list[Row]:
-    """Hours are moments: the night of 25 hours has two rows from two to three, told apart by their offset."""
+    """By hour; when the clock is put back, the repeated hour has two rows with different UTC offsets."""
     zone = ZoneInfo(house.time_zone)
     rows = []
     for (hour,), figures in _sums(_of(TableHour, house, first, last), "hour"):

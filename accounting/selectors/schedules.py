@@ -1,4 +1,4 @@
-"""Rake schedules with their versions: who wrote them, who approved them, which are in force."""
+"""Queries of rake schedules and their versions, and which version is in force at a moment."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ State = ScheduleVersion.State
 
 
 def of_house(house_id: int, *, actor: "User") -> list[RakeSchedule]:
-    """The house's schedules by name, each with its `versions`, the last one first, and the people named in them."""
+    """The house's schedules by name, each with its `versions` (the last one first) and their people."""
     roles.require(actor, PERMISSION)
     versions = ScheduleVersion.objects.select_related("created_by", "approved_by").order_by("-version")
     return list(
@@ -51,7 +51,7 @@ def version_id(schedule_id: int, number: int) -> int:
 
 
 def in_force(schedule_id: int, at: datetime) -> ScheduleVersion | None:
-    """The version that hands are charged by which begin at that moment; None before the first that was approved."""
+    """The version that charges hands beginning at that moment; None before the first approved one."""
     return (
         ScheduleVersion.objects.select_related("schedule", "created_by", "approved_by")
         .filter(schedule_id=schedule_id, state=State.PUBLISHED, valid_from__lte=at, approved_at__lte=at)
@@ -61,7 +61,7 @@ def in_force(schedule_id: int, at: datetime) -> ScheduleVersion | None:
 
 
 def required(schedule_id: int | None, at: datetime) -> ScheduleVersion:
-    """The same; refuses `schedule_unsigned` where terms wait for a second person, else `no_schedule_in_force`."""
+    """`in_force`, or refuses: `schedule_unsigned` if terms wait for approval, else `no_schedule_in_force`."""
     found = None if schedule_id is None else in_force(schedule_id, at)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""The shift that runs: which of the house's shifts of the open gaming day."""
+"""The current shift of the open gaming day."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ class Shift:
 
 
 def running(house: House, now: datetime) -> Shift:
-    """The shift of the open gaming day; a house without shifts has one a day.  Refuses `no_gaming_day`."""
+    """The shift at `now`; a house without later shifts has one a day.  Refuses `no_gaming_day`."""
     day = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if day is None:
         raise Refusal("no_gaming_day", _("No gaming day is open."))

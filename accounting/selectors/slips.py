@@ -1,4 +1,4 @@
-"""Slips as they may be read, and how often each was printed."""
+"""Queries of slips, and how often each was printed."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ SHOWN = 20
 
 
 def subject(slip: Slip) -> str:
-    """As entries, prints and findings name a slip."""
+    """The subject by which entries, prints and findings name a slip."""
     return f"slip:{slip.number}"
 
 
@@ -31,13 +31,13 @@ def _prints() -> Coalesce:
 
 
 def rows(*, actor: "User") -> QuerySet[Slip]:
-    """All slips with who signed them; `prints`: how often each was printed."""
+    """All slips with the people who signed them; `prints`: how often each was printed."""
     roles.require(actor, PERMISSION)
     return Slip.objects.select_related("window", "asked_by", "done_by", "gaming_day").annotate(prints=_prints())
 
 
 def one(slip_id: int, *, actor: "User") -> Slip:
-    """A slip; refuses `no_such_slip`."""
+    """A slip with its house; refuses `no_such_slip`."""
     row = rows(actor=actor).select_related("house").filter(pk=slip_id).first()
     if row is None:
         raise NotFound("no_such_slip", _("There is no such slip."))
@@ -45,25 +45,25 @@ def one(slip_id: int, *, actor: "User") -> Slip:
 
 
 def to_do(house_id: int, *, actor: "User") -> QuerySet[Slip]:
-    """What is asked for and not yet brought, the oldest first."""
+    """The house's open slips, the oldest first."""
     return rows(actor=actor).filter(house_id=house_id, state=Slip.State.ASKED).order_by("number")
 
 
 def done_today(house_id: int, *, actor: "User") -> QuerySet[Slip]:
-    """The last slips of the open day that are done or cancelled, the latest first."""
+    """The latest done or cancelled slips of the open gaming day, at most `SHOWN`, newest first."""
     decided = rows(actor=actor).filter(house_id=house_id, gaming_day__state=GamingDay.State.OPEN)
     return decided.exclude(state=Slip.State.ASKED).order_by("-number")[:SHOWN]
 
 
 def printed(slip: Slip, number: int) -> Print | None:
-    """That print of the slip, with who printed it; None where there is none."""
+    """The slip's print of that number, with the person who made it; None if there is none."""
     return (
         Print.objects.select_related("by").filter(house_id=slip.house_id, subject=subject(slip), number=number).first()
     )
 
 
 def lines(stored: dict[str, int] | None) -> list[tuple[int, int, int]]:
-    """Chips as a paper shows them: denomination, pieces, worth (cents), the largest first."""
+    """Stored chips as lines of a slip: denomination (cents), pieces, value (cents), the largest chip first."""
     return [
         (denomination, pieces, denomination * pieces)
         for denomination, pieces in sorted(chips.load(stored or {}).items(), reverse=True)

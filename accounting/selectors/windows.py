@@ -1,4 +1,4 @@
-"""Windows of the cage as they stand: what lies in them by the books, and their last shift."""
+"""Queries of the cage's windows: their booked chips and cash, and their latest shift."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ PERMISSION = "accounting.view_ledger"
 
 @dataclass(frozen=True, slots=True)
 class WindowView:
-    """A window, what the books say is in it (cents), and the shift at it: the one in progress, else the last."""
+    """A window, its booked chips and cash (cents), and its latest shift, open or closed."""
 
     window: Window
     chips_cents: int
@@ -28,18 +28,17 @@ class WindowView:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody sells and redeems there now."""
         return self.shift is not None and self.shift.closed_at is None
 
 
 def rows(*, actor: "User") -> QuerySet[Window]:
-    """All windows."""
+    """All windows of all houses."""
     roles.require(actor, PERMISSION)
     return Window.objects.all()
 
 
 def views(windows: Iterable[Window]) -> list[WindowView]:
-    """Rows as views: two queries for all of them."""
+    """Windows with their balances and latest shifts: two queries for all of them."""
     found = list(windows)
     shifts = WindowShift.objects.filter(window__in=found).select_related("gaming_day", "opened_by", "closed_by")
     newest = shifts.order_by("window_id", "-opened_at", "-pk").distinct("window_id")
@@ -71,11 +70,11 @@ def view(window_id: int, *, actor: "User") -> WindowView:
 
 
 def of_house(house_id: int, *, actor: "User") -> list[WindowView]:
-    """A house's windows that are in use, by code."""
+    """The house's windows that are in use, by code."""
     return views(rows(actor=actor).filter(house_id=house_id, is_active=True).order_by("code"))
 
 
 def open_ones(house_id: int) -> list[Window]:
-    """Where a slip can be asked for now."""
+    """The house's open windows, by code."""
     shifts = WindowShift.objects.filter(window__house_id=house_id, closed_at=None).select_related("window")
     return [shift.window for shift in shifts.order_by("window__code")]

@@ -1,4 +1,4 @@
-"""Boxes: taken from a table with what the books say is in them.  Counting them is `accounting.services.counts`."""
+"""Taking boxes from a table with their booked sums.  They are counted in `accounting.services.counts`."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -18,22 +18,22 @@ BOXES = {Drop.Kind.RAKE: places.rake_box, Drop.Kind.TIPS: places.tip_box}
 def drop(
     *, day: GamingDay, table_code: str, session_number: int, was_played: bool, at: datetime, actor: "User"
 ) -> list[Drop]:
-    """Take both boxes of a table to the count room; an inner step of whoever holds the table.
+    """Move the booked contents of a table's rake and tip box to the count room; returns one `Drop` per box.
 
-    An empty box is taken and counted too: that nothing is in it is a statement like any other.  Only where nobody
-    played and nothing is booked there is no box to take.
+    An inner step: the caller holds the table.  An empty box is taken and counted too, which records that it was empty.
+    Returns [] where nothing was played and nothing is booked.
     """
     names = {kind: place(table_code) for kind, place in BOXES.items()}
     booked = balances.of(day.house_id, names.values())
     if not was_played and not any(booked.values()):
         return []
     return [
-        _taken(Drop(kind=kind, booked_cents=booked[name]), name, day, table_code, session_number, at=at, actor=actor)
+        _drop(Drop(kind=kind, booked_cents=booked[name]), name, day, table_code, session_number, at=at, actor=actor)
         for kind, name in names.items()
     ]
 
 
-def _taken(
+def _drop(
     row: Drop, place: str, day: GamingDay, table_code: str, session_number: int, *, at: datetime, actor: "User"
 ) -> Drop:
     row.house_id, row.gaming_day_id, row.dropped_at, row.dropped_by = day.house_id, day.pk, at, actor
@@ -54,5 +54,5 @@ def _taken(
 
 
 def facts(row: Drop) -> list[object]:
-    """What the drop's entry rests on."""
+    """The values that the evidence digest of the drop's entry covers."""
     return [row.kind, row.table_code, row.session_number, row.booked_cents, chain.moment(row.dropped_at)]

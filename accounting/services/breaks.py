@@ -1,4 +1,4 @@
-"""What a proof found broken, kept as findings: a broken book is somebody's to see to, until he has said what it was."""
+"""Keeps what a proof found broken as findings, which stay open until a person has decided them."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -19,10 +19,10 @@ SUBJECT_MAX: Final = 80
 
 @use_case
 def note(*, broken: Iterable[Broken], actor: "User | None") -> int:
-    """Write down what a proof found, one finding for each book and number; gives how many.
+    """Record what a proof found, one finding for each rule, book and number; returns how many were written.
 
-    Of no single day, since a chain is broken from there on.  A proof itself reads only, so this is a step of its own.
-    Without an actor: the operator at the console.
+    The findings belong to no gaming day, since a chain is broken from that number on.  A separate step, because a proof
+    only reads.  `actor` None: the operator at the console; anybody else needs `accounting.run_audit`.
     """
     if actor is not None:
         roles.require(actor, "accounting.run_audit")
@@ -31,7 +31,7 @@ def note(*, broken: Iterable[Broken], actor: "User | None") -> int:
 
 
 def verdicts(broken: Iterable[Broken]) -> list[Verdict]:
-    """One verdict for each rule, book and number, with all that is wrong there."""
+    """One verdict for each rule, book and number; `facts["what"]` joins everything that is wrong there."""
     found: dict[tuple[Rule, str], list[str]] = {}
     for one in broken:
         found.setdefault((_rule(one), _subject(one)), []).append(one.what)

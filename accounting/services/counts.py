@@ -1,9 +1,8 @@
-"""Counting a box: twice, blind, by two people; a third decides where they differ.
+"""Counting a box: two people count it blind; where their counts differ, a third count decides.
 
-The second count sees neither the first nor what is booked until both are in (N.J.A.C. 13:69D-1.33), so neither is made
-by somebody who reads the reports; that is left to the third, who decides.  What was found
-goes to the house's bank (rake) or into the month's tronc (tips, SpielbG NRW §22); what is missing or over is shown as
-the table's variance and wants an explanation.
+The second count sees neither the first nor the booked sum until both are in (N.J.A.C. 13:69D-1.33), so people who read
+the reports cannot make the first two counts, only the third.  The counted sum goes to the house's bank (rake) or into
+the month's tronc (tips, SpielbG NRW §22); the difference goes to the table's variance and needs an explanation.
 """
 
 from collections.abc import Mapping
@@ -25,15 +24,15 @@ if TYPE_CHECKING:
 
 EXPLANATION_MIN = 3
 RAKE_BANK = "rake"
-"""`bank/rake`: all rake that was ever counted."""
+"""The place `bank/rake` holds all rake ever counted."""
 
 
 @use_case
 def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
-    """Write down one person's count, chips by denomination; two equal counts, or a third, settle the box.
+    """Record one person's count, chips by denomination; two equal counts, or the third, settle the box.
 
-    Refuses whoever took the box or has counted it already, who knows what is booked (but for the third count), a box
-    that is settled, and chips the house does not have.
+    Refuses a settled box (`box_counted`), the person who took the box or has already counted it (`two_people`), for the
+    first two counts a person who can read the booked sum (`count_not_blind`), and chips the house does not have.
     """
     roles.require(actor, "accounting.count_box")
     row = locks.drop(drop_id)
@@ -64,9 +63,10 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
 
 @use_case
 def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
-    """Say why a counted box holds something else than booked, once: what was said stays.
+    """Record, once and for good, why a counted box holds something else than booked.
 
-    Refuses whoever took it, a box without variance, and one that is explained.
+    Refuses a box without variance (`no_variance`), an explained one (`variance_explained`), the person who took the box
+    (`two_people`) and an explanation that is too short (`reason_required`).
     """
     roles.require(actor, "accounting.explain_variance")
     row = locks.drop(drop_id)
@@ -84,7 +84,7 @@ def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
 
 
 def decided(counted_cents: list[int]) -> int | None:
-    """What a box holds by its counts so far: two that agree, or the third; None while that is open."""
+    """The counted sum of a box: the first two counts if they agree, else the third; None while it is open."""
     if len(counted_cents) == 2 and counted_cents[0] == counted_cents[1]:
         return counted_cents[0]
     return counted_cents[2] if len(counted_cents) > 2 else None
@@ -113,7 +113,7 @@ def _settle(row: Drop, actor: "User") -> None:
 
 
 def facts(row: Drop, counts: list[Count]) -> list[object]:
-    """What the entry of a count rests on: each person's count."""
+    """The values that the evidence digest of a count's entry covers: every person's count."""
     return [
         row.pk,
         row.counted_cents,
@@ -122,7 +122,7 @@ def facts(row: Drop, counts: list[Count]) -> list[object]:
 
 
 def _moves(row: Drop, counted_cents: int) -> list[Move]:
-    """Out of the count room to where it belongs; the difference from or to the table's variance."""
+    """From the count room to the bank or the tronc; the difference from or to the table's variance."""
     room, variance = places.count_room(), places.variance(row.table_code)
     is_rake = row.kind == Drop.Kind.RAKE
     target = places.bank(RAKE_BANK) if is_rake else places.tronc(f"{row.gaming_day.date:%Y-%m}")

@@ -1,9 +1,9 @@
-"""The gaming day: opened, rolled over, closed and sealed, opened again.
+"""The gaming day: open, roll over, close and seal, open again.
 
-The day is opened and closed by a person (SpielbG NRW: Spieltag = opening to closing of the house).  At roll-over the
-next day opens while this one is being closed: play goes on there, and here tables, windows and boxes are counted.
-Closing seals it: a digest over the heads of all books, chained to the seal before, so that whoever holds a seal can
-prove what was booked until then.
+A person opens and closes the day (SpielbG NRW: Spieltag = opening to closing of the house).  At roll-over the next day
+opens, and play goes on in it while the tables, windows and boxes of the previous day are counted.  Closing seals the
+day: the seal is a digest over the heads of all books, chained to the seal before, so that a copy of a seal proves what
+had been booked by then.
 """
 
 from datetime import date, datetime
@@ -29,20 +29,25 @@ def date_of(house: House, at: datetime) -> date:
 
 @use_case
 def open_day(*, house_id: int, actor: "User") -> GamingDay:
-    """Open the house's next gaming day.  Refuses while one is open, and a date that was closed already."""
+    """Open the gaming day that the current time belongs to.
+
+    Refuses while a day is open (`gaming_day_open`), and a date that already had its day (`gaming_day_was_closed`).
+    """
     roles.require(actor, "accounting.open_day")
     house = locks.house(house_id)
     opened = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if opened is not None:
         raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(opened.date))
-    return _opened(house, actor)
+    return _create_day(house, actor)
 
 
 @use_case
 def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> GamingDay:
-    """Begin the next gaming day while this one (`day_id`, where its caller saw one) is being closed; gives the new one.
+    """Open the next gaming day and start closing the open one; returns the new day.
 
-    Refuses before the house's roll-over time, and while the day before this one is still being closed.
+    `day_id`: the open day as the caller saw it; refuses `gaming_day_not_open` if another one is open now.  Refuses
+    `gaming_day_not_over` before the house's roll-over time, and `gaming_day_closing` while the previous day is still
+    being closed.
     """
     roles.require(actor, "accounting.open_day")
     house = locks.house(house_id)
@@ -62,19 +67,19 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
         )
     day.state = GamingDay.State.CLOSING
     day.save()
-    return _opened(house, actor)
+    return _create_day(house, actor)
 
 
 def close(*, day: GamingDay, actor: "User") -> GamingDay:
-    """Close and seal a day that the caller holds alone (`locks.take_day`), and whose check list he has seen through.
+    """Close and seal a day.
 
-    Refuses a day that is closed, and one while the day before it is still being closed.
-
-    An inner step: what must be done before is said by `tables.audit.services.days.close_day`.
+    Refuses a closed day (`gaming_day_closed`), and any day while the one before it is being closed
+    (`gaming_day_closing`).  An inner step: the caller holds the day alone (`locks.take_day`) and has checked what must
+    be done before (`tables.audit.services.days.close_day`).
     """
     if day.state == GamingDay.State.CLOSED:
         raise Refusal("gaming_day_closed", _("The gaming day is closed."))
-    _refuse_before(day)
+    _refuse_while_closing(day)
     now = house_time.now()
     last = Seal.objects.filter(house_id=day.house_id).order_by("-number").first()
     number, previous = (last.number + 1, last.digest) if last else (1, "")
@@ -90,7 +95,11 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
 
 @use_case
 def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
-    """Ask for a closed day to be opened again.  A second manager approves it."""
+    """Ask for a closed day to be opened again; a second manager must approve it.
+
+    Refuses a day that is not closed (`gaming_day_open`), a missing reason (`reason_required`) and a second request for
+    the same seal (`reopening_asked`).
+    """
     roles.require(actor, "accounting.reopen_day")
     day = locks.take_day(day_id)
     if day.state != GamingDay.State.CLOSED:
@@ -107,9 +116,10 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
 
 @use_case
 def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
-    """Open a closed day again, as asked for by somebody else; its seal stays, and the next close makes a new one.
+    """Open a closed day again as another person requested; its seal stays, and the next close makes a new one.
 
-    Refuses who asked for it himself, and while another day is being closed.
+    Refuses the person who asked for it (`two_people`), an approved request (`reopening_approved`), and while another
+    day is being closed (`gaming_day_closing`).
     """
     roles.require(actor, "accounting.reopen_day")
     asked = Reopening.objects.filter(pk=reopening_id).first()
@@ -121,7 +131,7 @@ def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
         raise Refusal("reopening_approved", _("This was approved already."))
     if asked.asked_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
-    _refuse_before(day)
+    _refuse_while_closing(day)
     asked.approved_by, asked.approved_at = actor, house_time.now()
     asked.save(update_fields=["approved_by", "approved_at"])  # all that may change of it (casino.grants)
     day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSING, None, None, ""
@@ -130,7 +140,7 @@ def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
 
 
 def heads_of(house_id: int) -> Heads:
-    """What a seal of now covers: the head of each book, and the terms of each version that was ever in force."""
+    """What a seal made now would cover: the head of each book and the terms of each version ever in force."""
     books = Book.objects.filter(house_id=house_id, number__gt=0).values_list("code", "number", "digest")
     heads: dict[str, list[int | str]] = {code: [number, bytes(digest).hex()] for code, number, digest in books}
     versions = ScheduleVersion.objects.filter(
@@ -143,21 +153,21 @@ def heads_of(house_id: int) -> Heads:
 
 
 def current(house_id: int) -> GamingDay:
-    """The house's open day; refuses when there is none."""
+    """The house's open day; refuses `no_gaming_day`."""
     day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
     if day is None:
         raise Refusal("no_gaming_day", _("No gaming day is open."))
     return day
 
 
-def _refuse_before(day: GamingDay) -> None:
-    """A day is sealed before the one that followed it, so that the seals follow one another as the days did."""
+def _refuse_while_closing(day: GamingDay) -> None:
+    """Refuse while another day is being closed, so that seals follow one another in the order of the days."""
     closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).exclude(pk=day.pk).first()
     if closing is not None:
         raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
 
 
-def _opened(house: House, actor: "User") -> GamingDay:
+def _create_day(house: House, actor: "User") -> GamingDay:
     now = house_time.now()
     day = date_of(house, now)
     if GamingDay.objects.filter(house=house, date=day).exists():

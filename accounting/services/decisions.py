@@ -1,6 +1,6 @@
-"""What the proof says of findings: each stands as its history, which is only ever added to, has it.
+"""Proves findings: each row must equal the last row of its history, which is append-only.
 
-A finding is decided by changing its row, so the row alone could be changed by anybody who can write to it.
+Deciding a finding changes its row, so anybody with write access could change the row alone; its history shows that.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from accounting.selectors import chains
 from accounting.services.walks import Broken
 
 BOOK = "findings"
-"""Where breaks of findings are named; the number is the finding's."""
+"""The `Broken.book` of broken findings; the number is the finding's id."""
 
 _DECISIONS = """
 SELECT coalesce(finding.id, last.id), finding.id IS NOT NULL
@@ -26,6 +26,6 @@ SELECT coalesce(finding.id, last.id), finding.id IS NOT NULL
 
 
 def prove() -> Iterator[Broken]:
-    """Findings that were changed or taken away past their history (`settings.PROVERS`)."""
+    """Findings that were changed or deleted without their history (one of `settings.PROVERS`)."""
     for number, is_there in chains.stream(_DECISIONS):
         yield Broken(BOOK, number, "it is not what its history says" if is_there else "it is not there any more")

@@ -1,7 +1,7 @@
-"""Reports as files, made by a worker: what takes longer than somebody should wait for a page.
+"""Reports as files, made by a worker because they can take longer than a page should.
 
 `POST jobs/ {"kind": "export", "report": "rake", "format": "pdf", "from": "2026-11-01", "to": "2026-11-30"}`; the file
-is taken away at `GET jobs/{id}/file/`, for a week.  The figures are those of the moment in which it is made.
+is downloaded from `GET jobs/{id}/file/` for a week.  The figures are those of the moment in which the worker runs.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ PERMISSION: Final = reports.PERMISSION
 
 
 class What(StrEnum):
-    """The reports there are."""
+    """The reports that can be exported."""
 
     RAKE = "rake"
     TIPS = "tips"
@@ -40,7 +40,7 @@ class What(StrEnum):
 
 
 class Format(StrEnum):
-    """The faces that are files."""
+    """The file formats; the day sheet exists as PDF only."""
 
     PDF = "pdf"
     XLSX = "xlsx"
@@ -67,7 +67,7 @@ Params = Mapping[str, Any]
 
 
 def read(params: Params) -> Params:
-    """Refuses what cannot be read (`unknown_field`, `bad_word`, `bad_date`, `no_such_…`), before anybody waits."""
+    """Check a job's parameters before it is queued (`unknown_field`, `bad_word`, `bad_date`, `no_such_…`)."""
     what = _word(params, "report", What)
     unknown = sorted(set(params) - _KNOWN[what])
     if unknown:
@@ -86,12 +86,12 @@ def read(params: Params) -> Params:
     house = _house(params)
     _date(params, "from"), _date(params, "to")
     if what is What.DAY_SHEET:
-        _sheet_named(params, house)
+        _requested_sheet(params, house)
     return params
 
 
 def make(params: Params, *, actor: "User") -> File:
-    """The file, in the language asked for or else the reader's own; read with his own rights."""
+    """Make the file with the actor's rights, in the requested language or else the actor's own."""
     house = _house(params)
     language = params.get("language", actor.language)
     with translation.override(language), timezone.override(ZoneInfo(house.time_zone)):
@@ -107,25 +107,25 @@ def _figures(params: Params, house: House, actor: "User") -> File:
         house_id=house.pk,
         actor=actor,
     )
-    asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
-    faces: dict[Format, Callable[[], bytes]] = {
-        Format.PDF: lambda: as_pdf.of_report(report, **asked),
-        Format.XLSX: lambda: as_xlsx.face(report, **asked),
+    request: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
+    writers: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_report(report, **request),
+        Format.XLSX: lambda: as_xlsx.face(report, **request),
         Format.CSV: lambda: as_csv.face(report, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }
-    return _file(params, columns.file_stem(report), faces)
+    return _file(params, columns.file_stem(report), writers)
 
 
 def _match(params: Params, house: House, actor: "User") -> File:
     found = match.match(house_id=house.pk, first=_date(params, "from"), last=_date(params, "to"), actor=actor)
-    asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
-    named: dict[str, Any] = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
-    faces: dict[Format, Callable[[], bytes]] = {
-        Format.PDF: lambda: as_pdf.of_match(found, house=house, **asked),
-        Format.XLSX: lambda: match_file.as_xlsx(found, **named, **asked),
+    request: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
+    house_facts: dict[str, Any] = {"house": house.name, "currency": house.currency, "time_zone": house.time_zone}
+    writers: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_match(found, house=house, **request),
+        Format.XLSX: lambda: match_file.as_xlsx(found, **house_facts, **request),
         Format.CSV: lambda: match_file.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }
-    return _file(params, match_file.file_stem(found), faces)
+    return _file(params, match_file.file_stem(found), writers)
 
 
 def _bank(params: Params, house: House, actor: "User") -> File:
@@ -136,20 +136,20 @@ def _bank(params: Params, house: House, actor: "User") -> File:
         by=_word(params, "by", bank.By, bank.By.TABLE),
         actor=actor,
     )
-    asked: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
-    faces: dict[Format, Callable[[], bytes]] = {
-        Format.PDF: lambda: as_pdf.of_bank(found, house=house, **asked),
-        Format.XLSX: lambda: bank_file.as_xlsx(found, house=house.name, currency=house.currency, **asked),
+    request: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
+    writers: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_bank(found, house=house, **request),
+        Format.XLSX: lambda: bank_file.as_xlsx(found, house=house.name, currency=house.currency, **request),
         Format.CSV: lambda: bank_file.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }
-    return _file(params, bank_file.file_stem(found), faces)
+    return _file(params, bank_file.file_stem(found), writers)
 
 
 def _day_sheet(params: Params, house: House, actor: "User") -> File:
-    day, paper = _sheet_named(params, house)
+    day, printed = _requested_sheet(params, house)
     sheet = day_sheet.sheet(day.pk, actor=actor)
-    stem = f"day-sheet-{day.date}" + (f"-print-{paper.number}" if paper else "")
-    return _file(params, stem, {Format.PDF: lambda: as_pdf.of_day_sheet(sheet, paper)})
+    stem = f"day-sheet-{day.date}" + (f"-print-{printed.number}" if printed else "")
+    return _file(params, stem, {Format.PDF: lambda: as_pdf.of_day_sheet(sheet, printed)})
 
 
 _MAKERS: Final = {
@@ -161,13 +161,13 @@ _MAKERS: Final = {
 }
 
 
-def _file(params: Params, stem: str, faces: Mapping[Format, Callable[[], bytes]]) -> File:
+def _file(params: Params, stem: str, writers: Mapping[Format, Callable[[], bytes]]) -> File:
     kind = _word(params, "format", Format, Format.PDF)
-    return File(name=f"{stem}.{kind}", media_type=MEDIA_TYPES[kind], content=faces[kind]())
+    return File(name=f"{stem}.{kind}", media_type=MEDIA_TYPES[kind], content=writers[kind]())
 
 
 def _house(params: Params) -> House:
-    """The house with that code, or the only one."""
+    """The house with that code, or the only one; refuses `no_such_house`."""
     code = params.get("house")
     found = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
     house = House.objects.get(pk=houses.one(None)) if code is None else found.first()
@@ -176,14 +176,14 @@ def _house(params: Params) -> House:
     return house
 
 
-def _sheet_named(params: Params, house: House) -> tuple[GamingDay, Print | None]:
-    """The gaming day, and which print of its sheet (None: a view); refuses one that was never made."""
+def _requested_sheet(params: Params, house: House) -> tuple[GamingDay, Print | None]:
+    """The gaming day, and which print of its sheet (None: a view); refuses `no_such_print`."""
     day = GamingDay.objects.get(pk=days.day_named(params.get("day", ""), house.code))
     number = params.get("print", 0)
-    paper = day_sheet.printed(day, number) if _is_number(number) and number else None
-    if paper is None and number != 0:
+    printed = day_sheet.printed(day, number) if _is_number(number) and number else None
+    if printed is None and number != 0:
         raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
-    return day, paper
+    return day, printed
 
 
 def _is_number(given: object) -> bool:
@@ -195,7 +195,7 @@ def _date(params: Params, name: str) -> date | None:
 
 
 def _word(params: Params, name: str, words: Any, default: Any = None) -> Any:
-    """One of `words`; refuses any other."""
+    """A parameter as a member of the enumeration `words`; refuses any other (`bad_word`)."""
     given = params.get(name, default)
     if given not in list(words):
         raise _bad_word(name, list(words))

@@ -1,7 +1,7 @@
-"""Findings: written down by the audit, given to somebody, decided by somebody else than the booker.
+"""Findings: the audit records them, a person owns them, and somebody other than the booker decides them.
 
-The same fault on the same thing is one row, however often an audit finds it; nothing is ever deleted, and a fault that
-a later audit does not find any more stays with what was decided on it.
+The same fault of the same subject is one row, however often an audit finds it.  Nothing is deleted: a fault that a
+later audit no longer finds keeps its decision.
 """
 
 import json
@@ -29,15 +29,15 @@ _NOTED = (
 _COLUMNS = ", ".join(_NOTED)
 _KEPT = ", ".join(f"written.{name}" for name in _NOTED)
 
-# What was decided stands for what it was decided on.  If that has become another, somebody must look again: another
-# amount, another booker, and of a grave breach (a changed record, a broken chain) any other fact.
-_OTHER = """
+# A decision holds for the facts it was made on.  The finding is opened again if its amount or booker has changed, or,
+# in a grave finding (a changed record, a broken chain), any other fact.
+_HAS_CHANGED = """
     (finding.amount_cents, finding.booked_by_id) IS DISTINCT FROM (EXCLUDED.amount_cents, EXCLUDED.booked_by_id)
     OR (EXCLUDED.severity = 3 AND finding.facts <> EXCLUDED.facts)
 """
 
-# One statement for any number of verdicts.  Rows in one order, so that two audits do not wait for each other in a ring;
-# history holds what is new or was changed, not that it was seen again.
+# One statement for any number of verdicts.  Rows are written in one order, so that two audits cannot deadlock.  History
+# gets a row where a finding is new or has changed, not where it was only found again.
 _NOTE = f"""
 WITH given AS (
     SELECT * FROM jsonb_to_recordset(%(verdicts)s::jsonb) AS given(
@@ -58,11 +58,11 @@ WITH given AS (
            dealer_id = EXCLUDED.dealer_id, booked_by_id = EXCLUDED.booked_by_id,
            amount_cents = EXCLUDED.amount_cents, facts = EXCLUDED.facts,
            seen_at = GREATEST(finding.seen_at, EXCLUDED.seen_at),
-           state = CASE WHEN {_OTHER} THEN 'open' ELSE finding.state END,
-           resolution = CASE WHEN {_OTHER} THEN '' ELSE finding.resolution END,
-           comment = CASE WHEN {_OTHER} THEN '' ELSE finding.comment END,
-           resolved_by_id = CASE WHEN {_OTHER} THEN NULL ELSE finding.resolved_by_id END,
-           resolved_at = CASE WHEN {_OTHER} THEN NULL ELSE finding.resolved_at END
+           state = CASE WHEN {_HAS_CHANGED} THEN 'open' ELSE finding.state END,
+           resolution = CASE WHEN {_HAS_CHANGED} THEN '' ELSE finding.resolution END,
+           comment = CASE WHEN {_HAS_CHANGED} THEN '' ELSE finding.comment END,
+           resolved_by_id = CASE WHEN {_HAS_CHANGED} THEN NULL ELSE finding.resolved_by_id END,
+           resolved_at = CASE WHEN {_HAS_CHANGED} THEN NULL ELSE finding.resolved_at END
     RETURNING id, {_COLUMNS}
 ), kept AS (
     INSERT INTO accounting_historicalfinding (id, {_COLUMNS}, history_date, history_type)
@@ -77,10 +77,10 @@ SELECT count(*) FROM written
 
 
 def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: datetime) -> int:
-    """Write verdicts down as findings of a house and a gaming day (None: of no single one); gives how many.
+    """Record verdicts as findings of a house and a gaming day (None: no single day); returns how many were written.
 
-    An inner step of the audit, safe to repeat.  A finding that is there is seen again and keeps its owner and what was
-    decided, unless what was decided on has changed: then it is open again, and its history has the old decision.
+    An inner step of the audit, safe to repeat.  An existing finding keeps its owner and its decision, unless the facts
+    it was decided on have changed: then it is open again, and its history has the old decision.
     """
     rows = {
         (verdict.rule, verdict.subject): {
@@ -100,16 +100,17 @@ def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: dat
         return 0
     with connection.cursor() as cursor:
         cursor.execute(_NOTE, {"verdicts": json.dumps(list(rows.values())), "house": house_id, "day": day_id, "at": at})
-        (written,) = cursor.fetchone()
-    return int(written)
+        (count,) = cursor.fetchone()
+    return int(count)
 
 
 @use_case
 def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> Finding:
-    """Decide what a finding was, and say why.
+    """Decide a finding, with a comment.
 
-    Refuses whoever booked what was found (`booked_by_you`), a finding that is decided, a decision that there is not,
-    one without a comment, and waiving a grave one: that must be explained.
+    Refuses a decided finding (`finding_resolved`), the person who booked what was found (`booked_by_you`), an unknown
+    resolution (`unknown_resolution`), waiving a grave finding (`too_grave_to_waive`) and a comment that is missing or
+    too long (`comment_required`, `comment_too_long`).
     """
     roles.require(actor, "accounting.resolve_finding")
     row = locks.finding(finding_id)
@@ -131,14 +132,15 @@ def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> F
     row.state = Finding.State.WAIVED if is_waived else Finding.State.RESOLVED
     row.resolution, row.comment = resolution, comment.strip()
     row.resolved_by, row.resolved_at = actor, house_time.now()
-    return _saved(row, actor)
+    return _save(row, actor)
 
 
 @use_case
 def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
-    """Give an open finding to somebody who sees to it (None: to nobody).
+    """Assign an open finding to its owner (`owner_id` None: unassign).
 
-    Refuses people who may not decide on it, among them whoever booked it.
+    Refuses a decided finding (`finding_resolved`) and an owner who may not decide it: without the permission
+    (`cannot_own_finding`), or because they booked it (`owner_booked_it`).
     """
     roles.require(actor, "accounting.resolve_finding")
     row = locks.finding(finding_id)
@@ -154,7 +156,7 @@ def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
         if owner.pk == row.booked_by_id:
             raise Refusal("owner_booked_it", _("%(name)s booked this himself."), name=str(owner))
     row.owner = owner
-    return _saved(row, actor)
+    return _save(row, actor)
 
 
 def _check_comment(comment: str) -> None:
@@ -164,7 +166,7 @@ def _check_comment(comment: str) -> None:
         raise Malformed("comment_too_long", _("At most %(most)s characters."), most=COMMENT_MAX)
 
 
-def _saved(row: Finding, actor: User) -> Finding:
+def _save(row: Finding, actor: User) -> Finding:
     row._history_user = actor  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's way of being told who
     row.save()
     return row

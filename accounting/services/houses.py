@@ -1,4 +1,4 @@
-"""Setting up a house, and its own settings."""
+"""Setting up a house and changing its settings."""
 
 import re
 from datetime import time
@@ -23,14 +23,15 @@ _CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_SHIFTS = 6
 _MOST_CALL_MINUTES = 60
-_MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is a slip of the finger
+_MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is taken for a typing error
 
 
 @use_case
 def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at: time, actor: "User | None") -> House:
-    """Set up a house; without an actor it is whoever owns the machine (`manage.py createhouse`).
+    """Set up a house.  `actor` None: the operator at the console (`manage.py createhouse`).
 
-    Refuses a code that is taken or cannot be one, a currency that is no ISO code, and what `edit` refuses.
+    Refuses a malformed or taken code (`bad_house_code`, `house_code_taken`), a currency that is not three capital
+    letters (`bad_currency`), and what `edit` refuses.
     """
     if actor is not None:
         roles.require(actor, "casino.edit_house")
@@ -51,12 +52,15 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
 
 @use_case
 def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
-    """Change name, time zone, roll-over time, shifts, customary tip, or when a call for the floor is late.
+    """Change a house's settings: the fields of `_CHANGEABLE`.
 
-    And whether the stake of a table goes up only as planned before its first hand (seed 000 §1).
+    Among them `stakes_agreed_before_start`: the stake of a table goes up only as planned before its first hand
+    (seed 000 §1).  What is already booked keeps its day and its figures.
 
-    What is booked keeps its day and its figures.  Refuses other fields, an unknown time zone, an empty name, shifts
-    that begin together, a customary tip above a tenth of the pot and a call that is late at once or after an hour.
+    Refuses other fields (`unknown_field`), an empty name (`house_nameless`), an unknown time zone
+    (`time_zone_unknown`), more than six shifts or two that begin together (`shifts_unclear`), a customary tip above a
+    tenth of the pot (`tip_custom_out_of_range`) and a floor call that is late before 1 or after 60 minutes
+    (`call_minutes_out_of_range`).
     """
     roles.require(actor, "casino.edit_house")
     house = locks.house(house_id)

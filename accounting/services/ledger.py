@@ -1,9 +1,9 @@
 """The ledger's only writer.
 
-`post` is an inner step of a use case, never one by itself: it needs an open transaction whose caller has locked the
-table or window the book belongs to.  It is a single SQL statement: the book is locked, numbered and chained, then the
-places are locked in the order of their names and moved, then entry, transfers and what hangs on them are written.  The
-database refuses what must not be: an overdrawn place, a closed day, a reference used twice, an entry reversed twice.
+`post` is an inner step of a use case: it needs an open transaction whose caller has locked the table or window that
+the book belongs to.  It runs as a single SQL statement, which locks, numbers and chains the book, locks the places in
+the order of their names and changes their balances, and writes the entry, its transfers and its assessment or wager.
+Constraints of the database refuse an overdrawn place, a closed day, a reference used twice, an entry reversed twice.
 """
 
 from collections.abc import Sequence
@@ -83,7 +83,7 @@ _ASSESSMENT_NAMES = {"reason": "assessment_reason"}  # the entry has a reason to
 
 _NEW_BOOK = "INSERT INTO accounting_book (house_id, code, number, digest) VALUES (%s, %s, 0, %s) ON CONFLICT DO NOTHING"
 
-# A place that never held anything; what it gets is added even if a rival makes the same place first.
+# For places without a row yet; if another transaction creates the same place first, the amount is added to it.
 _NEW_PLACES = """
 INSERT INTO accounting_place AS place (house_id, name, balance_cents)
 SELECT %s, name, cents FROM unnest(%s::text[], %s::bigint[]) AS new (name, cents) ORDER BY name
@@ -101,7 +101,7 @@ _REFUSED_BY_DATABASE = {
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Where an entry was written: its id, its number in its book, its digest."""
+    """A written entry: its id, its number in its book, its digest."""
 
     entry_id: int
     number: int
@@ -124,7 +124,7 @@ def post(
     wager: WagerFacts | None = None,
     at: datetime | None = None,
 ) -> Posted:
-    """Write one entry with its moves (cents > 0) and, for a hand, its assessment, for a round its wager.
+    """Write one entry with its moves (cents > 0); a hand adds its assessment, a round its wager.
 
     Refuses `not_enough_chips`, `not_on_chip`, `gaming_day_closed`, `already_posted` (same reference),
     `already_reversed`.
@@ -155,9 +155,10 @@ def post(
 
 
 def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", reference: str | None = None) -> Posted:
-    """Post the mirror image of an entry, once, into the open day: each transfer backwards, the last one first.
+    """Post the mirror image of an entry, once, into `day`: each transfer backwards, the last one first.
 
-    Refuses `already_reversed`, and `not_enough_chips` when what was won has left the table meanwhile.
+    Refuses `no_such_entry`, `reversal_is_final`, `already_reversed`, and `not_enough_chips` when the chips have since
+    left the place they went to.
     """
     entry = (
         Entry.objects.select_related("book", "assessment", "wager").filter(pk=entry_id, house_id=day.house_id).first()
@@ -168,7 +169,7 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
         raise Refusal("reversal_is_final", _("A reversal is not reversed; book what is right again."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")
     at = house_time.now()
-    # What is taken back on its own day leaves its hour; on a later day the hour in which that happens bears it.
+    # A reversal on the entry's own gaming day counts in the hour of the entry, on a later day in the current hour.
     hour = None if entry.gaming_day_id == day.pk else at.replace(minute=0, second=0, microsecond=0)
     return post(
         day=day,
@@ -180,13 +181,13 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
         reason=reason,
         reference=reference,
         reverses=entry.pk,
-        assessment=_mirrored(getattr(entry, "assessment", None), hour),
-        wager=_mirrored(getattr(entry, "wager", None), hour),
+        assessment=_mirror(getattr(entry, "assessment", None), hour),
+        wager=_mirror(getattr(entry, "wager", None), hour),
         at=at,
     )
 
 
-def _mirrored(row: Assessment | Wager | None, hour: datetime | None) -> Any:
+def _mirror(row: Assessment | Wager | None, hour: datetime | None) -> Any:
     return None if row is None else replace(row.facts, sign=-1, hour=hour or row.hour)
 
 
@@ -211,7 +212,7 @@ def _write(facts: EntryFacts, day_id: int) -> Posted:
 
 
 def _deltas(moves: Sequence[Move]) -> dict[str, int]:
-    """What each place gains; places that only pass chips on (a pot) are not touched, so they are never locked."""
+    """The change of each place's balance; a place whose sum is 0 (a pot) is left out, so it is never locked."""
     deltas: dict[str, int] = {}
     for source, destination, cents in moves:
         deltas[source] = deltas.get(source, 0) - cents

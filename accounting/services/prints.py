@@ -1,6 +1,6 @@
-"""Papers that leave the printer: each is counted, and every one after the first says that it is a reprint.
+"""Counts print-outs: the first print of a subject is the original, every later one is marked as a reprint.
 
-A second original would let one slip be paid twice, so a reprint is marked (domain §5 "Trail").
+With two originals one slip could be paid twice (domain §5 "Trail").
 """
 
 from typing import TYPE_CHECKING
@@ -20,9 +20,9 @@ PERMISSION = "accounting.view_ledger"
 
 @use_case
 def record(*, house_id: int, subject: str, actor: "User") -> Print:
-    """Count a print of `subject` (`slip:12`, `day:3`): number 1 is the original, each later one a reprint.
+    """Record a print of `subject` (`slip:12`, `day:3`): number 1 is the original, each later one a reprint.
 
-    Whoever may read the books may print from them.  Refuses `no_such_house`.
+    Everybody who may read the books may print from them.  Refuses `no_such_house`.
     """
     roles.require(actor, PERMISSION)
     locks.house(house_id)

@@ -1,10 +1,9 @@
-"""The proof: every book is walked from its first entry, every digest is computed anew, every balance added up anew.
+"""The proof: walks every book from its first entry, and recomputes every digest and every balance.
 
-Nothing is believed but the rows themselves, not even the database's own keys and constraints, so that a dump proves as
-well as a house in operation.  Walked are the books (`walks`), the seals (`seals`), what lies where by the transfers,
-and what each entry rests on: whoever keeps such things names a prover in `settings.PROVERS`, so that hands, assessments
-and entries, boxes and slips are held against each other one to one.  Each finding names the book and the number at
-which something is wrong.
+It trusts only the rows, not the database's keys and constraints, so that a dump can be proven like a house in
+operation.  It checks the books (`walks`), the seals (`seals`), the balances against the transfers, and every entry
+against the rows it rests on: the modules that keep such rows (hands, boxes, slips) each name a prover in
+`settings.PROVERS`.  Each break names the book and the number at which something is wrong.
 
 What is not booked yet is not proven yet: the actions of a hand in play enter the chain when the hand is over.
 """
@@ -25,7 +24,7 @@ from accounting.services.walks import Broken, Walk
 __all__ = ["Broken", "Proof", "Prover", "prove"]
 
 Prover = Callable[[], Iterator[Broken]]
-"""Reads in the proof's snapshot and names what is not one to one; joins no table of people."""
+"""Compares rows with their entries in the proof's snapshot and yields what differs; joins no table of people."""
 
 _STRAYS = """
 SELECT 'transfer ' || t.position || ' of entry ' || t.entry_id || ', which is not there'
@@ -41,9 +40,9 @@ SELECT 'a wager of entry ' || w.entry_id || ', which is not there'
 
 @dataclass(slots=True)
 class Proof:
-    """What was walked and what was found broken.
+    """The numbers of rows walked, and what was found broken.
 
-    `copies`: for each seal from outside, as `date=digest`, whether it stands in the books.
+    `copies`: for each copy of a seal kept outside, as `date=digest`, whether it equals the stored one.
     """
 
     entries: int = 0
@@ -54,14 +53,13 @@ class Proof:
 
     @property
     def ok(self) -> bool:
-        """Whether everything is as it was written."""
         return not self.broken
 
 
 def prove(copies: Sequence[Copy] = ()) -> Proof:
-    """Walk all books of all houses in one snapshot and say what is broken.
+    """Prove all books of all houses in one snapshot.
 
-    `copies` are seals that somebody kept outside, as the day's sheet shows them.
+    `copies`: seals kept outside, as printed on the day sheet; each must equal a stored seal of its day.
     """
     nested = connection.in_atomic_block
     with transaction.atomic():
@@ -80,12 +78,12 @@ def prove(copies: Sequence[Copy] = ()) -> Proof:
         proof.broken += _balances(walk)
         proof.broken += (Broken("", None, what) for (what,) in chains.stream(_STRAYS))
         for name in settings.PROVERS:
-            proof.broken += _told(name)
+            proof.broken += _run_prover(name)
     return proof
 
 
-def _told(name: str) -> Iterator[Broken]:
-    """What a prover says; a row that nobody can read (a date of no calendar) ends its part, not the proof."""
+def _run_prover(name: str) -> Iterator[Broken]:
+    """Run one prover; a row that cannot be read (a date of no calendar) ends this prover, not the proof."""
     prover: Prover = import_string(name)
     try:
         yield from prover()
@@ -94,7 +92,7 @@ def _told(name: str) -> Iterator[Broken]:
 
 
 def _balances(walk: Walk) -> Iterator[Broken]:
-    """What lies in each place is what the transfers add up to."""
+    """Compare each place's stored balance with the sum of its transfers."""
     stored = {
         (house, name): cents for house, name, cents in Place.objects.values_list("house_id", "name", "balance_cents")
     }

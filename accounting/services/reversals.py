@@ -1,4 +1,4 @@
-"""Reversals, held against what they reverse: the mirror image, once (`ledger.reverse`)."""
+"""Proves reversals: each mirrors the entry it reverses, and no entry is reversed twice (`ledger.reverse`)."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,7 @@ SELECT book.code, r.number,
 
 
 def prove() -> Iterator[Broken]:
-    """What mirrors nothing, or not what it should: transfers backwards, assessment and wager with the other sign."""
+    """Reversals that do not mirror an entry: transfers backwards, assessment and wager with the other sign."""
     for book, number, what in chains.stream(_MIRRORS):
         if what is not None:
             yield Broken(book, number, what)

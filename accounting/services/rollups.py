@@ -1,8 +1,8 @@
-"""Filling the roll-ups: increments that follow the books, and rebuilds by hand.
+"""Filling the roll-ups: increments that follow the books, and rebuilds on request.
 
-Nothing is pushed: a post does not know that figures exist.  The increment compares each book's last number with its
-mark and makes the table-hours anew that were written to since, whole, and from them their days and months.  It is one
-transaction, so a crash leaves figures and marks as they were; late hands and reversals are only more entries.
+Posting an entry does not touch the roll-ups.  An increment compares each book's last number with its mark and
+recomputes every table-hour with newer entries, then the days and months of those hours.  It is one transaction, so a
+crash leaves figures and marks as they were; late hands and reversals are entries like any other.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from casino.models import User
 
 FEW_ENTRIES = 50_000
-"""Up to so many new entries are followed one by one, however small the books are."""
+"""Up to this many new entries are always rolled up by an increment, however small the books are."""
 
 Progress = Callable[[int, int], None]
-"""Told `(done, total)` gaming days; may raise to give up, which leaves every day either old or new."""
+"""Called with `(done, total)` gaming days; may raise to stop, which leaves each day either old or recomputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RolledUp:
-    """What was made anew: `table_hours` of an increment, `gaming_days` of either; `busy`: somebody else was at it."""
+    """How much was recomputed; only increments count `table_hours`.  `busy`: another worker holds the lock."""
 
     table_hours: int = 0
     gaming_days: int = 0
@@ -41,12 +41,12 @@ class RolledUp:
 
 @use_case
 def roll_up() -> RolledUp:
-    """Bring the figures up to the books.  Safe at any time, and twice at once: the second leaves it to the first."""
+    """Roll up the entries since the last time.  Safe at any time; returns `busy` while another worker does it."""
     if not locks.try_roll_ups():
         return RolledUp(busy=True)
     if _mostly_new():
-        return _everything()
-    due = _due()
+        return _rebuild_everything()
+    due = _hours_due()
     if due:
         days, tables, hours = map(list, zip(*due, strict=True))
         _refill(statements.INCREMENT, {"days": days, "tables": tables, "hours": hours})
@@ -54,10 +54,10 @@ def roll_up() -> RolledUp:
 
 
 def rebuild(*, actor: "User", progress: Progress | None = None) -> RolledUp:
-    """Make all figures anew from the assessments, one gaming day a transaction, the latest first.
+    """Recompute all figures from the plays, the latest gaming day first.
 
-    Not a use case itself but a series of them, so that a year of hands neither blocks the increments nor is lost to a
-    restart.  Asking again is harmless: the same books give the same figures.
+    Each day is a use case and a transaction of its own, so that a year of hands does not block the increments, and a
+    restart loses one day's work at most.  Safe to repeat: the same books give the same figures.
     """
     roles.require(actor, "accounting.run_jobs")
     day_ids = list(GamingDay.objects.order_by("-date", "house_id").values_list("pk", flat=True))
@@ -72,7 +72,7 @@ def rebuild(*, actor: "User", progress: Progress | None = None) -> RolledUp:
 
 @use_case
 def rebuild_days(*, day_ids: Sequence[int]) -> RolledUp:
-    """Make the figures of these gaming days anew, and the months they belong to; marks stay where they are."""
+    """Recompute the figures of these gaming days and of their months; the books' marks stay as they are."""
     locks.roll_ups()
     if day_ids:
         _refill(statements.REBUILD, {"days": list(day_ids)})
@@ -81,28 +81,28 @@ def rebuild_days(*, day_ids: Sequence[int]) -> RolledUp:
 
 @use_case
 def rebuild_all() -> RolledUp:
-    """Make everything anew at once and set every mark: what a new database or a restored one wants first."""
+    """Recompute everything in one transaction and set every mark: the first step for a new or restored database."""
     locks.roll_ups()
-    return _everything()
+    return _rebuild_everything()
 
 
-def _everything() -> RolledUp:
+def _rebuild_everything() -> RolledUp:
     with connection.cursor() as cursor:
         cursor.execute(statements.MARK_ALL)
-    # After the marks: what is posted meanwhile is counted here and, harmlessly, once more by the next increment.
+    # After the marks: an entry posted in between is summed here, and its hour is recomputed by the next increment.
     day_ids = list(GamingDay.objects.values_list("pk", flat=True))
     _refill(statements.REBUILD, {"days": day_ids})
     return RolledUp(gaming_days=len(day_ids))
 
 
 def _mostly_new() -> bool:
-    """After an import: walking from book to book to a million new hands would take five times as long as a rebuild."""
+    """Whether a rebuild is faster than an increment: after importing a million hands, about five times."""
     with connection.cursor() as cursor:
         cursor.execute(statements.MOSTLY_NEW, {"few": FEW_ENTRIES})
         return bool(cursor.fetchone() == (True,))
 
 
-def _due() -> list[tuple[int, str, datetime]]:
+def _hours_due() -> list[tuple[int, str, datetime]]:
     with connection.cursor() as cursor:
         cursor.execute(statements.DUE)
         due: list[tuple[int, str, datetime]] = cursor.fetchall()
@@ -110,7 +110,7 @@ def _due() -> list[tuple[int, str, datetime]]:
 
 
 def _refill(levels: Sequence[Refill], scope: Mapping[str, list[Any]]) -> None:
-    """Empty and fill each level from below; the caller holds the roll-ups."""
+    """Delete and fill each level, from hours to months; the caller holds `locks.roll_ups`."""
     with connection.cursor() as cursor:
         for level in levels:
             cursor.execute(level.empty, scope)

@@ -1,8 +1,8 @@
-"""Rake schedules: terms are versions that one person writes and a second one approves; versions never overlap.
+"""Rake schedules: one person proposes a version of the terms, a second one approves it; versions never overlap.
 
-Every version is a proposal first, also the first one of a new schedule.  It counts from its day on, at the earliest
-from its approval; until then the version approved before it goes on, and where there is none nothing is played under
-the schedule.  A hand keeps the version in force when it began.
+Every version starts as a proposal, also the first one of a new schedule.  It is in force from its `valid_from`, at the
+earliest from its approval.  Until then the version before it stays in force; without one, nothing can be played under
+the schedule.  A hand is charged by the version in force when it began.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 State = ScheduleVersion.State
-REASON_MOST = 100  # letters: it stands in the row's history
+REASON_MOST = 100  # characters: stored as the history row's change reason
 
 
 @use_case
@@ -28,9 +28,9 @@ def publish(
 ) -> ScheduleVersion:
     """Propose terms as the schedule's next version.
 
-    Refuses malformed terms (`bad_terms`), a second proposal beside one that nobody has decided yet (`proposal_open`),
-    and a change that begins in the past or before the terms in force (`schedule_overlaps`).  The first terms of a
-    schedule may name a day that is past, say that of the decree: they count from their approval all the same.
+    Refuses malformed terms (`bad_terms`), a second proposal while one is undecided (`proposal_open`), and a change that
+    begins in the past or not after the terms in force (`schedule_overlaps`).  The first terms of a schedule may begin
+    in the past, for example on the date of the decree; they are in force from their approval all the same.
     """
     roles.require(actor, "accounting.edit_schedule")
     canonical = rake.dump(rake.parse(terms))
@@ -52,32 +52,33 @@ def publish(
 
 @use_case
 def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
-    """Sign terms that somebody else has written; a proposal counts from its day on, at the earliest from now.
+    """Approve terms that another person wrote; a proposal is in force from its `valid_from`, at the earliest from now.
 
-    The version before ends then.  Refuses the author (`two_people`), a second signature (`terms_approved`) and what was
-    declined (`terms_declined`).
+    The version before it ends at that moment.  Refuses the author (`two_people`), approved terms (`terms_approved`) and
+    declined ones (`terms_declined`).
     """
     roles.require(actor, "accounting.approve_schedule")
-    version = _locked(version_id)
+    version = _lock_version(version_id)
     _refuse_decided(version)
     if version.created_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
     now = house_time.now()
     version.approved_by, version.approved_at = actor, now
-    if version.state == State.PROPOSED:  # the first terms of a schedule were published unsigned once
+    if version.state == State.PROPOSED:  # older rows: first terms published without approval
         _put_in_force(version, now, actor)
-    return _saved(version, actor)
+    return _save(version, actor)
 
 
 @use_case
 def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVersion:
-    """Turn a proposal down, or take the own one back; it stays on record, and the history says who and why.
+    """Decline a proposal, or withdraw one's own; it stays on record, and the history has the actor and the reason.
 
-    Refuses what is no proposal (`no_proposal`, `terms_approved`, `terms_declined`).
+    Refuses terms that are no open proposal (`no_proposal`, `terms_approved`, `terms_declined`) and a reason of more
+    than 100 characters (`reason_too_long`).
     """
     if len(reason) > REASON_MOST:
         raise Malformed("reason_too_long", _("Say it in %(most)s letters."), most=REASON_MOST)
-    version = _locked(version_id)
+    version = _lock_version(version_id)
     if version.created_by_id == actor.pk:
         roles.require(actor, "accounting.edit_schedule")
     else:
@@ -86,11 +87,11 @@ def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVers
     if version.state != State.PROPOSED:
         raise Refusal("no_proposal", _("These terms are in force; a change is a new version."))
     version.state = State.DECLINED
-    return _saved(version, actor, reason)
+    return _save(version, actor, reason)
 
 
-def _locked(version_id: int) -> ScheduleVersion:
-    """The version, with its house held: whatever happens to its schedules happens one after the other."""
+def _lock_version(version_id: int) -> ScheduleVersion:
+    """Lock the version's house, so that changes of its schedules run one after the other; returns the version."""
     house_id = ScheduleVersion.objects.filter(pk=version_id).values_list("schedule__house_id", flat=True).first()
     if house_id is None:
         raise NotFound("no_such_version", _("There are no such terms."))
@@ -106,9 +107,9 @@ def _refuse_decided(version: ScheduleVersion) -> None:
 
 
 def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
-    """One proposal at a time, and no change of what is past.
+    """Refuse a second proposal at a time, and a change of the past.
 
-    People name the minute, and the seconds of it that are gone belong to the terms before: this minute means now.
+    `valid_from` has no seconds, so the current minute counts as now and not as the past.
     """
     waiting = schedule.versions.filter(state=State.PROPOSED).values_list("version", flat=True).first()
     if waiting is not None:
@@ -124,24 +125,24 @@ def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime)
 
 
 def _put_in_force(version: ScheduleVersion, now: datetime, actor: "User") -> None:
-    """The version before ends where this one begins; what is past stays as it was charged."""
+    """Publish the version from its `valid_from`, or now if that is later, and end the version before it there."""
     before = _in_force(version.schedule)
     version.valid_from = max(version.valid_from, now)
     if before is not None:
         if version.valid_from <= before.valid_from:
             raise _overlap(before, version.valid_from, now)
         before.valid_to = version.valid_from
-        _saved(before, actor)
+        _save(before, actor)
     version.state = State.PUBLISHED
 
 
 def _in_force(schedule: RakeSchedule) -> ScheduleVersion | None:
-    """The last version that counts, or will; None before the first approval."""
+    """The latest published version, in force now or later; None before the first approval."""
     return schedule.versions.filter(state=State.PUBLISHED).order_by("version").last()
 
 
-def _saved(version: ScheduleVersion, actor: "User", reason: str = "") -> ScheduleVersion:
-    """Write it, and into its history who decided and why."""
+def _save(version: ScheduleVersion, actor: "User", reason: str = "") -> ScheduleVersion:
+    """Save the version, with actor and reason in its history."""
     version._history_user = actor  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's way of being told who
     version._change_reason = reason or None  # type: ignore[attr-defined]  # noqa: SLF001
     version.save()

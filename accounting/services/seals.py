@@ -1,7 +1,7 @@
-"""The seals of closed days: chained, without a gap, over the heads of all books and the terms of all schedules.
+"""Proves the seals of closed days: a gapless chain over the heads of all books and the terms of all schedules.
 
-Each head that a seal names must still stand in its book.  Somebody who writes books and seals anew as a whole is found
-by whoever kept a seal: it is printed on the day's sheet, and the proof takes it as a copy (`differs`).
+Every head in a seal must equal the entry in its book.  Rewriting all books and seals together is detected by comparing
+them with a copy kept outside: each seal is printed on the day sheet, and the proof takes it as input (`differs`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ from accounting.models import GamingDay, Reopening, ScheduleVersion, Seal
 from accounting.services.walks import Broken, Sealed, Walk
 
 BOOK = "seals"
-"""Where breaks of the seals themselves are named; the number is the seal's."""
+"""The `Broken.book` of broken seals; the number is the seal's."""
 
 Copy = tuple[date, str]
-"""A seal as it was printed: gaming day and digest (64 hexadecimal digits)."""
+"""A seal as printed on the day sheet: gaming day and digest (64 hexadecimal digits)."""
 
 _TERMS = "schedule:"
 
@@ -59,27 +59,27 @@ def stored() -> list[Stored]:
 
 
 def _is_heads(given: object) -> bool:
-    """Whether it is what `days.heads_of` writes; anything else was put there by somebody else and fits no digest."""
+    """Whether the stored heads have the form that `days.heads_of` writes; others were not written by it."""
     return isinstance(given, dict) and all(
         isinstance(head, list) and [type(part) for part in head] == [int, str] for head in given.values()
     )
 
 
 def wanted(seals: Sequence[Stored]) -> set[Sealed]:
-    """The entries that seals name."""
+    """The entries whose digests the seals contain."""
     return {(seal.house_id, book, number) for seal in seals for book, (number, _digest) in seal.books.items()}
 
 
 def check(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
-    """Make each seal anew, and hold the books, the terms and the days against it."""
-    yield from _chained(seals)
-    terms = _terms()
+    """Recompute each seal, and compare the books, the terms and the days with it."""
+    yield from _check_chain(seals)
+    terms = _current_terms()
     for seal in seals:
-        yield from _heads(seal, walk, terms)
-    yield from _days(seals, walk)
+        yield from _check_heads(seal, walk, terms)
+    yield from _check_days(seals, walk)
 
 
-def _chained(seals: Sequence[Stored]) -> Iterator[Broken]:
+def _check_chain(seals: Sequence[Stored]) -> Iterator[Broken]:
     before: dict[int, tuple[int, str]] = {}
     for seal in seals:
         number, previous = before.get(seal.house_id, (0, ""))
@@ -90,7 +90,7 @@ def _chained(seals: Sequence[Stored]) -> Iterator[Broken]:
         before[seal.house_id] = seal.number, seal.digest
 
 
-def _heads(seal: Stored, walk: Walk, terms: Mapping[tuple[int, str], str]) -> Iterator[Broken]:
+def _check_heads(seal: Stored, walk: Walk, terms: Mapping[tuple[int, str], str]) -> Iterator[Broken]:
     for book, (number, digest) in seal.books.items():
         found = walk.digests.get((seal.house_id, book, number))
         if found is None:
@@ -102,8 +102,8 @@ def _heads(seal: Stored, walk: Walk, terms: Mapping[tuple[int, str], str]) -> It
             yield Broken(BOOK, seal.number, f"{name} has other terms than were sealed on {seal.date}")
 
 
-def _terms() -> dict[tuple[int, str], str]:
-    """The digest of each version's terms as they stand now, as a seal names them (`days.heads_of`)."""
+def _current_terms() -> dict[tuple[int, str], str]:
+    """Digests of all published terms as they are now, by house and by their name in a seal (`days.heads_of`)."""
     versions = ScheduleVersion.objects.filter(state=ScheduleVersion.State.PUBLISHED).values_list(
         "schedule__house_id", "schedule_id", "version", "terms", "valid_from"
     )
@@ -113,12 +113,12 @@ def _terms() -> dict[tuple[int, str], str]:
     }
 
 
-def _days(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
-    """A closed day has its last seal, and nothing behind it; each seal that was opened again was so by two people."""
+def _check_days(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
+    """A closed day has its last seal and no later entries; every other seal of a day was reopened by two people."""
     of_day: dict[int, list[Stored]] = {}
     for seal in seals:
         of_day.setdefault(seal.day_id, []).append(seal)
-    opened = set(_opened())
+    reopened = set(_reopened_by_two())
     days = GamingDay.objects.order_by("house_id", "date").values_list("pk", "date", "state", "seal")
     for day_id, day, state, digest in days:
         found = of_day.get(day_id, [])
@@ -127,21 +127,21 @@ def _days(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
             if last is None or last.digest != digest:
                 yield Broken(BOOK, last.number if last else None, f"the closed day {day} has not the seal of its close")
             else:
-                yield from _behind(last, walk)
+                yield from _booked_after(last, walk)
         for seal in found:
-            if seal.id not in opened:
+            if seal.id not in reopened:
                 yield Broken(BOOK, seal.number, f"{day} was opened again, but not by two people")
 
 
-def _behind(seal: Stored, walk: Walk) -> Iterator[Broken]:
+def _booked_after(seal: Stored, walk: Walk) -> Iterator[Broken]:
     books = seal.books
     for book, number in walk.last_numbers.get((seal.house_id, seal.day_id), {}).items():
         if number > books.get(book, (0, ""))[0]:
             yield Broken(book, number, f"booked into {seal.date} after it was sealed")
 
 
-def _opened() -> Iterator[int]:
-    """The seals that two people have agreed to open; who they are is not asked, but that they are two."""
+def _reopened_by_two() -> Iterator[int]:
+    """Ids of seals whose reopening two different people asked for and approved."""
     rows = Reopening.objects.exclude(reason="").values_list("seal_id", "asked_by_id", "approved_by_id", "approved_at")
     for seal_id, asked_by, approved_by, approved_at in rows:
         if approved_at is not None and approved_by not in (None, asked_by):
@@ -149,7 +149,7 @@ def _opened() -> Iterator[int]:
 
 
 def differs(seals: Sequence[Stored], copy: Copy) -> Iterator[Broken]:
-    """A seal that somebody kept must stand here; who wrote all books and seals anew could not write his."""
+    """The stored seal of a day must equal the copy kept outside, which nobody can rewrite in the database."""
     day, digest = copy
     of_day = {seal.digest: seal.number for seal in seals if seal.date == day}
     if digest not in of_day:

@@ -1,6 +1,6 @@
-"""A shift at a window, from the opening count to the closing one: the steps that its use cases and the slips share.
+"""A shift at a window: the steps shared by opening, closing, trading and slips.
 
-All of them are inner steps; the caller holds the window (`accounting.locks.window`).
+All are inner steps; the caller holds the window (`accounting.locks.window`).
 """
 
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ from casino.errors import Refusal, _
 
 EXPLANATION_MIN: Final = 3
 IDENTIFIED_FROM_CENTS: Final = 200_000
-"""From here on a guest must be known: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is met when each
-purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
+"""From this amount on the guest must be identified: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is
+met when each purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
 
 
 class Counted(NamedTuple):
-    """Chips by denomination, as they are stored, and their worth."""
+    """Chips by denomination, as stored, and their value."""
 
     chips: dict[str, int]
     cents: int
 
 
 def of(window: Window) -> WindowShift:
-    """The shift at the window, with its gaming day; refuses `window_closed`."""
+    """The window's open shift, with its gaming day; refuses `window_closed`."""
     shift = WindowShift.objects.select_related("gaming_day").filter(window=window, closed_at=None).first()
     if shift is None:
         raise Refusal("window_closed", _("Window %(window)s is closed."), window=window.code)
@@ -35,13 +35,13 @@ def of(window: Window) -> WindowShift:
 
 
 def counted(window: Window, given: Mapping[str, object]) -> Counted:
-    """Read chips by denomination; refuses those that the window's house does not have."""
+    """Read chips by denomination; refuses `bad_chips` and `denomination_unknown` (a chip the house does not have)."""
     pieces = chips.parse(given, window.house.denominations_cents)
     return Counted(chips.dump(pieces), chips.total_cents(pieces))
 
 
 def refuse_open_slips(window: Window) -> None:
-    """A slip is booked into the shift it was asked in, so it is done or cancelled before that is counted."""
+    """Refuse (`slips_open`) to close a shift with open slips: a slip is booked into the shift it was asked for in."""
     numbers = list(
         Slip.objects.filter(window=window, state=Slip.State.ASKED).order_by("number").values_list("number", flat=True)
     )
@@ -54,7 +54,7 @@ def refuse_open_slips(window: Window) -> None:
 
 
 def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], explanation: str) -> None:
-    """A difference wants a word, also where too much money makes up for too few chips."""
+    """Refuse (`explanation_required`) an unexplained difference at any place, even if the differences cancel out."""
     differs = any(booked[place] != found[place] for place in found)
     if differs and len(explanation.strip()) < EXPLANATION_MIN:
         raise Refusal(
@@ -67,7 +67,7 @@ def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], expl
 
 
 def refuse_unknown(guest: str, amount_cents: int) -> None:
-    """Refuse so much money from somebody whose card nobody has seen (`guest_required`); `guest`: the card's number."""
+    """Refuse (`guest_required`) 2,000 euros or more without a card number; `guest`: the number on the guest's card."""
     if amount_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
         raise Refusal(
             "guest_required",
@@ -78,27 +78,27 @@ def refuse_unknown(guest: str, amount_cents: int) -> None:
 
 
 def refuse_short(shift: WindowShift, place: str, amount_cents: int) -> None:
-    """Chips or money must be there; the ledger would refuse it too, but does not say which of the two it is."""
-    there_cents = balances.of(shift.window.house_id, [place])[place]
-    if there_cents >= amount_cents:
+    """Refuse more than the place holds, naming cash or chips (`not_enough_cash`, `not_enough_chips`)."""
+    held_cents = balances.of(shift.window.house_id, [place])[place]
+    if held_cents >= amount_cents:
         return
     if place == places.cash(shift.window.code):
         raise Refusal(
             "not_enough_cash",
             _("There are only %(cash_cents)s in the drawer."),
-            cash_cents=there_cents,
+            cash_cents=held_cents,
             amount_cents=amount_cents,
         )
     raise Refusal(
         "not_enough_chips",
         _("There are not enough chips for that."),
-        chips_cents=there_cents,
+        chips_cents=held_cents,
         amount_cents=amount_cents,
     )
 
 
 def back_to_bank(place: str, variance: str, booked_cents: int, counted_cents: int) -> list[Move]:
-    """The difference from or to the variance, what was counted to the bank; afterwards nothing lies at the place."""
+    """The counted sum to the bank, the difference from or to the variance; the place's balance is 0 afterwards."""
     over_cents = counted_cents - booked_cents
     moves = [Move(variance, place, over_cents)] if over_cents > 0 else []
     moves += [Move(place, variance, -over_cents)] if over_cents < 0 else []
@@ -112,12 +112,12 @@ def book(window_code: str) -> str:
 
 
 def subject(shift: WindowShift) -> str:
-    """As entries and findings name a shift."""
+    """The subject by which entries and findings name a shift."""
     return f"shift:{shift.pk}"
 
 
 def opening_facts(shift: WindowShift) -> list[object]:
-    """What the entry of an opening rests on."""
+    """The values that the evidence digest of an opening's entry covers."""
     return [
         shift.pk,
         shift.window_id,
@@ -130,7 +130,7 @@ def opening_facts(shift: WindowShift) -> list[object]:
 
 
 def closing_facts(shift: WindowShift) -> list[object]:
-    """What the entry of a closing rests on."""
+    """The values that the evidence digest of a closing's entry covers."""
     assert shift.closed_at is not None
     return [
         shift.pk,

@@ -1,8 +1,8 @@
 """Slips: chips brought to a table (Nachlage), taken from it (Rücknahme), or changed, each by two people.
 
-Fills happen only as needed and are checked before the chips move; a slip is signed by who asks for the table and by the
-cashier, and its numbers have no gap (FinASVO NRW §§9–11; domain §4.11).  `ask` and `carry_out` are inner steps of
-whoever holds the table and knows that it is open; a slip can be cancelled wherever it is.
+Fills happen only as needed and are checked before the chips move; the person who asks for the table and the cashier
+both sign, and slip numbers have no gap (FinASVO NRW §§9–11; domain §4.11).  `ask` and `carry_out` are inner steps: the
+caller holds the table and has checked that it is open.  A slip can be cancelled whatever the state of its table.
 A slip belongs to the gaming day of the window's shift, which is not closed before its slips are done or cancelled.
 """
 
@@ -42,10 +42,11 @@ def ask(
     actor: "User",
     chips_back: Mapping[str, object] | None = None,
 ) -> Slip:
-    """Write the house's next slip; an inner step of whoever holds the table.  Nothing has moved yet.
+    """Create the house's next slip; nothing moves yet.  An inner step: the caller holds the table.
 
     `chips` by denomination: what comes to the table (fill, change) or leaves it (credit); `chips_back`: what leaves it
-    for a change.  Refuses a closed window, no chips, and a change of unequal value (`change_differs`).
+    for a change.  Refuses a closed window (`window_closed`), no chips (`no_chips`), chips to give back without a change
+    (`no_change`), and a change of unequal value or of the same chips (`change_differs`, `change_changes_nothing`).
     """
     roles.require(actor, PERMISSION)
     places.table_float(table_code)
@@ -71,9 +72,10 @@ def ask(
 
 
 def carry_out(*, slip_id: int, actor: "User") -> Slip:
-    """Move the chips as asked for by somebody else; an inner step of whoever holds the table.
+    """Move the chips of a slip that another person asked for.  An inner step: the caller holds the table.
 
-    Refuses who asked for it himself, a slip that is done or cancelled, a closed window, and chips that are not there.
+    Refuses a slip that is done or cancelled (`slip_done`, `slip_cancelled`), the person who asked for it
+    (`two_people`), a closed window (`window_closed`) and missing chips (`not_enough_chips`).
     """
     roles.require(actor, PERMISSION)
     slip = locks.slip(slip_id)
@@ -102,7 +104,7 @@ def carry_out(*, slip_id: int, actor: "User") -> Slip:
 
 @use_case
 def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
-    """Let a slip be, with a reason; it keeps its number.  Refuses one that is done or cancelled."""
+    """Cancel a slip with a reason; it keeps its number.  Refuses one that is done or cancelled."""
     roles.require(actor, PERMISSION)
     slip = locks.slip(slip_id)
     _refuse_decided(slip)
@@ -115,7 +117,7 @@ def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
 
 
 def facts(slip: Slip) -> list[object]:
-    """What the entry of a slip rests on."""
+    """The values that the evidence digest of a slip's entry covers."""
     assert slip.done_at is not None
     return [
         slip.number,
@@ -131,7 +133,7 @@ def facts(slip: Slip) -> list[object]:
 
 
 def _house_of(window_id: int) -> int:
-    """Locks go down from the house, and it is the window that says which."""
+    """The window's house, which is locked before the window; refuses `no_such_window`."""
     house_id = Window.objects.filter(pk=window_id).values_list("house_id", flat=True).first()
     if house_id is None:
         raise NotFound("no_such_window", _("There is no such window."))
@@ -141,7 +143,7 @@ def _house_of(window_id: int) -> int:
 def _read(
     kind: Slip.Kind, wanted: Counted, chips_back: Mapping[str, object] | None, window: Window
 ) -> tuple[Counted, Counted | None]:
-    """What moves and, for a change, what moves back; refuses what is no slip."""
+    """The chips that move and, for a change, those that move back; refuses what no slip can say (see `ask`)."""
     if not wanted.cents:
         raise Refusal("no_chips", _("Say which chips, and how many."))
     if kind is not Slip.Kind.CHANGE:
@@ -169,28 +171,28 @@ def _refuse_decided(slip: Slip) -> None:
 
 
 def _refuse_short(slip: Slip) -> None:
-    """What goes must be there; a change leaves both balances as they are, so the ledger cannot see it."""
+    """Refuse chips that are not there; the ledger cannot for a change, which leaves both balances as they are."""
     cage, table_float = places.cage(slip.window.code), places.table_float(slip.table_code)
     sources = {
         Slip.Kind.FILL.value: [cage],
         Slip.Kind.CREDIT.value: [table_float],
         Slip.Kind.CHANGE.value: [cage, table_float],
     }[slip.kind]
-    for place, there_cents in balances.of(slip.house_id, sources).items():
-        if there_cents < slip.amount_cents:
+    for place, held_cents in balances.of(slip.house_id, sources).items():
+        if held_cents < slip.amount_cents:
             raise Refusal(
                 "not_enough_chips",
                 _("There are not enough chips for that."),
                 place=place,
-                chips_cents=there_cents,
+                chips_cents=held_cents,
                 amount_cents=slip.amount_cents,
             )
 
 
 def _moves(slip: Slip) -> list[Move]:
     cage, table_float = places.cage(slip.window.code), places.table_float(slip.table_code)
-    away = Move(table_float, cage, slip.amount_cents)
-    hither = Move(cage, table_float, slip.amount_cents)
+    to_cage = Move(table_float, cage, slip.amount_cents)
+    to_table = Move(cage, table_float, slip.amount_cents)
     if slip.kind == Slip.Kind.CHANGE:
-        return [away, hither]
-    return [hither if slip.kind == Slip.Kind.FILL else away]
+        return [to_cage, to_table]
+    return [to_table if slip.kind == Slip.Kind.FILL else to_cage]

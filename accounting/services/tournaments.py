@@ -1,8 +1,8 @@
-"""The money of tournaments: what entrants pay, what they win, what the house adds and keeps.
+"""The money of tournaments: purchases, prizes, guarantees and fees.
 
-`prizes/<code>` is the players', `fees/<code>` the house's (FinASVO NRW §§20–23: the fee is shown openly and is revenue,
-the pool is not).  Money taken lies in a window's drawer like any other; against it the bank owes what pool and fee
-hold, so drawer, pool and fee are each right by themselves.  All are inner steps: the caller holds the tournament.
+`prizes/<code>` belongs to the players, `fees/<code>` to the house (FinASVO NRW §§20–23: the fee is shown openly and is
+revenue, the pool is not).  Money paid in lies in a window's drawer like any other; the bank owes the same sum to pool
+and fee, so that drawer, pool and fee balance separately.  All are inner steps: the caller holds the tournament.
 """
 
 from dataclasses import dataclass
@@ -25,28 +25,28 @@ SELLS = "accounting.run_window"
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What one purchase costs: into the pool (a bounty included) and to the house."""
+    """The price of one purchase: the part of the pool (bounty included) and the house's fee."""
 
     pool_cents: int
     fee_cents: int
 
     @property
     def paid_cents(self) -> int:
-        """What the guest gives."""
         return self.pool_cents + self.fee_cents
 
 
 def book(code: str) -> str:
-    """The ledger's book of a tournament: what happens to its money beside the windows."""
+    """The ledger's book of a tournament, for entries that involve no window."""
     return f"tournament/{code}"
 
 
 def take(
     *, window_id: int, code: str, due: Due, guest: str, subject: str, reference: str, evidence: bytes, actor: "User"
 ) -> Posted:
-    """Money into a window's drawer, for which the bank owes pool and fee.  `guest`: the number on his card.
+    """Take the price of a purchase into a window's drawer and credit pool and fee from the bank.
 
-    Refuses a closed window, and from 2,000 euros on a guest nobody knows (GwG §10 (5)).
+    `guest`: the number on the guest's card.  Refuses a closed window (`window_closed`), and from 2,000 euros on a
+    missing card number (`guest_required`, GwG §10 (5)).
     """
     roles.require(actor, SELLS)
     shift = shifts.of(locks.window(window_id))
@@ -72,7 +72,7 @@ def take(
 def pay(
     *, window_id: int, code: str, amount_cents: int, subject: str, reference: str, evidence: bytes, actor: "User"
 ) -> Posted:
-    """A prize out of a window's drawer, out of the pool.  Refuses `not_enough_cash` and what the pool does not hold."""
+    """Pay a prize from a window's drawer and the pool.  Refuses `not_enough_cash`, `not_enough_chips` (in the pool)."""
     roles.require(actor, SELLS)
     shift = shifts.of(locks.window(window_id))
     window = shift.window.code
@@ -96,33 +96,38 @@ def pay(
 def guarantee(
     *, house_id: int, code: str, amount_cents: int, subject: str, reference: str, evidence: bytes, actor: "User"
 ) -> Posted:
-    """What the house adds to a pool that fell short of what it promised."""
+    """Add the house's money to a pool that is below its guarantee."""
     moves = [Move(places.bank(), places.prizes(code), amount_cents)]
-    return _due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
+    return _post_due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
 
 
 def hand_on(
     *, house_id: int, code: str, to: str, due: Due, subject: str, reference: str, evidence: bytes, actor: "User"
 ) -> Posted:
-    """Out of one tournament's pool into another's pool and fee: a seat won, or a flight's pool carried to the final."""
+    """Move money from one tournament's pool to another's pool and fee: a seat won, or a flight's pool to the final."""
     moves = [
         Move(places.prizes(code), places.prizes(to), due.pool_cents),
         Move(places.prizes(code), places.fees(to), due.fee_cents),
     ]
-    return _due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
+    return _post_due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
 
 
-def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: bytes, actor: "User") -> Posted:
-    """The fees to the bank.  Refuses while anything of the pool is left (`pool_left`): it is the players'."""
+def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: bytes, actor: "User") -> Posted | None:
+    """Move the fees to the bank; None where there are none.
+
+    Refuses while the pool, which is the players', holds anything (`pool_left`).
+    """
     pool, fee = places.prizes(code), places.fees(code)
     held = balances.of(house_id, [pool, fee])
     if held[pool]:
         raise Refusal("pool_left", _("%(pool_cents)s of the pool are still to be paid."), pool_cents=held[pool])
+    if not held[fee]:
+        return None
     moves = [Move(fee, places.bank(), held[fee])]
-    return _due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
+    return _post_due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
 
 
-def _due(
+def _post_due(
     house_id: int, code: str, moves: list[Move], *, subject: str, reference: str, evidence: bytes, actor: "User"
 ) -> Posted:
     day = days.current(house_id)

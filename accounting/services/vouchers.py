@@ -1,7 +1,7 @@
-"""What entries rest on, held against them one to one: boxes and their counts, slips, shifts at windows.
+"""Proves that entries and their vouchers match one to one: boxes and their counts, slips, shifts at windows.
 
-A voucher is a row beside the ledger that says why money moved.  Its facts are in its entry as a digest, so whoever
-changes one afterwards is found here.
+A voucher is a row outside the ledger that says why money moved.  Its entry contains a digest of its facts, so a later
+change of the voucher is detected here.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -19,9 +19,9 @@ _ENTRY = "id", "book__code", "number", "house_id", "gaming_day_id", "actor_id", 
 
 @dataclass(frozen=True, slots=True)
 class Voucher:
-    """A row that an entry rests on: how the entry is found (`key`), and what it must say.
+    """A row that an entry rests on: how its entry is found (`key`), and what the entry must contain.
 
-    Where the row itself says no gaming day or person, the entry's alone counts.
+    `gaming_day_id` or `actor_id` None: the row has none, so the entry's is not compared.
     """
 
     key: Hashable
@@ -36,7 +36,7 @@ class Voucher:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What an entry says of its voucher."""
+    """The fields of an entry that are compared with its voucher."""
 
     id: int
     book: str
@@ -57,17 +57,17 @@ def by_id(entry: Booked) -> Hashable:
 
 
 def by_subject(entry: Booked) -> Hashable:
-    """The key where there is one entry of a code for a subject."""
+    """The key where a subject has one entry of the codes."""
     return entry.subject
 
 
 def by_subject_and_day(entry: Booked) -> Hashable:
-    """The key where there can be one a day."""
+    """The key where a subject has at most one entry of the codes a gaming day."""
     return entry.subject, entry.gaming_day_id
 
 
 def prove() -> Iterator[Broken]:
-    """What is not one to one on the money's side (`settings.PROVERS`)."""
+    """Vouchers and entries of this app that do not match (one of `settings.PROVERS`)."""
     yield from matched([EntryCode.DROP], _drops(), by_id)
     yield from matched([EntryCode.COUNT], _counts(), by_id)
     yield from matched([EntryCode.FILL, EntryCode.CREDIT, EntryCode.CHANGE], _slips(), by_id)
@@ -77,7 +77,7 @@ def prove() -> Iterator[Broken]:
 
 
 def matched(codes: Iterable[EntryCode], vouchers: Iterable[Voucher], key: Key) -> Iterator[Broken]:
-    """Each voucher has its entry of these codes, each entry its voucher, and the two say the same."""
+    """Compare vouchers with the entries of these codes; yields what has no counterpart or differs from it."""
     waiting: dict[Hashable, Voucher] = {}
     for voucher in vouchers:
         if voucher.key in waiting:
@@ -98,9 +98,9 @@ def matched(codes: Iterable[EntryCode], vouchers: Iterable[Voucher], key: Key) -
 def _differences(voucher: Voucher, entry: Booked) -> Iterator[str]:
     if voucher.evidence != entry.evidence:
         yield f"{voucher.name} was changed after it was booked"
-    stands = (entry.book, entry.subject, entry.house_id)
+    booked_as = (entry.book, entry.subject, entry.house_id)
     is_of_day = voucher.gaming_day_id in (None, entry.gaming_day_id)
-    if stands != (voucher.book, voucher.subject, voucher.house_id) or not is_of_day:
+    if booked_as != (voucher.book, voucher.subject, voucher.house_id) or not is_of_day:
         yield f"{voucher.name} belongs to another book, house or gaming day"
     if voucher.actor_id not in (None, entry.actor_id):
         yield f"{voucher.name} is somebody else's"
@@ -121,7 +121,7 @@ def _drops() -> Iterator[Voucher]:
 
 
 def _counts() -> Iterator[Voucher]:
-    """Boxes that are counted, each with every count of it; the entry is by whoever counted last."""
+    """Counted boxes, each with all its counts; the entry's actor is the person who counted last."""
     counted = Count.objects.order_by("drop_id", "number").iterator(chains.BATCH)
     by_drop = {drop_id: list(rows) for drop_id, rows in groupby(counted, key=lambda one: one.drop_id)}
     for row in Drop.objects.filter(counted_at__isnull=False).order_by("pk").iterator(chains.BATCH):
@@ -139,7 +139,7 @@ def _counts() -> Iterator[Voucher]:
 
 
 def _slips() -> Iterator[Voucher]:
-    """Slips that were carried out; others have moved nothing."""
+    """Slips that were carried out; no other slip has an entry."""
     for row in Slip.objects.filter(state=Slip.State.DONE).order_by("pk").iterator(chains.BATCH):
         yield Voucher(
             key=row.entry_id,
@@ -154,7 +154,7 @@ def _slips() -> Iterator[Voucher]:
 
 
 def _slip_numbers() -> Iterator[Broken]:
-    """Their numbers have no gap in a house (FinASVO NRW §11)."""
+    """Gaps in the slip numbers of a house (FinASVO NRW §11)."""
     last: dict[int, int] = {}
     rows = Slip.objects.order_by("house_id", "number").values_list("house_id", "number").iterator(chains.BATCH)
     for house_id, number in rows:

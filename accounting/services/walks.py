@@ -1,7 +1,7 @@
-"""Walking the books: every link computed anew from what is stored, each break named once.
+"""Walking the books: recomputes every link from the stored rows and names each break once.
 
-Gathers on its way what the other parts of the proof need: what lies where by the transfers, the entries that seals
-name, and each book's last number in each gaming day.
+Also collects what the other parts of the proof need: balances by the transfers, the digests of entries that seals
+contain, and each book's last number in each gaming day.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ Facts = TypeVar("Facts", AssessmentFacts, WagerFacts)
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """One thing that is not as it was written: which book, which number (None: the whole), and what."""
+    """One break: the book, the entry's number in it (None: the whole book), and what is wrong, in English."""
 
     book: str
     number: int | None
@@ -29,7 +29,7 @@ class Broken:
 
 
 class Head(NamedTuple):
-    """A book as its own row has it: the last number and digest."""
+    """The row of a book: its last number and digest."""
 
     house_id: int
     code: str
@@ -45,7 +45,7 @@ class Day(NamedTuple):
 
 
 class Attached(NamedTuple):
-    """What hangs on an entry, as stored."""
+    """The rows that belong to an entry, as stored."""
 
     moves: list[StoredMove]
     assessments: list[StoredAssessment]
@@ -53,12 +53,12 @@ class Attached(NamedTuple):
 
 
 Sealed = tuple[int, str, int]
-"""A house's id, a book's code, a number: one entry."""
+"""Names one entry: a house's id, a book's code, the number in it."""
 
 
 @dataclass(slots=True)
 class Walk:
-    """What was seen on the way through all books."""
+    """The result of walking all books."""
 
     entries: int = 0
     transfers: int = 0
@@ -66,22 +66,23 @@ class Walk:
     balances_cents: defaultdict[tuple[int, str], int] = field(default_factory=lambda: defaultdict(int))
     digests: dict[Sealed, bytes] = field(default_factory=dict)
     last_numbers: defaultdict[tuple[int, int], dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
-    """By house and gaming day's id: the last number of each book that was booked into that day."""
+    """By house and gaming day (ids): for each book with entries of that day, the number of the last one."""
 
 
 @dataclass(slots=True)
 class _Chain:
     """How far a book was walked; `links` are the digests that the next entry may be chained to.
 
-    After a digest that does not fit there are two, the stored and the computed one: whichever of content and digest was
-    changed, the next entry is not blamed for it.  After a gap there is none, and the next one cannot be checked.
+    After a digest that does not fit there are two, the stored and the computed one, so that the next entry is not
+    reported for a change of the content or the digest before it.  After a gap there is none: the next entry cannot be
+    checked.
     """
 
     expected: int = 1
     links: tuple[bytes, ...] = (chain.GENESIS,)
 
     def follow(self, entry: StoredEntry, content: bytes | None) -> Iterator[tuple[int, str]]:
-        """Go on to the next entry; `content` is None where it cannot be spelt (which was said already)."""
+        """Check the next entry; yields (number, problem).  `content` None: unreadable, which the caller reports."""
         if entry.number < self.expected:
             yield entry.number, "this number is there twice, or below one"
             return
@@ -99,12 +100,12 @@ class _Chain:
 
 
 def walk(wanted: Iterable[Sealed]) -> Walk:
-    """Walk all books; `wanted` are the entries whose digests are asked for."""
+    """Walk all books; the result has the `digests` of the `wanted` entries."""
     found = Walk()
     asked = frozenset(wanted)
     heads = _heads()
     days = {key: Day(house, at) for key, house, at in GamingDay.objects.values_list("pk", "house_id", "date")}
-    tails = {key: _Chain() for key in heads}
+    progress_by_book = {key: _Chain() for key in heads}
     moves, assessments, wagers = chains.moves(), chains.assessments(), chains.wagers()
     for entry in chains.entries():
         attached = Attached(moves.of(entry.row), assessments.of(entry.row), wagers.of(entry.row))
@@ -114,10 +115,10 @@ def walk(wanted: Iterable[Sealed]) -> Walk:
         if head is None:
             found.broken.append(Broken("", None, f"entry {entry.id} has no book"))
             continue
-        _step(found, tails[entry.book_id], head, days.get(entry.gaming_day_id), entry, attached)
-        _gather(found, head, entry, attached.moves, asked)
+        _check(found, progress_by_book[entry.book_id], head, days.get(entry.gaming_day_id), entry, attached)
+        _collect(found, head, entry, attached.moves, asked)
     for key, head in heads.items():
-        found.broken += [Broken(head.code, number, what) for number, what in _ends(head, tails[key])]
+        found.broken += [Broken(head.code, number, what) for number, what in _check_head(head, progress_by_book[key])]
     return found
 
 
@@ -126,18 +127,18 @@ def _heads() -> dict[int, Head]:
     return {key: Head(house, code, number, bytes(digest)) for key, house, code, number, digest in rows}
 
 
-def _step(found: Walk, tail: _Chain, head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> None:
-    said = list(_out_of_place(head, day, entry, attached))
+def _check(found: Walk, progress: _Chain, head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> None:
+    problems = list(_out_of_place(head, day, entry, attached))
     facts = _facts(head, day, entry, attached)
     if facts is None:
-        said.append("what it says cannot be read")
-    broken = list(tail.follow(entry, chain.content(facts) if facts else None))
-    broken += [(entry.number, what) for what in said]
+        problems.append("what it says cannot be read")
+    broken = list(progress.follow(entry, chain.content(facts) if facts else None))
+    broken += [(entry.number, what) for what in problems]
     found.broken += [Broken(head.code, number, what) for number, what in broken]
 
 
 def _out_of_place(head: Head, day: Day | None, entry: StoredEntry, attached: Attached) -> Iterator[str]:
-    """What the digest does not cover: that all of it is filed where it belongs, and the positions of transfers."""
+    """Check what the digest does not cover: the house and gaming day of all rows, and the transfers' positions."""
     if entry.house_id != head.house_id or day is None or day.house_id != entry.house_id:
         yield "it is filed under another house or gaming day"
     for name, rows in (("assessment", attached.assessments), ("wager", attached.wagers)):
@@ -179,7 +180,7 @@ def _of_hour(facts: type[Facts], stored: Values) -> Facts | None:
     return None if at is None else facts(at, *rest)
 
 
-def _gather(found: Walk, head: Head, entry: StoredEntry, moves: list[StoredMove], asked: frozenset[Sealed]) -> None:
+def _collect(found: Walk, head: Head, entry: StoredEntry, moves: list[StoredMove], asked: frozenset[Sealed]) -> None:
     for move in moves:
         found.balances_cents[entry.house_id, move.source] -= move.amount_cents
         found.balances_cents[entry.house_id, move.destination] += move.amount_cents
@@ -189,12 +190,12 @@ def _gather(found: Walk, head: Head, entry: StoredEntry, moves: list[StoredMove]
     found.last_numbers[head.house_id, entry.gaming_day_id][head.code] = entry.number
 
 
-def _ends(head: Head, tail: _Chain) -> Iterator[tuple[int, str]]:
-    """Whether the book's own row knows its last entry."""
-    last = tail.expected - 1
+def _check_head(head: Head, progress: _Chain) -> Iterator[tuple[int, str]]:
+    """Compare the book's row with its last entry; yields (number, problem)."""
+    last = progress.expected - 1
     if head.number > last:
-        yield tail.expected, f"number {tail.expected} is missing"
+        yield progress.expected, f"number {progress.expected} is missing"
     elif head.number < last:
         yield head.number + 1, "it stands behind the book's last number"
-    elif tail.links and head.digest not in tail.links:
+    elif progress.links and head.digest not in progress.links:
         yield max(last, 1), "the book's head does not fit its last entry"

@@ -1,8 +1,8 @@
-"""Windows of the cage (Kasse): opened with counted chips and money, they sell and redeem chips, and are counted again.
+"""Windows of the cage (Kasse): opened with counted chips and cash, sell and redeem chips, are counted and closed.
 
-A window's chips lie at `cage/<window>`, its money at `cash/<window>`; a sale is one entry with both moves, chips to
-the guests and money from them.  A shift books into the gaming day in which the window was opened, until it is closed,
-so a window that is still open at roll-over belongs to the day that is being closed.
+A window's chips lie at `cage/<window>`, its cash at `cash/<window>`; a sale is one entry with both moves, chips to the
+guests and money from them.  A shift books into the gaming day in which it was opened until it is closed, so a window
+that is still open at roll-over belongs to the day that is being closed.
 """
 
 from collections.abc import Mapping
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 PERMISSION = "accounting.run_window"
 GUEST_MOST: Final = 30
-"""Characters of a card's number."""
+"""The most characters of a card's number."""
 
 
 @use_case
 def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
-    """Set up a window.  Refuses a code that is taken, by a table too, since both name places of the ledger."""
+    """Set up a window.  Refuses a code that a window or a table has (`window_code_taken`): both name ledger places."""
     roles.require(actor, PERMISSION)
     places.cage(code)
     _refuse_nameless(name)
@@ -48,12 +48,12 @@ def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
 
 @use_case
 def edit(*, window_id: int, name: str, is_active: bool, actor: "User") -> Window:
-    """Change a window's name, or whether it is in use.  Refuses to take an open one out of use."""
+    """Change a window's name, or whether it is in use.  Refuses to take an open one out of use (`window_open`)."""
     roles.require(actor, PERMISSION)
     window = locks.window(window_id)
     _refuse_nameless(name)
     if not is_active and WindowShift.objects.filter(window=window, closed_at=None).exists():
-        raise _open_already(window)
+        raise _already_open(window)
     window.name, window.is_active = name.strip(), is_active
     window.save()
     return window
@@ -61,16 +61,17 @@ def edit(*, window_id: int, name: str, is_active: bool, actor: "User") -> Window
 
 @use_case
 def open_window(*, window_id: int, chips: Mapping[str, object], cash_cents: int, actor: "User") -> WindowShift:
-    """Open a window with chips by denomination and money from the bank, in the house's open gaming day.
+    """Open a window with chips by denomination and cash from the bank, in the house's open gaming day.
 
-    Refuses a window that is open or out of use, chips the house does not have, and without a gaming day.
+    Refuses a window that is open or out of use (`window_open`, `window_out_of_use`), chips the house does not have
+    (`denomination_unknown`), and a house without an open gaming day (`no_gaming_day`).
     """
     roles.require(actor, PERMISSION)
     window = locks.window(window_id)
     if not window.is_active:
         raise Refusal("window_out_of_use", _("Window %(window)s is out of use."), window=window.code)
     if WindowShift.objects.filter(window=window, closed_at=None).exists():
-        raise _open_already(window)
+        raise _already_open(window)
     counted = shifts.counted(window, chips)
     _refuse_amount(cash_cents, least_cents=0)
     shift = WindowShift(
@@ -107,16 +108,17 @@ def sell(
     guest: str = "",
     chips: Mapping[str, object] | None = None,
 ) -> WindowShift:
-    """Sell chips for money; `guest` is the number on his card, which 2,000 euros and more need (GwG §10 (5)).
+    """Sell chips for cash.
 
-    `chips` by denomination, where they are keyed, must be worth the amount.  Refuses a closed window and more chips
-    than lie in it.
+    `guest`: the number on the guest's card, required from 2,000 euros on (`guest_required`, GwG §10 (5)).  `chips` by
+    denomination, if given, must be worth the amount (`chips_differ`).  Refuses a closed window (`window_closed`), an
+    amount that is not in whole chips (`not_on_chip`), and more chips than the window holds (`not_enough_chips`).
     """
     roles.require(actor, PERMISSION)
-    shift = _trading(window_id, amount_cents, guest, chips)
+    shift = _check_trade(window_id, amount_cents, guest, chips)
     code = shift.window.code
     shifts.refuse_short(shift, places.cage(code), amount_cents)
-    _traded(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest=guest, actor=actor)
+    _trade(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest=guest, actor=actor)
     return shift
 
 
@@ -129,12 +131,12 @@ def redeem(
     guest: str = "",
     chips: Mapping[str, object] | None = None,
 ) -> WindowShift:
-    """Take chips back for money.  Refuses as `sell` does, and more money than is in the drawer (`not_enough_cash`)."""
+    """Take chips back for cash.  Refuses as `sell` does, but for the drawer's cash instead (`not_enough_cash`)."""
     roles.require(actor, PERMISSION)
-    shift = _trading(window_id, amount_cents, guest, chips)
+    shift = _check_trade(window_id, amount_cents, guest, chips)
     code = shift.window.code
     shifts.refuse_short(shift, places.cash(code), amount_cents)
-    _traded(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest=guest, actor=actor)
+    _trade(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest=guest, actor=actor)
     return shift
 
 
@@ -147,9 +149,10 @@ def close_window(
     actor: "User",
     explanation: str = "",
 ) -> WindowShift:
-    """Close a window as counted: everything goes back to the bank, what is missing or over to the window's variance.
+    """Close a window as counted: everything goes back to the bank, differences go to the window's variance.
 
-    Refuses while slips of the window are to be done, and a difference, of chips or of money, that is not explained.
+    Refuses while the window has open slips (`slips_open`), and an unexplained difference of chips or cash
+    (`explanation_required`).
     """
     roles.require(actor, PERMISSION)
     shift = shifts.of(locks.window(window_id))
@@ -182,7 +185,7 @@ def close_window(
     return shift
 
 
-def _open_already(window: Window) -> Refusal:
+def _already_open(window: Window) -> Refusal:
     return Refusal("window_open", _("Window %(window)s is open already."), window=window.code)
 
 
@@ -200,8 +203,8 @@ def _refuse_amount(amount_cents: int, *, least_cents: int) -> None:
         raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents)
 
 
-def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, object] | None) -> WindowShift:
-    """The locked window's shift, when the amount may be changed there."""
+def _check_trade(window_id: int, amount_cents: int, guest: str, given: Mapping[str, object] | None) -> WindowShift:
+    """Lock the window and check a sale or redemption; returns the window's shift."""
     shift = shifts.of(locks.window(window_id))
     smallest_cents = min(shift.window.house.denominations_cents, default=1)
     _refuse_amount(amount_cents, least_cents=smallest_cents)
@@ -219,10 +222,10 @@ def _trading(window_id: int, amount_cents: int, guest: str, given: Mapping[str, 
     return shift
 
 
-def _traded(
+def _trade(
     shift: WindowShift, code: EntryCode, source: str, destination: str, amount_cents: int, *, guest: str, actor: "User"
 ) -> None:
-    """One entry: what leaves the window goes to the guests, and what they give for it comes from them."""
+    """Post one entry: `source` pays the guests, the guests pay `destination`."""
     guests = places.guests(shift.window.code)
     ledger.post(
         day=shift.gaming_day,

@@ -1,15 +1,15 @@
 """Commands: one POST, one use case, answered once.
 
-A command view says what it reads, which service it calls and what it answers; nothing else::
+A command view declares its input, its service and its output::
 
     class Sit(Command):
         \"\"\"Seat a guest with a buy-in.\"\"\"
 
         service = seats.sit           # called with the address, the body's values and `actor=`, by their names
-        target = "table_id"           # what the service calls the `pk` of the address
-        output = TableSerializer      # what the service returns, as JSON; `shown` says what to show instead
-        status = 200                  # 201 for commands that make something
-        # idempotent = False          # when nothing moves money or records play: the key is then optional
+        target = "table_id"           # the service's name for the `pk` of the address
+        output = TableSerializer      # renders the service's result as JSON; override `shown` to render something else
+        status = 200                  # 201 for commands that create something
+        # idempotent = False          # for commands that move no money and record no play: the key is then optional
         # requires_password = True    # asks for the password again; the body may carry it (`casino.api.confirming`)
 
         class Input(Body):
@@ -22,9 +22,9 @@ A command view says what it reads, which service it calls and what it answers; n
 
     urlpatterns = [path("tables/<id:pk>/seats/<int:seat>/sit/", Sit.as_view())]
 
-A command that does more than pass on overrides `run`.  It and its rendering happen inside the transaction that claimed
-the Idempotency-Key (`casino.transactions.once`), so the stored answer is exactly what was sent.  A `Stale` refusal gets
-`facts["current"]` from `current`, read afterwards.
+A command that does more than call its service overrides `run`.  It and its rendering happen inside the transaction that
+claimed the Idempotency-Key (`casino.transactions.once`), so the stored answer is exactly the one sent.  A `Stale`
+refusal gets `facts["current"]` from `current`, read afterwards.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,6 @@ from django.http import HttpResponse
 from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from casino.api.confirming import FIELD, demand
@@ -59,11 +58,11 @@ class Command(APIView):
 
     service: ClassVar[Callable[..., Any]]
     target: ClassVar[str] = "pk"
-    output: ClassVar[type[BaseSerializer[Any]] | None] = None
+    output: ClassVar[type[Serializer] | None] = None
     status: ClassVar[int] = 200
     idempotent: ClassVar[bool] = True
     requires_password: ClassVar[bool] = False
-    examples: ClassVar[Mapping[str, Json]] = {}  # bodies for the description, by what they show
+    examples: ClassVar[Mapping[str, Json]] = {}  # example bodies for the API description, by title
 
     _input: ClassVar[Body]
 
@@ -78,7 +77,7 @@ class Command(APIView):
         # One instance reads every request: building a serializer copies all its fields, which costs more than reading.
         cls._input = cls.Input()
 
-    # Every address has its own arguments: `*args: Any, **options: Any` is how a type says that overrides choose theirs.
+    # Every address has its own arguments: `*args: Any, **options: Any` lets overrides choose theirs.
     def run(self, values: Mapping[str, Any], *args: Any, **path: Any) -> Any:
         """`run(values, *, actor, **path)`: call the service and return what it returns."""
         if "pk" in path:
@@ -86,30 +85,29 @@ class Command(APIView):
         return type(self).service(**path, **values)
 
     def shown(self, result: Any) -> Any:
-        """What `output` shows of what the service returned; JSON is answered as it is."""
+        """The value that `output` renders, by default the service's result; JSON is answered unchanged."""
         return result
 
     def wants_password(self, **path: Any) -> bool:
-        """Of a `requires_password` command: whether this call is; override where that depends on what it is about."""
+        """Whether this call of a `requires_password` command needs the password; override if it depends on the row."""
         return True
 
     def current(self, *args: Any, **options: Any) -> Any:
-        """`current(*, actor, **path)`: what a stale client should look at now."""
+        """`current(*, actor, **path)`: the current state, for a stale client."""
         return None
 
     def _json(self, shown: Any) -> Json:
-        output = self.output
-        return output.json(shown) if output is not None and issubclass(output, Serializer) else shown
+        return shown if self.output is None else self.output.json(shown)
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:  # noqa: FBT001, FBT002
-        """JSON, which nearly every caller asks for in one of three ways; DRF weighs the rest."""
+        """JSON for the three usual Accept headers, without DRF's negotiation, which handles the rest."""
         if request.META.get("HTTP_ACCEPT", "*/*") in _ANY_JSON:
             return JSONRenderer(), JSONRenderer.media_type
         negotiated: tuple[Any, str] = super().perform_content_negotiation(request, force)
         return negotiated
 
     def post(self, request: Request, **path: Any) -> HttpResponse:
-        """Read strictly, claim the key, run, answer."""
+        """Validate the body, claim the key, run, answer."""
         body = request.data  # {} where there is none
         values: dict[str, Any] = self._input.run_validation(body)
         actor = request.user
@@ -118,7 +116,7 @@ class Command(APIView):
             password = values.pop(FIELD, None)
             if self.wants_password(**path):
                 demand(request._request, password, auth=request.auth, actor=actor)  # noqa: SLF001 -- DRF's name
-            # Nothing that a password could be guessed from is kept, and with or without it the command is the same.
+            # The stored digest excludes the password, so it cannot be guessed, and a retry may leave it out.
             assert isinstance(body, Mapping)
             body = {name: sent for name, sent in body.items() if name != FIELD}
 
@@ -142,7 +140,7 @@ class Command(APIView):
 
 
 def read_body(serializer: Body, request: Request) -> Mapping[str, Any]:
-    """The values of a body outside a command (PATCH); unknown fields are refused as there."""
+    """The values of a body outside a command (PATCH); refuses unknown fields as commands do."""
     values = serializer.run_validation(request.data)
     if not isinstance(values, Mapping):
         raise ValidationError

@@ -1,4 +1,4 @@
-"""`POST jobs/` has long work done, `GET jobs/{id}/` shows how far it is, `GET jobs/{id}/file/` gives what it made."""
+"""`POST jobs/` asks for long work, `GET jobs/{id}/` shows how far it is, `GET jobs/{id}/file/` downloads its file."""
 
 import base64
 from collections.abc import Mapping
@@ -14,14 +14,15 @@ from rest_framework.views import APIView
 
 from casino.api.commands import Command
 from casino.api.fields import Body, TextField
-from casino.api.rendering import Json, render
+from casino.api.reading import answer, reader
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
 from casino.services import jobs
 
 
-class JobShape(serializers.Serializer[Any]):
-    """A job, for the schema."""
+class JobSerializer(Serializer):
+    """What was asked for, how far it is, what came out; `done` of `total` steps."""
 
     id = serializers.IntegerField()
     kind = serializers.CharField()
@@ -31,58 +32,50 @@ class JobShape(serializers.Serializer[Any]):
     total = serializers.IntegerField()
     result = serializers.DictField(allow_null=True)
     error = serializers.CharField(allow_blank=True)
-    requested_by = serializers.IntegerField()
+    requested_by = RelatedId()
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
 
-
-FIELDS = tuple(JobShape().fields)
-
-
-def face(job: Job) -> Json:
-    """A job as the API shows it."""
-    return {name: getattr(job, "requested_by_id" if name == "requested_by" else name) for name in FIELDS}
+    class Meta:
+        ref_name = "JobShape"
 
 
 class AskForJob(Command):
-    """Have long work done. Further fields are the kind's own parameters."""
+    """Ask for long work to be done. Further fields are the parameters of that kind of job."""
+
+    output = JobSerializer
+    status = 202
 
     class Input(Body):
-        """`kind`, and what that kind needs to know."""
+        """`kind`, and the parameters of that kind."""
 
         kind = TextField(max_length=32)
 
         def to_internal_value(self, data: Any) -> dict[str, Any]:
-            """`kind` and `params`; the kind itself reads them."""
+            """`kind` and `params`; the service reads the parameters."""
             if not isinstance(data, Mapping):
                 raise ValidationError({"non_field_errors": [self.error_messages["invalid"]]})
             values = super().to_internal_value({"kind": data["kind"]} if "kind" in data else {})
             return {**values, "params": {name: given for name, given in data.items() if name != "kind"}}
 
-    output = JobShape
-    status = 202
-
-    def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
-        """Ask for it."""
-        return face(jobs.ask(kind=values["kind"], params=values["params"], actor=actor))
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Job:
+        return jobs.ask(kind=values["kind"], params=values["params"], actor=actor)
 
 
 class JobView(APIView):
     """How far a job is, and what came out."""
 
     http_method_names: ClassVar[list[str]] = ["get", "head", "options"]  # type: ignore[misc]
-    output = JobShape
+    output = JobSerializer
 
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The job, for whoever asked for it or may ask for its like."""
-        assert isinstance(request.user, User)
-        job = jobs.seen_by(job_id=pk, actor=request.user)
-        return HttpResponse(render(face(job)), content_type="application/json")
+        """The job, for the person who asked for it and anybody who may ask for its kind."""
+        return answer(JobSerializer.json(jobs.seen_by(job_id=pk, actor=reader(request))))
 
 
 class JobFileView(APIView):
-    """What a job made, to be taken away; kept for a week."""
+    """Download the file a job made; kept for a week."""
 
     http_method_names: ClassVar[list[str]] = ["get", "head", "options"]  # type: ignore[misc]
 
@@ -90,9 +83,8 @@ class JobFileView(APIView):
         responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY, description="The file.")}
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The file, for whoever asked for it or may ask for its like."""
-        assert isinstance(request.user, User)
-        return as_download(jobs.file_of(job_id=pk, actor=request.user))
+        """The file, for the person who asked for it and anybody who may ask for its kind."""
+        return as_download(jobs.file_of(job_id=pk, actor=reader(request)))
 
 
 def as_download(made: JobFile) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Reading: one row, or a cursor page of rows, each shown by a serializer::
+"""Reading: one row, or a cursor page of rows, each rendered by a serializer::
 
     class Guests(Rows):
         \"\"\"The guests the house knows.\"\"\"
@@ -7,8 +7,8 @@
         filterset_class = filter_set(Guest, house=IdFilter("house_id"), number=TextFilter())
         output = GuestSerializer
 
-A list to which something can be added is a `RowsAndNew`, a row that can be changed a `RowAndChange`: both are commands
-too (`commands.py`), and answer with the same serializer, so a thing looks alike wherever it is met.
+`RowsAndNew` is a list with POST to add a row, `RowAndChange` a row with PATCH to change it: both are commands too
+(`commands.py`) and answer with the same serializer.
 """
 
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
-from rest_framework.serializers import BaseSerializer
 
 from casino.api.commands import Command
 from casino.api.parsing import LARGEST
 from casino.api.rendering import Json, render
+from casino.api.serializers import Serializer
 from casino.errors import NotFound, _
 from casino.models import User
 
@@ -38,7 +38,7 @@ _FLAGS = {"true": True, "false": False}
 
 @extend_schema_field({"type": "integer", "minimum": 1, "maximum": LARGEST})
 class IdFilter(NumberFilter):
-    """`?house=3`: an id. One that no row has gives an empty list; what is no id is refused."""
+    """`?house=3`: an id. An unknown id gives an empty list; anything that is no id is refused."""
 
     field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know only NumberFilter's own
 
@@ -48,19 +48,19 @@ class IdFilter(NumberFilter):
 
 @extend_schema_field({"type": "string", "minLength": 1})
 class TextFilter(CharFilter):
-    """`?code=T07`: exactly, unless a lookup says otherwise."""
+    """`?code=T07`: an exact match unless another lookup is given."""
 
 
 @extend_schema_field({"type": "boolean"})
 class FlagFilter(TypedChoiceFilter):
-    """`?is_active=true` or `false`; django-filter's own takes everything else for "not asked"."""
+    """`?is_active=true` or `false`; refuses other values, which django-filter's own class ignores."""
 
-    def __init__(self) -> None:
-        super().__init__(choices=[("true", "true"), ("false", "false")], coerce=_FLAGS.get)
+    def __init__(self, field_name: str | None = None, lookup_expr: str | None = None) -> None:
+        super().__init__(field_name, lookup_expr, choices=[("true", "true"), ("false", "false")], coerce=_FLAGS.get)
 
 
 def filter_set(model: type[Model], **filters: Filter) -> type[FilterSet]:
-    """The filters of a list by their names in the query; ids that no row has give an empty list, nonsense gives 400."""
+    """A filter set with these filters, by their names in the query."""
     meta = type("Meta", (), {"model": model, "fields": ()})
     return type(f"{model.__name__}Filter", (FilterSet,), {**filters, "Meta": meta})
 
@@ -71,44 +71,36 @@ def answer(value: Json) -> HttpResponse:
 
 
 class _Shown(GenericAPIView[Any]):
-    """What both kinds of reading declare."""
+    """Base of both kinds of reading."""
 
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
-    output: ClassVar[type[BaseSerializer[Any]] | None]  # a `casino.api.serializers.Serializer`
+    output: ClassVar[type[Serializer] | None]
 
-    def face(self, row: Any) -> Json:
-        """One row, JSON-ready."""
-        output: Any = self.output
-        shown: Json = output.json(row)
-        return shown
+    def get_serializer_class(self) -> type[Serializer]:
+        """For the description."""
+        assert self.output is not None
+        return self.output
 
-    def get_serializer_class(self) -> type[BaseSerializer[Any]]:
-        """For the schema."""
-        found: Any = getattr(self, "shape", None) or self.output
-        chosen: type[BaseSerializer[Any]] = found
-        return chosen
+    def json(self, row: Any) -> Json:
+        """What `output` shows of a row."""
+        return self.get_serializer_class().json(row)
 
 
 class Rows(ListModelMixin, _Shown):
     """A list: filters of the view's filter set, cursor pages in the view's `ordering`."""
 
     def page(self, rows: Sequence[Any]) -> Sequence[Any]:
-        """What is shown of a page of rows; override where a page is read at once."""
+        """The values to render for a page of rows; override to load a page's data at once."""
         return rows
-
-    def faces(self, rows: Sequence[Any]) -> Sequence[Json]:
-        """A page of rows; override where the page is read at once."""
-        return [self.face(row) for row in self.page(rows)]
 
     def get(self, request: Request, **path: Any) -> HttpResponse:
         """`{next, previous, results}`."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        rows = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
         pages = self.paginator
-        assert page is not None
+        assert rows is not None
         assert isinstance(pages, CursorPagination)
-        return answer({
-            "next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": self.faces(page),
-        })  # fmt: skip
+        results = [self.json(one) for one in self.page(rows)]
+        return answer({"next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": results})
 
 
 class Row(_Shown):
@@ -118,7 +110,7 @@ class Row(_Shown):
 
     def get(self, request: Request, **path: Any) -> HttpResponse:
         """The row, or 404."""
-        return answer(self.face(self.found(path["pk"])))
+        return answer(self.json(self.found(path["pk"])))
 
     def found(self, pk: int) -> Any:
         """The row of this id among those the view shows; refuses `not_found`."""
@@ -130,7 +122,7 @@ class Row(_Shown):
 
 
 class RowsAndNew(Rows, Command):
-    """A list, and `POST` to add to it; the key is optional, since neither money nor play moves."""
+    """A list, and `POST` to add a row; the key is optional, since this moves no money and records no play."""
 
     http_method_names: ClassVar[list[str]] = [*READ, "post"]  # type: ignore[misc]
     status = 201
@@ -138,7 +130,7 @@ class RowsAndNew(Rows, Command):
 
 
 class RowAndChange(Row, Command):
-    """A row, and `PATCH` to change what the body names."""
+    """A row, and `PATCH` to change the fields in the body."""
 
     http_method_names: ClassVar[list[str]] = [*READ, "patch"]  # type: ignore[misc]
     idempotent = False
@@ -146,7 +138,7 @@ class RowAndChange(Row, Command):
 
 
 def reader(request: HttpRequest | Request) -> User:
-    """Who reads; the view's permissions have let him in."""
+    """The signed-in user; the view's permissions have been checked."""
     user = request.user
     assert isinstance(user, User)
     return user

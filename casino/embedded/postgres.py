@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 import psycopg
 
+from casino import environment
 from casino.embedded import binaries
 from casino.embedded.processes import Account, StartError, end, make_private, runs, socket_folder, spawn, tail, until
 
@@ -45,7 +46,7 @@ def _namespace() -> tuple[str, ...]:
     Empty when not root, or when the machine forbids namespaces (a chroot, a container): then `_nobody` is used.
     """
     command = ("unshare", "--user", "--map-user=65534", "--map-group=65534", "--")
-    if os.geteuid() != 0 or os.environ.get("CASINO_DEMOTE") == "setuid" or not shutil.which("unshare"):
+    if os.geteuid() != 0 or environment.text("CASINO_DEMOTE") == "setuid" or not shutil.which("unshare"):
         return ()
     tried = subprocess.run([*command, "true"], capture_output=True, check=False)
     return command if tried.returncode == 0 else ()

@@ -1,4 +1,4 @@
-"""The tablets of the house, for whoever enrols them; and tiles that wrong PINs have locked."""
+"""The tablets of the house: enrolling and revoking them; and tiles that wrong PINs have locked."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -16,13 +16,12 @@ from casino.services import devices
 
 
 class Devices(Page):
-    """All of them, and what waits."""
+    """All tablets by name, and the locked tiles, the longest first."""
 
     permission = devices.PERMISSION
     template = "tablet/devices.html"
 
     def context(self) -> Context:
-        """Tablets by name; locked tiles, the longest first."""
         return {"devices": Device.objects.order_by("name"), "locked": devices.locked_tiles()}
 
 
@@ -33,29 +32,34 @@ class NameForm(CommandForm):
 
 
 class _Step(Command):
-    """One step, back to the list."""
+    """A command about a tablet, which leads back to the list."""
 
     permission = devices.PERMISSION
     template = "tablet/step.html"
     heading: ClassVar[str | Promise] = ""
-    code: tuple[Device, str] | None = None
 
     def context(self) -> Context:
-        """What is about to be done, to which."""
         device = Device.objects.filter(pk=self.kwargs.get("pk")).first()
         return {"heading": self.heading, "device": device}
+
+    def target(self) -> dict[str, Any]:
+        return {"device_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("devices")
 
+
+class _NewCode(_Step):
+    """A step that gives a code for enrolling; it is shown once."""
+
+    code: tuple[Device, str] | None = None
+
     def act(self, values: Mapping[str, Any]) -> None:
-        """Call the use case."""
-        raise NotImplementedError
+        self.code = super().act(values)
 
     def done(self, values: Mapping[str, Any]) -> str:
-        """The code is said once, to whoever asked for it."""
-        if self.code is None:
+        if self.code is None:  # the same form was sent before
             return ""
         device, code = self.code
         return _("%(name)s: open /tablet/ on it and type the code %(code)s within ten minutes.") % {
@@ -64,38 +68,36 @@ class _Step(Command):
         }
 
 
-class Add(_Step):
+class Add(_NewCode):
     """A new tablet."""
 
+    service = devices.add
     form_class = NameForm
     heading = gettext_lazy("New tablet")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        self.code = devices.add(name=values["name"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {}
 
 
-class Renew(_Step):
-    """Another code for a tablet that is there."""
+class Renew(_NewCode):
+    """Another code for a tablet that is enrolled already."""
 
+    service = devices.renew
     heading = gettext_lazy("New code")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        self.code = devices.renew(device_id=self.kwargs["pk"], actor=self.actor)
 
 
 class Revoke(_Step):
-    """Strike a tablet off."""
+    """Revoke a tablet."""
 
+    service = devices.revoke
     heading = gettext_lazy("Strike off")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        devices.revoke(device_id=self.kwargs["pk"], actor=self.actor)
 
 
 class Free(_Step):
-    """Let somebody try his PIN again."""
+    """Let somebody try their PIN again."""
 
+    service = devices.free
     heading = gettext_lazy("Free the tile")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        devices.free(device_id=self.kwargs["pk"], user_id=self.kwargs["user"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "user_id": self.kwargs["user"]}

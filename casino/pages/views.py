@@ -5,6 +5,7 @@ A command is the API's command in another dress: the form's key is claimed in th
 language beside all he typed.  Authorisation is the services'; a page's own `permission` only decides who may look.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from inspect import signature
@@ -226,5 +227,5 @@ class Command(Page):
     def renew(self) -> None:
         """Drop what was loaded before the use case ran: the page shows what is true now."""
         for name in list(self.__dict__):
-            if isinstance(getattr(type(self), name, None), cached_property):
+            if isinstance(getattr(type(self), name, None), cached_property | functools.cached_property):
                 del self.__dict__[name]

@@ -183,7 +183,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL")},
     # A refusal is an answer, not an incident: on a busy floor a warning for each would bury what matters.
     "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -5,13 +5,13 @@ In production all of it is on (`manage.py check --deploy` is a test). A local ma
 
 from casino import environment
 
-ALLOWED_HOSTS = environment.words("CASINO_HOSTS", "" if environment.PRODUCTION else "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = environment.words("CASINO_HOSTS")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if environment.PRODUCTION else []
 
 # TLS. A proxy of the house that ends TLS must set the header itself, or anybody could claim it: hence the switch.
 SECURE_SSL_REDIRECT = environment.PRODUCTION
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # a load balancer asks from inside, without TLS
-SECURE_HSTS_SECONDS = environment.seconds("CASINO_HSTS_SECONDS", 365 * 24 * 3600) if environment.PRODUCTION else 0
+SECURE_HSTS_SECONDS = environment.seconds("CASINO_HSTS_SECONDS") if environment.PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.PRODUCTION
 SECURE_HSTS_PRELOAD = environment.PRODUCTION
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.switch("CASINO_BEHIND_PROXY") else None

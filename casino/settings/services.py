@@ -21,8 +21,7 @@ def databases() -> dict[str, dict[str, Any]]:
 
     A connection lives as long as its process: opening one costs more than a whole request.
     """
-    url = environment.required("DATABASE_URL") if environment.PRODUCTION else environment.text("DATABASE_URL")
-    default = _place(url or Cluster(environment.data_folder()).url(role=APPLICATION))
+    default = _place(environment.text("DATABASE_URL") or Cluster(environment.data_folder()).url(role=APPLICATION))
     default |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
     return {"default": default}
 
@@ -49,8 +48,6 @@ def _place(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
 
 def broker_url() -> str:
     """CELERY_BROKER_URL (redis://, amqp://), else the embedded Valkey's socket."""
-    if environment.PRODUCTION:
-        return environment.required("CELERY_BROKER_URL")
     return environment.text("CELERY_BROKER_URL") or Valkey(environment.data_folder()).url()
 
 

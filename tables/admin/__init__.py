@@ -1,15 +1,14 @@
-"""The game side's back office: tables, games and guests through services; hands and stays are only read."""
+"""The game side's back office: tables, games and guests change through services; hands and stays are read-only."""
 
 from tables.audit.admin import DayAdmin
-from tables.dealers.admin import DealerBreakAdmin, QualificationAdmin, RotaTermsAdmin, ShiftAdmin
+from tables.dealers.admin import DealerBreakAdmin, QualificationAdmin, ShiftAdmin
 from tables.floor.admin import counters
-from tables.floor.admin.absence import AbsenceAdmin, AbsenceTermsAdmin, KeptChipsAdmin
+from tables.floor.admin.absence import AbsenceAdmin, KeptChipsAdmin
 from tables.floor.admin.decks import DeckChangeAdmin
 from tables.floor.admin.guests import GuestAdmin, SittingAdmin
 from tables.floor.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.floor.admin.moving import (
     MoveRequestAdmin,
-    MovingTermsAdmin,
     MustMoveAdmin,
     MustMoveTurnAdmin,
     SeatDrawAdmin,
@@ -19,12 +18,12 @@ from tables.floor.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, Stake
 from tables.guests.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
 from tables.play.admin.games import GameAdmin
 from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
+from tables.play.admin.house_rules import HouseRulesAdmin
 from tables.play.admin.rounds import RoundAdmin
 from tables.tournaments.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
     "AbsenceAdmin",
-    "AbsenceTermsAdmin",
     "AcknowledgementAdmin",
     "AdmissionCheckAdmin",
     "AdmissionPolicyAdmin",
@@ -42,18 +41,17 @@ __all__ = [
     "HandAdmin",
     "HandOverAdmin",
     "HouseBanAdmin",
+    "HouseRulesAdmin",
     "IncidentAdmin",
     "IncidentNoteAdmin",
     "KeptChipsAdmin",
     "MoveRequestAdmin",
-    "MovingTermsAdmin",
     "MustMoveAdmin",
     "MustMoveTurnAdmin",
     "PlannedOpeningAdmin",
     "PrizeAdmin",
     "PurchaseAdmin",
     "QualificationAdmin",
-    "RotaTermsAdmin",
     "RoundAdmin",
     "RulingAdmin",
     "SeatDrawAdmin",

@@ -1,26 +1,16 @@
-"""The rota in the back office: rules, shifts, breaks and qualifications are read here, and entered on the floor."""
+"""The rota in the back office: shifts, breaks and qualifications, read only; the floor enters them."""
 
 from django.contrib import admin
-from simple_history.admin import SimpleHistoryAdmin
 
 from casino.admin.reading import ReadOnlyAdmin
-from tables.models import DealerBreak, Qualification, RotaTerms, Shift
+from tables.models import DealerBreak, Qualification, Shift
 
 _BY_DEALER = ("dealer__username", "dealer__full_name")
 
 
-@admin.register(RotaTerms)
-class RotaTermsAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """What each house has set; its history keeps what stood there."""
-
-    list_display = ("house", "is_on")
-    list_select_related = ("house",)
-    fields = ("house", "is_on", "rules")
-
-
 @admin.register(Shift)
 class ShiftAdmin(ReadOnlyAdmin):
-    """Planned and worked."""
+    """Shifts as planned, and as worked."""
 
     list_display = ("begins_at", "ends_at", "dealer", "came_at", "went_at", "called_off_at", "house")
     list_select_related = ("dealer", "house")
@@ -38,7 +28,7 @@ class ShiftAdmin(ReadOnlyAdmin):
 
 @admin.register(DealerBreak)
 class DealerBreakAdmin(ReadOnlyAdmin):
-    """Who was on a break, from when to when."""
+    """Breaks with their start, planned and actual end."""
 
     list_display = ("started_at", "back_at", "ended_at", "dealer", "sent_by")
     list_select_related = ("dealer", "sent_by")
@@ -48,7 +38,7 @@ class DealerBreakAdmin(ReadOnlyAdmin):
 
 @admin.register(Qualification)
 class QualificationAdmin(ReadOnlyAdmin):
-    """Who may deal what, since when and until when."""
+    """Dealers' qualifications, present and ended."""
 
     list_display = ("dealer", "skill", "since", "by", "until", "until_by", "house")
     list_select_related = ("dealer", "by", "until_by", "house")

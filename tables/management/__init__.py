@@ -1,1 +1,1 @@
-"""The command line of the game side."""
+"""Management commands of the game side and their parts."""

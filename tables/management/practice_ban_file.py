@@ -1,33 +1,30 @@
-"""A ban file to practise and test with: the service's side of `admission.overhttp`, on this machine.
+"""A ban file for practice and tests: the service's side of `admission.overhttp`, on this machine.
 
-Answers are seeded: a name and birth date listed as banned is, everybody else is not.  It can be slow, fail, answer
-nonsense, and it says more than is asked for, since the real one may.
+Names with birth dates listed in `Script.banned` are banned, all others are not.  It can be slow, fail or answer
+nonsense, and it sends more than is asked for, since the real service may.
 """
 
 import base64
 import json
 import ssl
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
 REASON = "gambling addiction, reported by a relative"
-"""What nobody outside the service may keep."""
+"""A ban's reason, which nobody outside the service may store."""
 
 
 @dataclass
 class Script:
-    """How the service behaves; a test changes it while it runs."""
+    """The service's behaviour; a test changes it while it runs."""
 
     banned: set[tuple[str, str]] = field(default_factory=set)
     user: str = ""
     secret: str = ""
     latency_ms: int = 0
-    failures: int = 0  # so many questions are answered with `status` first
+    failures: int = 0  # the first questions, answered with `status`
     status: int = 503
     body: bytes | None = None  # instead of an answer
     asked: list[dict[str, Any]] = field(default_factory=list)
@@ -39,7 +36,6 @@ class _Handler(BaseHTTPRequestHandler):
     script: ClassVar[Script]
 
     def do_POST(self) -> None:
-        """Answer a question."""
         script = self.script
         asked = self.rfile.read(int(self.headers.get("Content-Length", "0")))
         script.request_ids.append(self.headers.get("X-Request-Id", ""))
@@ -77,11 +73,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
-        except OSError:  # who asked has gone
+        except OSError:  # the client has gone
             self.close_connection = True
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 -- the standard library's name
-        """Say nothing: addresses and names are nobody's business."""
+        """Log nothing: requests contain names."""
 
 
 def server(script: Script, port: int = 0, certificate: str = "") -> ThreadingHTTPServer:
@@ -93,17 +89,3 @@ def server(script: Script, port: int = 0, certificate: str = "") -> ThreadingHTT
         context.load_cert_chain(certificate)
         made.socket = context.wrap_socket(made.socket, server_side=True)
     return made
-
-
-@contextmanager
-def serving(script: Script, certificate: str = "") -> Iterator[str]:
-    """The service as long as the block runs; gives its address."""
-    made = server(script, certificate=certificate)
-    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    try:
-        yield f"{'https' if certificate else 'http'}://localhost:{made.server_address[1]}"
-    finally:
-        made.shutdown()
-        made.server_close()
-        thread.join()

@@ -1,4 +1,4 @@
-"""What a printed hand left each guest with, added up from the room's own amounts and from no rule of ours.
+"""The stacks after a printed hand, added up from the room's own amounts without our rules.
 
 Needed for the few hands that our rules refuse as printed: their outcome is recorded all the same.
 """
@@ -10,7 +10,7 @@ _ON_THE_STREET = {"post": "pre"}
 
 
 def left_cents(record: Record) -> dict[int, int]:
-    """Cents in front of each seat after the hand, by seat number; right where the room printed the uncalled bet."""
+    """Cents in front of each seat after the hand, by seat number; correct where the room printed the uncalled bet."""
     left = {player["seat"]: player["stack"] for player in record["players"]}
     bets: dict[tuple[str, int], int] = {}
     for line in record["actions"]:

@@ -1,7 +1,7 @@
-"""Hands that other rooms printed, played again in a house of their own through the services that dealers use.
+"""Printed hands of other rooms, replayed in a house of their own through the dealers' services.
 
-For each hand the guests sit down with the stacks of the record, the hand is recorded, the rake is booked as the room
-took it, and all cash out.  A hand is recorded once for ever, by its id: a second replay reads what was stored then.
+For each hand the guests sit down with the record's stacks, the hand is recorded, the rake is booked as the room took
+it, and all cash out.  A hand is recorded only once, by its id: a second replay compares what was stored then.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,13 +35,13 @@ HOUSE = "replay"
 ACTOR, SECOND = "replay", "replay-2"
 REASON = "as the room took it"
 AS_SUMMARY = "only its outcome is recorded"
-#: Nothing is due in this house: what the rooms took is a fact of their records.
+#: No rake is due in this house: the rake taken comes from the records.
 NOTHING_DUE: dict[str, object] = {"kind": "fixed", "amount_cents": 0}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one hand: `agree`, `allowed` (with the reason) or `differ` (with what differs)."""
+    """The result for one hand: `agree`, `allowed` (with the reason) or `differ` (with the differences)."""
 
     id: str
     outcome: str
@@ -50,9 +50,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The replay's house as the tables need it: ids only, so that it can be handed to another process.
+    """The replay's house as the tables need it: ids only, so that it can be passed to another process.
 
-    `left_cents` is what the guests had after each hand of the allow-list, by record id and seat, as printed.
+    `left_cents`: for hands of the allow-list, the stacks printed after the hand, by record id and seat.
     """
 
     house_id: int
@@ -62,12 +62,12 @@ class Room:
 
 
 def uuid_of(record_id: str) -> UUID:
-    """The name under which a record's hand is kept."""
+    """The client's id of a record's hand."""
     return uuid5(NAMESPACE_URL, f"replay:{record_id}")
 
 
 def open_house(recordings: Iterable[Recording], left_cents: Mapping[str, Mapping[int, int]]) -> Room:
-    """The house with an open gaming day and a game for each room's terms; made where they are not there yet."""
+    """The house with an open gaming day and a game for each room's terms; created where they are missing."""
     actor = User.objects.filter(username=ACTOR).first() or users.create(
         username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value], actor=None
     )
@@ -107,13 +107,13 @@ def game_name(recording: Recording) -> str:
 
 
 def summary_name(recording: Recording) -> str:
-    """The game of a hand of which only the outcome is recorded."""
+    """The game of hands of which only the outcome is recorded."""
     terms = recording.setup.terms
     return f"{terms.variant.value} {terms.betting.value} as summary"
 
 
 def _forms(recording: Recording, schedule_id: int, *, as_summary: bool) -> Iterator[GameForm]:
-    """The stacks of the record count, not these minimums; one record has no small blind."""
+    """The record's games.  Minimums are nominal: stacks come from the record, and one record has no small blind."""
     terms = recording.setup.terms
     plain = GameForm(
         name=game_name(recording),
@@ -142,10 +142,10 @@ def _forms(recording: Recording, schedule_id: int, *, as_summary: bool) -> Itera
 
 
 class ReplayTable:
-    """One table of the replay's house with ten guests of its own; several processes have one each."""
+    """One table of the replay's house with ten guests of its own; each process has one."""
 
     def __init__(self, room: Room, code: str) -> None:
-        """Find or make the table and its guests; an interrupted replay left it open."""
+        """Find or create the table and its guests; an interrupted replay has left it open."""
         self.room = room
         self.actor = User.objects.get(pk=room.actor_id)
         row = Table.objects.filter(house_id=room.house_id, code=code).first()
@@ -165,7 +165,7 @@ class ReplayTable:
         )
 
     def play(self, recording: Recording) -> Verdict:
-        """Record one hand and compare it; its guests come for it and go after it."""
+        """Record one hand and compare it; its guests sit down for it and cash out after it."""
         self._offer(self.room.game_ids[game_name(recording)])
         taken_cents = recording.facts.taken_cents
         details = HandDetails(
@@ -192,7 +192,7 @@ class ReplayTable:
         return compared(recording, recorded.state)
 
     def _key(self, recording: Recording, left_cents: Mapping[int, int]) -> None:
-        """Record the outcome alone of a hand whose printed actions our rules refuse; all of it or nothing."""
+        """Record only the outcome of a hand whose printed actions our rules refuse, in one transaction."""
         facts, table_id, actor = recording.facts, self.table.pk, self.actor
         summary = Summary(
             pot_cents=facts.total_cents,
@@ -219,7 +219,6 @@ class ReplayTable:
                 seats.cash_out(table_id=table_id, version=None, seat=seat, counted_cents=cents, actor=actor)
 
     def close(self) -> None:
-        """Close the table after the last hand."""
         if self.game_id is not None:
             tables.close_table(table_id=self.table.pk, version=None, counted_float_cents=0, actor=self.actor)
             self.game_id = None
@@ -233,7 +232,7 @@ class ReplayTable:
 
 
 def compared(recording: Recording, state: hand.State) -> Verdict:
-    """Our result beside the room's print."""
+    """Our result compared with the room's print."""
     found = agreement.compare(recording.facts, hand.result(state))
     if not found:
         return Verdict(recording.id, "agree")
@@ -247,20 +246,20 @@ def _judged(recording: Recording, what: str) -> Verdict:
 
 
 def recorded_before(recordings: Sequence[Recording]) -> dict[str, int]:
-    """Which of these hands are in the books already: record id → hand id."""
+    """Hands that are in the books already: record id → hand id."""
     names = {uuid_of(recording.id): recording.id for recording in recordings}
     rows = Hand.objects.filter(client_uuid__in=list(names)).values_list("client_uuid", "pk")
     return {names[uuid]: pk for uuid, pk in rows if uuid is not None}
 
 
 def stored(recording: Recording, hand_id: int) -> Verdict:
-    """Compare a hand as it stands in the books, replayed from its rows."""
+    """Compare a hand as stored in the books, replayed from its rows."""
     recorded = recorded_hands.get(hand_id)
     return _judged(recording, AS_SUMMARY) if recorded.state is None else compared(recording, recorded.state)
 
 
 def share(room: Room, code: str, recordings: Sequence[Recording], before: Mapping[str, int]) -> Iterator[Verdict]:
-    """Play one table's share of the hands, or read those that were played before."""
+    """Play one table's share of the hands, or compare those recorded before."""
     table = ReplayTable(room, code)
     for recording in recordings:
         known = before.get(recording.id)
@@ -269,14 +268,14 @@ def share(room: Room, code: str, recordings: Sequence[Recording], before: Mappin
 
 
 def shares(recordings: Sequence[Recording], count: int) -> list[list[Recording]]:
-    """So many shares of one size, hands of one game side by side."""
+    """Split the hands into `count` shares of about the same size, hands of one game side by side."""
     in_order = iter(sorted(recordings, key=lambda recording: (game_name(recording), recording.id)))
     size, larger = divmod(len(recordings), count)
     return [list(islice(in_order, size + (number < larger))) for number in range(count)]
 
 
 def chips_left(house_id: int) -> int:
-    """Chips that lie on the house's tables: none after a replay."""
+    """Cents that lie on the house's tables: 0 after a complete replay."""
     return sum(
         Place.objects.filter(house_id=house_id, name__regex="^(seat|pool)/").values_list("balance_cents", flat=True)
     )

@@ -104,7 +104,7 @@ TOLD = {
 } | dict.fromkeys(
     (
         "acknowledgement", "calltaking", "dealerbreak", "floorcall", "handover", "incident", "incidentnote",
-        "moverequest", "mustmove", "plannedopening", "qualification", "rotaterms", "ruling", "seatdraw", "shift",
+        "moverequest", "mustmove", "plannedopening", "qualification", "ruling", "seatdraw", "shift",
         "waitinglist",
     ),
     ("floor",),

@@ -1,18 +1,19 @@
 """Rows of the game side."""
 
-from tables.models.absence import Absence, AbsenceTerms, KeptChips
+from tables.models.absence import Absence, KeptChips
 from tables.models.admission import AdmissionCheck, AdmissionPolicy, HouseBan
 from tables.models.alarms import Acknowledgement
 from tables.models.audits import AuditPiece, AuditRun
 from tables.models.calls import CallKind, CallTaking, FloorCall
-from tables.models.dealers import DealerBreak, Qualification, RotaTerms, Shift
+from tables.models.dealers import DealerBreak, Qualification, Shift
 from tables.models.decks import DeckChange
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.hand_overs import HandOver
 from tables.models.hands import Hand, HandAction
+from tables.models.house_rules import HouseRules
 from tables.models.incidents import Incident, IncidentNote
-from tables.models.moving import MoveRequest, MovingTerms, MustMove, MustMoveTurn, SeatDraw
+from tables.models.moving import MoveRequest, MustMove, MustMoveTurn, SeatDraw
 from tables.models.rounds import Round
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
@@ -30,11 +31,10 @@ from tables.models.tournament_facts import (
     TournamentHand,
 )
 from tables.models.tournaments import Entrant, Purchase, Tournament, TournamentTable
-from tables.models.waiting import WaitingEntry, WaitingEvent, WaitingList, WaitingTerms
+from tables.models.waiting import WaitingEntry, WaitingEvent, WaitingList
 
 __all__ = [
     "Absence",
-    "AbsenceTerms",
     "Acknowledgement",
     "AdmissionCheck",
     "AdmissionPolicy",
@@ -62,18 +62,17 @@ __all__ = [
     "HandAction",
     "HandOver",
     "HouseBan",
+    "HouseRules",
     "Incident",
     "IncidentNote",
     "KeptChips",
     "MoveRequest",
-    "MovingTerms",
     "MustMove",
     "MustMoveTurn",
     "PlannedOpening",
     "Prize",
     "Purchase",
     "Qualification",
-    "RotaTerms",
     "Round",
     "Ruling",
     "SeatChange",
@@ -89,5 +88,4 @@ __all__ = [
     "WaitingEntry",
     "WaitingEvent",
     "WaitingList",
-    "WaitingTerms",
 ]

@@ -1,6 +1,6 @@
 """Guests who are away from a cash table, and the chips that the house keeps for them (domain §4.8).
 
-Who is away is the stay's (`Sitting.is_away`); here stands since when, and what became of it.
+Whether a guest is away is in their stay (`Sitting.is_away`); rows here have the times, the buttons and the outcome.
 """
 
 from typing import ClassVar
@@ -10,28 +10,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounting.models import GamingDay, House
-from casino.models.history import HistoricalRecords
+from accounting.models import GamingDay
 from tables.models.guests import Sitting
 
 
-class AbsenceTerms(models.Model):
-    """What a house has set of `tables.rules.absence.terms.AbsenceRules`; the rest is as usual."""
-
-    house = models.OneToOneField(House, models.PROTECT, related_name="absence_terms", verbose_name=_("house"))
-    rules = models.JSONField(_("rules"), default=dict)
-    history = HistoricalRecords()
-
-    class Meta:
-        verbose_name = _("rules of absence")
-        verbose_name_plural = _("rules of absence")
-
-    def __str__(self) -> str:
-        return str(self.house)
-
-
 class Absence(models.Model):
-    """One absence of a guest from his seat, with the absent buttons that dealers gave him; it moves with him."""
+    """One absence of a guest from their seat, with the absent buttons that dealers gave; it moves with the guest."""
 
     sitting = models.ForeignKey(Sitting, models.PROTECT, related_name="absences", verbose_name=_("sitting"))
     since = models.DateTimeField(_("away since"))
@@ -61,15 +45,13 @@ class Absence(models.Model):
 
 
 class KeptChips(models.Model):
-    """Chips that were picked up from an absent guest's seat: the ledger's place `kept/<id>`, until he fetches them.
+    """Chips picked up from an absent guest's seat: the ledger's place `kept/<id>`, until they are handed out.
 
-    What stays unclaimed the house may take in, but only by a manager's decision and after the gaming day is over
-    (FinASVO NRW §§8, 12); left alone they are the guest's.
+    Unclaimed chips remain the guest's.  The house may take them in only by a manager's decision, after the gaming day
+    is over (FinASVO NRW §§8, 12).
     """
 
     class Outcome(models.TextChoices):
-        """What became of them."""
-
         HANDED_OUT = "handed_out", _("handed out")
         TAKEN_IN = "taken_in", _("taken in by the house")
 

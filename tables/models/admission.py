@@ -1,6 +1,6 @@
-"""Admission: what a house demands of who wants to play, its own bans, and each question it asked (domain §4.16).
+"""Admission: what a house requires of guests who want to play, its own bans, and each check (domain §4.16).
 
-Of a question only result, time, who asked and the service's reference are kept, never the reason of a ban.
+Of a check only result, time, employee and the service's reference are kept, never the reason of a ban.
 """
 
 from typing import ClassVar
@@ -16,10 +16,10 @@ from tables.models.guests import Guest
 
 
 class AdmissionPolicy(models.Model):
-    """What the law of the Land and the house ask for; a house without one seats whomever its door let in."""
+    """Requirements of state law and of the house; a house without a policy checks nobody."""
 
     class Unanswered(models.TextChoices):
-        """What happens when the ban file gives no answer; the query is a duty (domain §4.16), so refusing is usual."""
+        """What happens when the ban file does not answer; the query is a duty (domain §4.16), so refusing is usual."""
 
         REFUSE = "refuse", _("nobody is let in")
         MANAGER = "manager", _("a manager decides, on record")
@@ -50,7 +50,7 @@ class AdmissionPolicy(models.Model):
 
 
 class HouseBan(models.Model):
-    """The house's own ban (Störersperre): from a day to a day, or until it is lifted; a row stays as it was written."""
+    """The house's own ban (Störersperre), until its last day or until it is lifted; otherwise rows never change."""
 
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="bans", verbose_name=_("guest"))
     begins_on = models.DateField(_("from"))
@@ -79,18 +79,14 @@ class HouseBan(models.Model):
 
 
 class AdmissionCheck(models.Model):
-    """One question and its answer, good for its gaming day (append-only)."""
+    """One check and its answer, valid for its gaming day (append-only)."""
 
     class Source(models.TextChoices):
-        """Who answered."""
-
         HOUSE = "house", _("house ban")
         BAN_FILE = "ban_file", _("ban file")
         MANAGER = "manager", _("manager's decision")
 
     class Result(models.TextChoices):
-        """What the answer was."""
-
         ADMITTED = "admitted", _("admitted")
         BANNED = "banned", _("banned")
         UNKNOWN = "unknown", _("no answer")

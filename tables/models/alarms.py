@@ -1,4 +1,4 @@
-"""What was said about an alarm of the floor (append-only); the alarms themselves follow from what stands."""
+"""Acknowledged alarms of the floor (append-only); the alarms themselves are computed from current facts."""
 
 from typing import ClassVar
 
@@ -12,7 +12,10 @@ from tables.models.tables import Table
 
 
 class Acknowledgement(models.Model):
-    """Somebody has seen an alarm and says why it may stand; `mark` is what it rested on, so the next one is heard."""
+    """A person has seen an alarm and gives the reason why it may stand.
+
+    `mark` is the fact that the alarm rests on, so the same kind of alarm is raised again for the next one.
+    """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     table = models.ForeignKey(Table, models.PROTECT, related_name="acknowledgements", verbose_name=_("table"))

@@ -1,4 +1,4 @@
-"""An audit's run, cut into pieces that any number of workers take, each done in one transaction."""
+"""An audit's run, cut into pieces that any number of workers process, each in one transaction."""
 
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ class AuditRun(models.Model):
         verbose_name = _("audit")
         verbose_name_plural = _("audits")
         constraints: ClassVar = [
-            # Whoever asks while it runs joins it; whoever restarts goes on with it.
+            # A second audit joins the running one; a restarted audit goes on with it.
             models.UniqueConstraint(
                 fields=["gaming_day"], condition=Q(finished_at=None), nulls_distinct=False, name="audit_one_running"
             ),
@@ -37,11 +37,9 @@ class AuditRun(models.Model):
 
 
 class AuditPiece(models.Model):
-    """Hands `first_id` to `last_id` of a gaming day (`kind` hands), or what ties a whole day (`kind` day)."""
+    """Hands `first_id` to `last_id` of a gaming day (`kind` hands), or the checks of a whole day (`kind` day)."""
 
     class Kind(models.TextChoices):
-        """What is looked at."""
-
         HANDS = "hands", _("hands")
         DAY = "day", _("gaming day")
 

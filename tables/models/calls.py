@@ -1,4 +1,4 @@
-"""Calls for the floor from a table, and what came of them: nobody at a table waits unseen."""
+"""Calls for the floor from a table, and how they were answered."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from tables.models.tables import Table
 
 
 class CallKind(models.TextChoices):
-    """Why somebody of the floor is wanted."""
+    """Reasons to call the floor."""
 
     FLOOR = "floor", _("Floor, please")
     RULING = "ruling", _("A ruling")
@@ -25,10 +25,10 @@ class CallKind(models.TextChoices):
 
 
 class FloorCall(models.Model):
-    """One call; it waits until somebody of the floor answers it, and what was called stays (database rights).
+    """One call for the floor, open until it is answered; rows are never deleted (database rights).
 
-    A refused hand is kept in its call as the tablet sent it: `hand_uuid` is the tablet's name for it, `facts` what it
-    said and what it was told.
+    A refused hand is kept in its call as the tablet sent it: `hand_uuid` is the tablet's id of it, `facts` the request
+    and the refusal.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
@@ -44,7 +44,7 @@ class FloorCall(models.Model):
     called_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("called by")
     )
-    # Who goes now; all who said so are `CallTaking`s.
+    # The person on the way now; `CallTaking` has all of them.
     taken_at = models.DateTimeField(_("on the way since"), null=True, blank=True)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("who goes")
@@ -60,7 +60,7 @@ class FloorCall(models.Model):
         verbose_name_plural = _("calls for the floor")
         ordering = ("called_at",)
         constraints: ClassVar = [
-            # Who calls twice for the same is one who waits.
+            # A second call of the same kind joins the open one.
             models.UniqueConstraint(
                 fields=["table", "kind"],
                 condition=Q(answered_at=None) & ~Q(kind="refused_hand"),
@@ -88,7 +88,7 @@ class FloorCall(models.Model):
 
 
 class CallTaking(models.Model):
-    """Somebody of the floor said that he goes; who takes over from him is the next one (append-only)."""
+    """A person of the floor took a call; the person who takes over is the next row (append-only)."""
 
     call = models.ForeignKey(FloorCall, models.PROTECT, related_name="takings", verbose_name=_("call for the floor"))
     number = models.PositiveSmallIntegerField(_("number"))

@@ -1,4 +1,4 @@
-"""A model's columns by name, for the few statements that are written by hand."""
+"""A model's columns by name, for the few hand-written SQL statements."""
 
 import json
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""Dealers' rota: what a house has set of it, shifts planned and worked, breaks, and what each is qualified to deal.
+"""Dealers' rota: shifts planned and worked, breaks, and qualifications.
 
-A dealer is in one place at a time: neither two shifts nor two breaks of his overlap, nor a break and a down
+A dealer is in one place at a time: neither two of their shifts nor two breaks overlap, nor a break and a down
 (exclusion constraints, and the trigger `tables_one_place` between breaks and downs).
 """
 
@@ -15,41 +15,22 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import House
-from casino.models.history import HistoricalRecords
 
 _ONE_DEALER = (Func("dealer_id", "dealer_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS)
 
 
 def _overlapping(begins: str, ends: str) -> list[tuple[Func, str]]:
-    """Of one dealer, at the same time."""
+    """Expressions of an exclusion constraint: the same dealer at the same time."""
     return [
         _ONE_DEALER,
         (Func(begins, ends, function="tstzrange", output_field=DateTimeRangeField()), RangeOperators.OVERLAPS),
     ]
 
 
-class RotaTerms(models.Model):
-    """Whether a house keeps a rota, and what it has set of `tables.rules.rota.terms`; the rest is as usual."""
-
-    house = models.OneToOneField(House, models.PROTECT, related_name="rota_terms", verbose_name=_("house"))
-    is_on = models.BooleanField(_("a rota is kept"), default=False)
-    rules = models.JSONField(_("rules"), default=dict)
-    history = HistoricalRecords()
-
-    class Meta:
-        verbose_name = _("rules of the rota")
-        verbose_name_plural = _("rules of the rota")
-
-    def __str__(self) -> str:
-        return str(self.house)
-
-
 class Qualification(models.Model):
-    """What a dealer may deal (`tables.rules.rota.skills`), since when and until when; what was stays."""
+    """A game that a dealer may deal (`tables.rules.rota.skills`), from when until when; ended rows stay."""
 
     class Skill(models.TextChoices):
-        """As in the law."""
-
         TEXAS_NO_LIMIT = "texas/no_limit", _("Hold'em no-limit")
         TEXAS_POT_LIMIT = "texas/pot_limit", _("Hold'em pot-limit")
         TEXAS_FIXED_LIMIT = "texas/fixed_limit", _("Hold'em fixed-limit")
@@ -92,7 +73,7 @@ class Qualification(models.Model):
 
 
 class Shift(models.Model):
-    """A dealer's shift: from when to when it is planned, when he came and when he went."""
+    """A dealer's shift: planned times, and the times of coming and going."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="shifts", verbose_name=_("house"))
     dealer = models.ForeignKey(
@@ -159,7 +140,7 @@ class Shift(models.Model):
 
 
 class DealerBreak(models.Model):
-    """A break in a shift: since when, until when he is to be back, and when he was."""
+    """A break in a shift: its start, its planned end and its end."""
 
     shift = models.ForeignKey(
         Shift, models.PROTECT, related_name="breaks", verbose_name=pgettext_lazy("of a dealer", "shift")

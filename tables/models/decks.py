@@ -1,4 +1,4 @@
-"""Which cards lie at a table, and which shuffler shuffles them (seed 001: the deck is shuffled in a shuffler)."""
+"""Decks and shufflers in use at tables (seed 001: the deck is shuffled in a shuffler)."""
 
 from typing import ClassVar
 
@@ -11,10 +11,10 @@ from tables.models.tables import Table
 
 
 class DeckChange(models.Model):
-    """From when on a deck and a shuffler are used at a table, and who put them there (append-only).
+    """A deck and a shuffler put into use at a table (append-only).
 
-    Every hand that begins from then on, until the next change at the table, was dealt from them.  Without a shuffler
-    the dealer shuffles by hand.
+    Every hand that begins from then on, until the table's next change, is dealt from them.  Without a shuffler the
+    dealer shuffles by hand.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="deck_changes", verbose_name=_("table"))

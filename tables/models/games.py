@@ -10,15 +10,13 @@ from accounting.models import House, RakeSchedule
 from casino.models.history import HistoricalRecords
 
 BANKED = ("easy_holdem", "casino_holdem", "ultimate_holdem")
-"""Variants that are played against the house."""
+"""Variants played against the house."""
 
 
 class Game(models.Model):
     """Variant, betting, blinds, buy-ins, raise cap, schedule, recording; amounts in cents of the house's currency."""
 
     class Variant(models.TextChoices):
-        """Which Hold'em (S1)."""
-
         TEXAS = "texas", "Texas Hold'em"
         OMAHA = "omaha", "Omaha Hold'em"
         # Against the house (`tables.rules.banked`): no blinds, no rake, limits per box.
@@ -27,15 +25,11 @@ class Game(models.Model):
         ULTIMATE_HOLDEM = "ultimate_holdem", "Ultimate Texas Hold'em"
 
     class Betting(models.TextChoices):
-        """How much may be bet (S2)."""
-
         NO_LIMIT = "no_limit", _("no-limit")
         POT_LIMIT = "pot_limit", _("pot-limit")
         FIXED_LIMIT = "fixed_limit", _("fixed-limit")
 
     class Recording(models.TextChoices):
-        """How a hand is written down: each action, or its outcome."""
-
         EVERY_ACTION = "every_action", _("every action")
         SUMMARY = "summary", _("summary")
 
@@ -60,12 +54,12 @@ class Game(models.Model):
     )
     recording = models.CharField(_("recording"), max_length=20, choices=Recording.choices, default=Recording.SUMMARY)
     rule_set = models.CharField(_("rule set"), max_length=40, default="house/1")
-    # Of a game among guests; against the house there is none, what it wins is another revenue (domain §0).
+    # Only of games among guests; winnings against the house are another revenue (domain §0).
     rake_schedule = models.ForeignKey(
         RakeSchedule, models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("rake schedule")
     )
     chip_cents = models.BigIntegerField(_("smallest chip"), default=100)
-    # Pieces by denomination, worth the minimum buy-in: what each player is handed (S9; `accounting.chips`).
+    # Pieces by denomination, worth the minimum buy-in, handed to each player (S9; `accounting.chips`).
     chip_set = models.JSONField(_("chip set"), null=True, blank=True)
     rebuy_allowed = models.BooleanField(_("re-buy allowed"), default=True)
     rebuy_at_cents = models.BigIntegerField(
@@ -128,5 +122,4 @@ class Game(models.Model):
 
     @property
     def is_banked(self) -> bool:
-        """Whether it is played against the house."""
         return self.variant in BANKED

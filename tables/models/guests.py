@@ -1,4 +1,4 @@
-"""Guests, and their stays on a seat."""
+"""Guests, and their stays at tables."""
 
 from typing import ClassVar
 
@@ -15,14 +15,12 @@ from tables.models.tables import SEATS_MAX, Session, Table
 
 
 class Guest(models.Model):
-    """A player the house knows, by the number on his card; and who saw by which document who he is.
+    """A player known to the house by the number on their card, and how their identity was checked.
 
-    No document's number is kept: the law asks who he is, the house need not know his papers (data minimised).
+    The document's number is not kept: the check needs a name and birth date, not papers (data minimisation).
     """
 
     class Document(models.TextChoices):
-        """What a person is identified by."""
-
         IDENTITY_CARD = "identity_card", _("identity card")
         PASSPORT = "passport", _("passport")
         RESIDENCE_PERMIT = "residence_permit", _("residence permit")
@@ -65,10 +63,10 @@ class Guest(models.Model):
 
 
 class Sitting(models.Model):
-    """One stay of a guest on a seat; his chips are the ledger's place `seat/<table>/<seat>`.
+    """One stay of a guest on a seat; their chips are the ledger's place `seat/<table>/<seat>`.
 
-    The minimum buy-in of the day is copied here so that the database can hold it (S5): nobody plays a first hand
-    below it, except who was moved with his stack (WSOP live-action 102: same money even if below the minimum).
+    The minimum buy-in of the day is copied here so that the database can enforce it (S5): nobody plays a first hand
+    below it, except guests moved with their stack (WSOP live-action 102: same money even if below the minimum).
     """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="sittings", verbose_name=_("session"))
@@ -81,13 +79,13 @@ class Sitting(models.Model):
     owes_big_blind = models.BooleanField(_("owes the big blind"), default=False)
     sat_at = models.DateTimeField(_("sat down at"))
     left_at = models.DateTimeField(_("left at"), null=True, blank=True)
-    # When he has said that he will leave (seed 000: announced in advance, with precise timing).
+    # The leaving time that the guest has announced (seed 000: announced in advance, with precise timing).
     leaves_at = models.DateTimeField(_("leaves at"), null=True, blank=True)
     buy_in_cents = models.BigIntegerField(_("first buy-in"))
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in then"))
     bought_in_cents = models.BigIntegerField(_("bought in altogether"))
     cashed_out_cents = models.BigIntegerField(_("cashed out"), null=True, blank=True)
-    # What he left, with all his chips: a table's game may change after him, and he owes nothing to another.
+    # The game at the time of leaving: the table's game may change later, and the return rule is about this one.
     left_game = models.ForeignKey(
         Game, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("game that was left")
     )

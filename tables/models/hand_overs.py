@@ -1,4 +1,4 @@
-"""The shift's hand-over: what stood on the floor when one person gave it to the next."""
+"""The shift's hand-over: the state of the floor when one shift gave it to the next."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from accounting.models import GamingDay, House
 
 
 class HandOver(models.Model):
-    """A sheet as its giver signed it (`facts`, with their digest); once, another person confirms having read it."""
+    """A sheet signed by the giver (`facts`, with their digest) and confirmed once, as read, by another person."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="hand_overs", verbose_name=_("gaming day"))

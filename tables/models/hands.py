@@ -1,4 +1,4 @@
-"""Hands and what was recorded in them.
+"""Hands and their recorded actions.
 
 A hand's set-up and its actions are the truth; its state is replayed from them (`tables.rules`).  Actions are
 append-only: an undo is one more row that names the row it takes back.
@@ -23,8 +23,6 @@ class Hand(models.Model):
     """One game round.  `setup` holds the whole start (every action) or nothing (summary); `result` the outcome."""
 
     class State(models.TextChoices):
-        """Open until it is settled or void."""
-
         OPEN = "open", _("open")
         SETTLED = "settled", _("settled")
         VOID = "void", _("void")
@@ -59,7 +57,7 @@ class Hand(models.Model):
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     result = models.JSONField(_("result"), null=True, blank=True)
     void_reason = models.CharField(_("reason for the void"), max_length=500, blank=True)
-    # An open hand has no entry whose reversal would name him.
+    # An open hand has no entry whose reversal would name this person.
     voided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -70,7 +68,7 @@ class Hand(models.Model):
         db_index=False,
     )
     client_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
-    # The same hand in the world, booked anew: the one it takes the place of is void and reversed.
+    # The void and reversed hand that this one replaces: the same deal, recorded again.
     corrects = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="corrected_by", verbose_name=_("corrects")
     )
@@ -99,16 +97,16 @@ class Hand(models.Model):
 
     @property
     def is_late(self) -> bool:
-        """Keyed as a whole, long after it was dealt (downtime procedures flag such hands).
+        """Whether it was recorded as a whole, more than `LATE_AFTER` after it was dealt (downtime procedures).
 
-        A hand that was played step by step takes its time; only what came in one piece has waited somewhere.
+        A hand recorded step by step takes its time; only a hand sent in one piece can have waited on a device.
         """
         came_whole = self.recording == Game.Recording.SUMMARY or self.client_uuid is not None
         return came_whole and self.ended_at is not None and self.ended_at - self.started_at > LATE_AFTER
 
 
 class HandAction(models.Model):
-    """One recorded thing in a hand: an action, a board, a show, or the undoing of an earlier row."""
+    """One row of a hand's record: an action, a board, a show, or the undoing of an earlier row."""
 
     pk = models.CompositePrimaryKey("hand_id", "sequence")
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="actions", verbose_name=_("hand"), db_index=False)

@@ -1,4 +1,4 @@
-"""Incidents: what happened in the room and is no ruling, what was done, who sees to it (append-only)."""
+"""Incidents that are no rulings: what happened, what was done, who is responsible (append-only)."""
 
 from typing import ClassVar
 
@@ -16,11 +16,9 @@ from tables.models.tables import Table
 
 
 class Incident(models.Model):
-    """One thing that happened; it stays as it was written, later notes are rows beside it."""
+    """One incident; its row never changes, later notes are `IncidentNote`s."""
 
     class Kind(models.TextChoices):
-        """What it was."""
-
         MEDICAL = "medical", _("Medical")
         BEHAVIOUR = "behaviour", _("Behaviour")
         EQUIPMENT = "equipment", _("Equipment")
@@ -30,8 +28,6 @@ class Incident(models.Model):
         OTHER = "other", _("Something else")
 
     class Measure(models.TextChoices):
-        """What was done about it."""
-
         WARNING = "warning", _("Warning")
         EXCLUDED = "excluded", _("Excluded from the table for the night")
         DECK = "deck", _("Deck changed")
@@ -76,7 +72,7 @@ class Incident(models.Model):
 
 
 class IncidentNote(models.Model):
-    """What came later; `owner` sees to it from now on, nobody: it is over."""
+    """A later note; `owner` is responsible from then on, and an empty one closes the incident."""
 
     incident = models.ForeignKey(Incident, models.PROTECT, related_name="notes", verbose_name=_("incident"))
     text = models.CharField(_("note"), max_length=2000)

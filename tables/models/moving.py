@@ -1,4 +1,4 @@
-"""Moves of seated guests: what they asked for, the feeders of main games, turns taken and refused, drawn seats."""
+"""Moves of seated guests: requests, feeders of main games, turns taken and refused, drawn seats."""
 
 from typing import Any, ClassVar
 
@@ -9,26 +9,9 @@ from django.db import models
 from django.db.models import F, Func, Q, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounting.models import House
-from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.tables import SEATS_MAX, Table
-
-
-class MovingTerms(models.Model):
-    """What a house has set of `tables.rules.moving.terms.MovingRules`; the rest is as usual."""
-
-    house = models.OneToOneField(House, models.PROTECT, related_name="moving_terms", verbose_name=_("house"))
-    rules = models.JSONField(_("rules"), default=dict)
-    history = HistoricalRecords()
-
-    class Meta:
-        verbose_name = _("rules of moving")
-        verbose_name_plural = _("rules of moving")
-
-    def __str__(self) -> str:
-        return str(self.house)
 
 
 def _by(verbose_name: Any, *, null: bool = False) -> "models.ForeignKey[Any, Any]":
@@ -38,19 +21,19 @@ def _by(verbose_name: Any, *, null: bool = False) -> "models.ForeignKey[Any, Any
 
 
 class MoveRequest(models.Model):
-    """A seated guest asks for another seat or another table of his game; it follows him from seat to seat.
+    """A seated guest's request for another seat or another table of their game; it follows them between seats.
 
-    `to_table` is his own for another seat there, empty for any other table; `to_seat` empty for any.
+    `to_table` is their own table for another seat there, empty for any other table; `to_seat` empty for any.
     """
 
     class Kind(models.TextChoices):
-        """What he asks for; one of each at a time."""
+        """At most one open request of each kind."""
 
         SEAT = "seat", _("another seat")
         TABLE = "table", _("another table")
 
     class End(models.TextChoices):
-        """As in the law (`tables.rules.moving.requests.End`)."""
+        """The values of `tables.rules.moving.requests.End`."""
 
         GRANTED = "granted", _("granted")
         WITHDRAWN = "withdrawn", _("withdrawn")
@@ -110,7 +93,7 @@ class MoveRequest(models.Model):
 class MustMove(models.Model):
     """A main table that is kept full from a feeder of the same game (WSOP live-action 97–99).
 
-    A table is part of one couple at a time: one feeder for a main game, and no chains.
+    A table belongs to one couple at a time: a main game has one feeder, and there are no chains.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="+", verbose_name=_("game"))
@@ -153,9 +136,9 @@ class MustMove(models.Model):
 
 
 class MustMoveTurn(models.Model):
-    """Whose turn it was to move to the main game, and what he did (append-only).
+    """A guest's turn to move to the main game, and whether they moved (append-only).
 
-    Who refuses leaves, and is barred from the game and its list until `barred_until`.
+    A guest who refuses leaves, and is barred from the game and its list until `barred_until`.
     """
 
     couple = models.ForeignKey(MustMove, models.PROTECT, related_name="turns", verbose_name=_("must-move"))
@@ -194,14 +177,12 @@ class MustMoveTurn(models.Model):
 
 
 class SeatDraw(models.Model):
-    """A draw of seats at cash tables: its commitment stands before, and the seed is told with what came out.
+    """A draw of seats at cash tables: its commitment is published before, the seed is revealed with the result.
 
-    It is announced at a table; whether that table is broken or begins a new game shows when it is used.
+    It is announced at a table; whether that table is broken or begins a new game is recorded when it is used.
     """
 
     class Purpose(models.TextChoices):
-        """What it was used for."""
-
         BREAK = "break", _("table broken")
         NEW_GAME = "new_game", _("new game")
 

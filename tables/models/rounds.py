@@ -1,7 +1,7 @@
-"""Rounds of games against the house: what every box bet, what was shown, what was paid.
+"""Rounds of games against the house: bets by box, cards or outcomes, payments.
 
-A round is recorded when it is over.  `record` holds what was said of it (`tables.rules.banked.records`), from which all
-else is computed; it stays as it is, and all that may still come to it is the void.
+A round is recorded when it is over.  `record` holds the dealer's input (`tables.rules.banked.records`), from which
+everything else is computed; the row never changes, except that it may be voided.
 """
 
 from typing import ClassVar
@@ -17,10 +17,10 @@ from tables.models.tables import Session, Table
 
 
 class Round(models.Model):
-    """One deal against the house.  Amounts in cents: staked in all boxes, paid on top of what went back, tips."""
+    """One deal against the house.  Amounts in cents: staked in all boxes, paid in addition to returned stakes, tips."""
 
     class State(models.TextChoices):
-        """Settled, or void: taken back afterwards, or dealt falsely and dealt again (seed 002)."""
+        """Void: taken back afterwards, or a misdeal that was dealt again (seed 002)."""
 
         SETTLED = "settled", _("settled")
         VOID = "void", _("void")
@@ -77,5 +77,5 @@ class Round(models.Model):
 
     @property
     def house_cents(self) -> int:
-        """What the house has of it: lost by the boxes less what it paid; below nothing, the guests won."""
+        """The house's result: lost by the boxes less paid by the house; negative where the guests won."""
         return self.lost_cents - self.paid_cents

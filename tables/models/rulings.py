@@ -17,9 +17,9 @@ from tables.models.tournaments import Tournament
 
 
 class Ruling(models.Model):
-    """What the floor decided; "house decisions cannot be challenged", so they are recorded (seed 001, S13).
+    """A decision of the floor; "house decisions cannot be challenged", so they are recorded (seed 001, S13).
 
-    It is reversed only by another one that names it.
+    It is reversed only by another ruling that names it.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
@@ -61,7 +61,7 @@ class Ruling(models.Model):
 
 
 class CarryOver(models.Model):
-    """A table in play at roll-over: counted, and its chips brought forward; no break for the guests."""
+    """A table in play at roll-over: counted and its chips brought forward, without a break for the guests."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="carry_overs", verbose_name=_("session"))
     from_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("from"))

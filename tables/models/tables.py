@@ -1,7 +1,7 @@
 """Tables and their sessions.
 
 The table is the furniture; a session is one opening of it with one game, from opener to closer.  Every command on a
-table locks the table's row first (`tables.locks`), so what happens at one table happens one after the other.
+table locks the table's row first (`tables.locks`), so commands on one table run one after the other.
 """
 
 from typing import ClassVar
@@ -21,13 +21,13 @@ SEATS_MIN, SEATS_MAX = 2, 10  # seeds 000 and 003: two to ten players
 
 
 class Table(models.Model):
-    """A poker table: where it stands in the house's numbering and how many seats it has."""
+    """A poker table: its code in the house and its number of seats."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="tables", verbose_name=_("house"))
     code = models.CharField(_("code"), max_length=20)
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)
     is_active = models.BooleanField(_("in use"), default=True)
-    # Bumped by every command on the table; what a client saw last.
+    # Raised by every command on the table; clients send the one they have seen.
     version = models.BigIntegerField(_("version"), default=1, editable=False)
     history = HistoricalRecords(excluded_fields=["version"])
 
@@ -50,20 +50,18 @@ class Session(models.Model):
     """One opening of a table with one game; at most one at a time."""
 
     class State(models.TextChoices):
-        """Whether hands may be dealt."""
-
         OPEN = "open", _("open")
         PAUSED = "paused", _("paused")
         CLOSED = "closed", _("closed")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="sessions", verbose_name=_("table"))
     game = models.ForeignKey(Game, models.PROTECT, related_name="sessions", verbose_name=_("game"))
-    # The day that everything at the table is booked into; a table that is carried over gets the next one.
+    # The day into which the table's entries are booked; a carried-over table gets the next one.
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="sessions", verbose_name=_("gaming day"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
-    # When it was paused or went on last; the floor is not told that nobody deals the moment that play goes on.
+    # The last pause or resumption; the alarm for a table without a dealer counts from here.
     switched_at = models.DateTimeField(_("paused or resumed at"), null=True, blank=True)
-    # Pauses that are over, all together: minutes of play are counted without them.
+    # The sum of all pauses that are over: minutes of play are counted without them.
     paused_seconds = models.PositiveIntegerField(_("seconds paused"), default=0, db_default=0)
     ends_at = models.DateTimeField(_("planned end"), null=True, blank=True)
     # Hands still to be dealt once the last ones were announced (seed 000; domain §4.11), and since when they count.
@@ -79,7 +77,7 @@ class Session(models.Model):
     )
     float_cents = models.BigIntegerField(_("float at the opening"), default=0)
     counted_float_cents = models.BigIntegerField(_("float counted at the close"), null=True, blank=True)
-    # By denomination, where they were counted so (`accounting.chips`).
+    # Pieces by denomination, where they were counted that way (`accounting.chips`).
     float_chips = models.JSONField(_("opener"), null=True, blank=True)
     counted_float_chips = models.JSONField(_("closer"), null=True, blank=True)
     button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
@@ -142,7 +140,7 @@ class Down(models.Model):
     started_at = models.DateTimeField(_("started at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     pushed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("sent by"))
-    # Why he was sent although the rota spoke against it (`tables.dealers.services`).
+    # The reason for sending a dealer against the rota (`tables.dealers.services`).
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:

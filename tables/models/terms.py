@@ -1,7 +1,6 @@
-"""A cash game over the evening: how its stake goes up, which games it has had, and openings that are announced.
+"""A cash game over the evening: planned increases of its stake, changes of game, and announced openings.
 
-What is planned changes until it happens; which game was played from which hand on is written beside and stays
-(`GameChange`).
+Plans change until they happen; `GameChange` keeps the hand from which on each game was played.
 """
 
 from typing import ClassVar
@@ -22,8 +21,6 @@ class StakeStep(models.Model):
     """
 
     class State(models.TextChoices):
-        """What became of it."""
-
         PLANNED = "planned", _("planned")
         TAKEN = "taken", _("in force")
         PASSED = "passed", _("passed over")
@@ -84,7 +81,7 @@ class GameChange(models.Model):
     session = models.ForeignKey(Session, models.PROTECT, related_name="game_changes", verbose_name=_("session"))
     from_game = models.ForeignKey(Game, models.PROTECT, related_name="+", verbose_name=_("from game"))
     to_game = models.ForeignKey(Game, models.PROTECT, related_name="+", verbose_name=_("to game"))
-    # Of its hands, or against the house of its rounds.
+    # A number of hands; in games against the house, of rounds.
     from_hand = models.PositiveIntegerField(_("from hand"))
     at = models.DateTimeField(_("at"))
     by = models.ForeignKey(
@@ -113,7 +110,7 @@ class GameChange(models.Model):
 
 
 class PlannedOpening(models.Model):
-    """A table that is going to be opened: announced with its game and times (S7); opening the table takes it up."""
+    """An announced opening of a table, with its game and times (S7); opening the table fulfils it."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="planned_openings", verbose_name=_("table"))
     game = models.ForeignKey(Game, models.PROTECT, related_name="planned_openings", verbose_name=_("game"))

@@ -1,6 +1,6 @@
-"""What happened in a tournament: draws, moves, the clock, counts, races, deals and prizes.  Rows are only added.
+"""Facts of a tournament: draws, moves, clock events, counts, races, deals and prizes.  Rows are only added.
 
-Of a draw the seed and its outcome come later, of a prize whom it goes to and its payment (column rights, triggers).
+Updated later are only a draw's seed and result, and a prize's winner and payment (column rights, triggers).
 """
 
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from tables.models.tournaments import Entrant, Tournament, TournamentTable
 
 
 class Fact(models.Model):
-    """A numbered row of one tournament: when, and by whom."""
+    """A numbered row of one tournament, with time and person."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="%(class)ss", verbose_name=_("tournament"))
     number = models.PositiveIntegerField(_("number"))
@@ -37,10 +37,10 @@ class Fact(models.Model):
 
 
 class Draw(Fact):
-    """A draw that can be shown to be fair: its commitment stands before anybody knows for what it will be used.
+    """A provably fair draw: its commitment is published before anybody knows what it will be used for.
 
-    `seed` stays secret until it is used; then the row tells all that anybody needs to draw again: who, for which
-    seats, and what came out (`tables.rules.seating`).
+    `seed` stays secret until it is used; then the row has everything needed to repeat the draw: entrants, seats and
+    result (`tables.rules.seating`).
     """
 
     commitment = models.CharField(_("commitment"), max_length=64)
@@ -60,11 +60,9 @@ class Draw(Fact):
 
 
 class SeatChange(Fact):
-    """An entrant came to a seat, or left the last one."""
+    """An entrant's move to a seat, from none at first."""
 
     class Reason(models.TextChoices):
-        """Why he moved."""
-
         DRAW = "draw", _("drawn at the start")
         LATE = "late", _("drawn late")
         BALANCE = "balance", _("tables balanced")
@@ -85,7 +83,7 @@ class SeatChange(Fact):
 
 
 class ClockEvent(Fact):
-    """Something was done to the clock; where it stands follows from these alone (`rules.tournaments.clocks`)."""
+    """One operation of the clock; its state follows from these rows alone (`rules.tournaments.clocks`)."""
 
     kind = models.CharField(_("kind"), max_length=10)
     item = models.PositiveSmallIntegerField(_("level or break"), default=0)
@@ -97,7 +95,7 @@ class ClockEvent(Fact):
 
 
 class Elimination(Fact):
-    """Who went out in one hand, or one round of hand-for-hand, at which places; and who has their bounties."""
+    """The players eliminated in one hand, or one round of hand-for-hand: places, and winners of their bounties."""
 
     level = models.PositiveSmallIntegerField(_("level"))
     places = models.JSONField(
@@ -112,7 +110,7 @@ class Elimination(Fact):
 
 
 class ChipCount(Fact):
-    """All chips in play counted, or those of one table: what each has; `issued` is what there must be."""
+    """A count of all chips in play, or of one table's: chips by player; `issued` is the sum there must be."""
 
     table = models.ForeignKey(
         TournamentTable, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("table")
@@ -135,11 +133,9 @@ class ChipCount(Fact):
 
 
 class ChipSetCheck(Fact):
-    """The chip set found complete: before the start, after the re-entry phase, at the end (FinASVO NRW §21)."""
+    """A check of the chip set: before the start, after the re-entry phase, at the end (FinASVO NRW §21)."""
 
     class When(models.TextChoices):
-        """The three times."""
-
         START = "start", _("before the start")
         RE_ENTRY = "re_entry", _("after the re-entry phase")
         END = "end", _("at the end")
@@ -159,12 +155,12 @@ class ChipSetCheck(Fact):
 
 
 class ChipRace(Fact):
-    """Odd chips of a colour raced off; `difference` is what that made of all chips in play (TDA 24, WSOP 77)."""
+    """A colour's odd chips raced off; `difference` is the change of all chips in play (TDA 24, WSOP 77)."""
 
     denomination = models.BigIntegerField(_("colour raced off"))
     next_denomination = models.BigIntegerField(_("next colour"))
     stacks = models.JSONField(_("stacks before and after"))
-    # By seat: what was handed in, the cards dealt for the odd chips, and what each was given for which reason.
+    # By seat: chips handed in, cards dealt for the odd chips, chips given and why.
     lines = models.JSONField(_("cards and chips by seat"), default=list)
     difference = models.BigIntegerField(_("difference"))
 
@@ -174,7 +170,7 @@ class ChipRace(Fact):
 
 
 class Deal(Fact):
-    """What those who were left agreed on instead of the prizes: their stacks, the method, what each gets."""
+    """The remaining players' agreement in place of the prizes: stacks, method, amounts."""
 
     method = models.CharField(_("method"), max_length=20)
     stacks = models.JSONField(_("stacks"))
@@ -187,11 +183,9 @@ class Deal(Fact):
 
 
 class Prize(Fact):
-    """A prize of one place, the bounties of one entrant, or a seat won: paid once, on a numbered slip."""
+    """A prize of one place, one bounty won, a seat won or a share of a deal: paid once, on a numbered slip."""
 
     class Kind(models.TextChoices):
-        """What for."""
-
         PLACE = "place", pgettext_lazy("of a tournament", "place")
         BOUNTY = "bounty", _("bounties")
         SEAT = "seat", _("seat won")
@@ -230,12 +224,10 @@ class Prize(Fact):
 class TournamentHand(Fact):
     """A hand recorded at a chosen table, every action: set-up and actions, from which all else follows.
 
-    Chips of a tournament are no money, so nothing is booked; settled, it moves the chips of those who played it.
+    Tournament chips are no money, so nothing is booked; a settled hand changes its players' stacks.
     """
 
     class State(models.TextChoices):
-        """Until it is settled or void."""
-
         OPEN = "open", _("open")
         SETTLED = "settled", _("settled")
         VOID = "void", _("void")

@@ -1,4 +1,4 @@
-"""Tournaments: what is offered, who plays it, where he sits, and what he paid for.
+"""Tournaments: terms, entrants and their seats, and purchases.
 
 Tournament chips are worth nothing outside, so the ledger does not know them: it keeps the money (`prizes/<code>`,
 `fees/<code>`), and every purchase here names both the money taken and the chips issued (FinASVO NRW §§20–23).
@@ -29,8 +29,6 @@ class Tournament(models.Model):
     """
 
     class State(models.TextChoices):
-        """From the announcement to the settled books."""
-
         ANNOUNCED = "announced", _("announced")
         REGISTERING = "registering", _("registration open")
         RUNNING = "running", _("running")
@@ -76,7 +74,7 @@ class Tournament(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("settled by")
     )
     is_hand_for_hand = models.BooleanField(_("hand for hand"), default=False)
-    # Bumped by every command on the tournament; what a client saw last.
+    # Raised by every command on the tournament; clients send the one they have seen.
     version = models.BigIntegerField(_("version"), default=1, editable=False)
     history = HistoricalRecords(excluded_fields=["version"])
 
@@ -118,13 +116,13 @@ class Tournament(models.Model):
 
 
 class TournamentTable(models.Model):
-    """A table that a tournament plays at, until it is broken; `position` is its place in the posted breaking order."""
+    """A tournament's table until it is broken; `position` is its place in the posted breaking order."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tables", verbose_name=_("tournament"))
     table = models.ForeignKey(Table, models.PROTECT, related_name="tournaments", verbose_name=_("table"))
     position = models.PositiveIntegerField(_("breaks as number"))
     seats = models.PositiveSmallIntegerField(_("seats"))
-    # Of the last hand dealt there; the balance of tables depends on them.
+    # Of the last hand dealt there; balancing depends on them.
     button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
     small_blind_seat = models.PositiveSmallIntegerField(_("small blind"), null=True, blank=True)
     big_blind_seat = models.PositiveSmallIntegerField(_("big blind"), null=True, blank=True)
@@ -148,11 +146,12 @@ class TournamentTable(models.Model):
 
 
 class Entrant(models.Model):
-    """One entry of a guest: a re-entry is another one.  `chips` as last counted; `place` once he is out, or has won."""
+    """One entry of a guest; a re-entry is another row.
+
+    `chips` as last counted; `place` is set once they are out, or have won.
+    """
 
     class State(models.TextChoices):
-        """Paid, at a table, out of it."""
-
         REGISTERED = "registered", _("registered")
         SEATED = "seated", _("seated")
         OUT = "out", _("out")
@@ -193,13 +192,13 @@ class Entrant(models.Model):
 
 
 class Purchase(models.Model):
-    """What an entrant paid for: money into the pool, to the house and on his head, and the chips he got for it.
+    """An entrant's purchase: money into the pool, to the house and on their head, and the chips issued for it.
 
-    Its receipt's number has no gap in the tournament.  One that is given back keeps its row and names the reversal.
+    Receipts' numbers leave no gap in the tournament.  A purchase given back keeps its row and names the reversal.
     """
 
     class Kind(models.TextChoices):
-        """What was bought; a seat won in a satellite and a stack carried from a flight are entries too."""
+        """Seats won in a satellite and stacks carried from a flight are entries too."""
 
         ENTRY = "entry", pgettext_lazy("of a tournament", "entry")
         RE_ENTRY = "re_entry", _("re-entry")
@@ -238,7 +237,7 @@ class Purchase(models.Model):
                 condition=Q(pool_cents__gte=0, fee_cents__gte=0, bounty_cents__gte=0, chips__gte=0),
                 name="purchase_amounts",
             ),
-            # Money is in the books, or there is none.
+            # A purchase that cost money has an entry in the books.
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | Q(pool_cents=0, fee_cents=0, bounty_cents=0),
                 name="purchase_money_is_booked",
@@ -250,5 +249,4 @@ class Purchase(models.Model):
 
     @property
     def paid_cents(self) -> int:
-        """All that the guest gave."""
         return self.pool_cents + self.fee_cents + self.bounty_cents

@@ -1,6 +1,6 @@
-"""Waiting lists: who waits for which game, to which seat he is called, and everything that happened on the way.
+"""Waiting lists: guests waiting for a game, the seats they are called to, and the events of each place.
 
-A place on a list changes as it goes; what happened to it is written beside and stays (`WaitingEvent`).
+A place on a list is updated; its events (`WaitingEvent`) are only added.
 """
 
 from typing import ClassVar
@@ -11,7 +11,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
-from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.tables import SEATS_MAX, Table
@@ -21,27 +20,12 @@ _ACTIVE = Q(state__in=sorted(state.value for state in ACTIVE))
 _HOLDING = Q(state__in=sorted(state.value for state in HOLDING))
 
 
-class WaitingTerms(models.Model):
-    """What a house has set of `tables.rules.waiting.terms.WaitingRules`; the rest is as usual."""
-
-    house = models.OneToOneField(House, models.PROTECT, related_name="waiting_terms", verbose_name=_("house"))
-    rules = models.JSONField(_("rules"), default=dict)
-    history = HistoricalRecords()
-
-    class Meta:
-        verbose_name = _("rules of the waiting lists")
-        verbose_name_plural = _("rules of the waiting lists")
-
-    def __str__(self) -> str:
-        return str(self.house)
-
-
 class WaitingList(models.Model):
-    """The list of one game.  While no table plays it, it is the list of those who would: an interest list."""
+    """The list of one game.  While no table plays the game it is an interest list."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     game = models.OneToOneField(Game, models.PROTECT, related_name="waiting_list", verbose_name=_("game"))
-    # Bumped by every command on the list; what a client saw last.
+    # Raised by every command on the list; clients send the one they have seen.
     version = models.BigIntegerField(_("version"), default=1, editable=False)
 
     class Meta:
@@ -53,14 +37,14 @@ class WaitingList(models.Model):
 
 
 class WaitingEntry(models.Model):
-    """A guest's place on a list, from joining to being seated or gone; `tables.rules.waiting` says what it does next.
+    """A guest's place on a list, from joining to being seated or gone; transitions are `tables.rules.waiting`.
 
-    `due_at`: by when he must have arrived, answered his call, or sat down.  A seat is kept for one guest at most, and
-    one seat at most for a guest, whatever lists he is on.
+    `due_at`: the deadline to arrive, answer the call, or sit down.  A seat is kept for one guest at most, and a guest
+    has one kept seat at most, on whatever lists they are.
     """
 
     class State(models.TextChoices):
-        """As in the law (`tables.rules.waiting.lists.State`)."""
+        """The values of `tables.rules.waiting.lists.State`."""
 
         WAITING = "waiting", _("waiting")
         CALLED = "called", _("called")
@@ -115,7 +99,7 @@ class WaitingEntry(models.Model):
                 condition=(_ACTIVE & Q(ended_at=None)) | (~_ACTIVE & Q(ended_at__isnull=False, due_at=None)),
                 name="waiting_ended",
             ),
-            # Who waits in the room waits without a deadline; who is still outside has one.
+            # Guests in the room wait without a deadline; guests on their way have one.
             models.CheckConstraint(
                 condition=~Q(state="waiting") | Q(is_here=True, due_at=None) | Q(is_here=False, due_at__isnull=False),
                 name="waiting_until_arrival",
@@ -133,13 +117,13 @@ class WaitingEntry(models.Model):
 
 
 class WaitingEvent(models.Model):
-    """What happened to a place on a list (append-only): when, by whom (nobody: the clock), and why.
+    """An event of a place on a list (append-only): when, by whom (`by` empty: the clock), and why.
 
     `call` names the call that an answer, a miss or a seat belongs to; a call is missed once.
     """
 
     class Kind(models.TextChoices):
-        """As in the law (`tables.rules.waiting.calls.Happening`)."""
+        """The values of `tables.rules.waiting.calls.Happening`."""
 
         JOINED = "joined", _("joined")
         ARRIVED = "arrived", _("arrived")
@@ -155,7 +139,7 @@ class WaitingEvent(models.Model):
         STRUCK = "struck", _("struck off")
 
     class Cause(models.TextChoices):
-        """As in the law (`tables.rules.waiting.lists.Cause`)."""
+        """The values of `tables.rules.waiting.lists.Cause`."""
 
         FLOOR = "floor", _("decided by the floor")
         NOT_ARRIVED = "not_arrived", _("not arrived")
@@ -198,7 +182,7 @@ class WaitingEvent(models.Model):
             models.CheckConstraint(
                 condition=~Q(kind="called") | Q(table__isnull=False, seat__isnull=False), name="waiting_call_names_seat"
             ),
-            # The clock calls nobody, seats nobody and decides nothing.
+            # The clock only marks calls as missed and strikes guests off; all else is done by a person.
             models.CheckConstraint(
                 condition=Q(by__isnull=False) | Q(kind__in=["missed", "struck"]), name="waiting_event_by_somebody"
             ),

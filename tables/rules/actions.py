@@ -1,9 +1,9 @@
-"""What a dealer records in a hand: one small immutable thing at a time.
+"""The actions a dealer records in a hand, as immutable values.
 
-`bet` and `raise` say the seat's total on the street (`to_cents`), `call`, `check`, `fold` and `all_in` need no
+`bet` and `raise` carry the seat's total on the street (`to_cents`); `call`, `check`, `fold` and `all_in` need no
 amount.  `board` carries the next street's cards (3, 1, 1; the burn card before each is implied, seeds `000`, `003`),
-`show` the hole cards. `run_twice` records that all remaining players agreed.  Undo and void are the services'
-business: they leave actions out.
+`show` the hole cards.  `run_twice` records that all remaining players agreed.  Undo and void belong to the services,
+which leave actions out.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from tables.rules import cards as card_set
 
 
 class Kind(StrEnum):
-    """The recorded kinds; values are stored for years and spoken by the API, so they never change."""
+    """The kinds of action; the values are stored and part of the API, so they never change."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
     RUN_TWICE = "run_twice"
 
 
-#: Kinds that a seat does when it is its turn to bet.
+#: Kinds recorded for the seat whose turn it is to bet.
 BETTING_KINDS = frozenset({Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAISE, Kind.ALL_IN})
 
 _WITH_CARDS = frozenset({Kind.BOARD, Kind.SHOW})
@@ -39,9 +39,9 @@ _SEATLESS = frozenset({Kind.BOARD, Kind.RUN_TWICE})
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One recorded thing.
+    """One recorded action.
 
-    `seat` is None for `board` and `run_twice`; a betting action that leaves it None means the seat whose turn it is.
+    `seat` is None for `board` and `run_twice`; in a betting action None means the seat whose turn it is.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ class Action:
 
 
 def to_json(action: Action) -> dict[str, object]:
-    """The stored and spoken form; leaves out what does not apply."""
+    """The form stored and used by the API; fields that do not apply are left out."""
     data: dict[str, object] = {"kind": action.kind.value}
     if action.seat is not None:
         data["seat"] = action.seat
@@ -63,7 +63,7 @@ def to_json(action: Action) -> dict[str, object]:
 
 
 def from_json(data: Mapping[str, object]) -> Action:
-    """Read the stored or spoken form strictly; refuses `action_unreadable`, `card_unreadable`, `card_twice`."""
+    """Read the form of `to_json` strictly; refuses `action_unreadable`, `card_unreadable`, `card_twice`."""
     unknown = sorted(set(data) - {"kind", "seat", "to_cents", "cards"})
     if unknown:
         raise _unreadable(unknown[0])
@@ -77,7 +77,7 @@ def from_json(data: Mapping[str, object]) -> Action:
 
 
 def check(action: Action) -> None:
-    """Refuse what has no meaning with its kind (`action_unreadable`), since all that is said is recorded."""
+    """Refuse fields that have no meaning for the kind (`action_unreadable`), since every field is recorded."""
     if action.cards and action.kind not in _WITH_CARDS:
         raise _unreadable("cards")
     if action.seat is not None and action.kind in _SEATLESS:

@@ -1,4 +1,4 @@
-"""Where our result differs from what another room printed, and which differences are known flaws of the print."""
+"""Differences between our result and the one another room printed, and the known flaws of printed hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,30 +11,28 @@ from tables.rules.records import CAPPED, Facts, Recording
 from tables.rules.result import Payout, Result, payout
 from tables.rules.rule_sets import TaxFrom
 
-#: A split pot with tax is divided by each room in its own way; README of the hands: compare within ± 25 units.
+#: Each room divides a taxed split pot in its own way; README of the hands: compare within ± 25 units.
 SPLIT_TOLERANCE_CENTS: Final = 25
 
 #: The rates at which the rooms' printed hands were taxed, over the years and stakes, each up to a cap.  No record
-#: prints its rate; what was taken in all is the cap.
+#: prints its rate; the total that was taken serves as the cap.
 RATES: Final = (
     Terms(Percent(500), rounding=Rounding.NEAREST),
     Terms(Percent(500), rounding=Rounding.DOWN),
     Terms(Percent(450), rounding=Rounding.NEAREST),
 )
 
-#: Flaws that a record shows by itself, and why no rule of ours can agree with them.
+#: Flaws that a record shows by itself, and why our rules cannot agree with the print.
 REASONS: Final[Mapping[str, str]] = {
     "fold_when_all_in": "all-in by ante or blind and printed as a fold",
     "blind_as_dead_money": "a late big blind printed as dead money, yet its player checks",
     CAPPED: "a capped game: all-in for the cap with chips behind",
 }
-#: Single hands, each with its reason, whose flaw no rule recognises.
-ALLOWED: Final[Mapping[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing on which the room's print and our result disagree."""
+    """One value on which the room's print and our result disagree."""
 
     what: str
     printed: object
@@ -42,21 +40,19 @@ class Difference:
 
 
 def reason_allowed(recording: Recording) -> str | None:
-    """Why a difference on this hand is the print's and not ours; None when we know no reason."""
-    for oddity in sorted(recording.oddities):
-        return REASONS[oddity]
-    return ALLOWED.get(recording.id)
+    """Why a difference on this hand is a flaw of the print; None when no flaw is known."""
+    return REASONS[min(recording.oddities)] if recording.oddities else None
 
 
 def compare(facts: Facts, result: Result) -> list[Difference]:
-    """Where our result differs from the print, by the strength of each printed truth.
+    """Every difference between the print and our result.
 
     Winners, whole pot and uncalled bet must agree exactly; the net per seat exactly when one seat wins or nothing was
     taken, else within ± 25 units of one of the ways to charge a tax to several pots (rooms differ in that).  Never
-    refuses: what no hand can be taxed is a difference too.
+    refuses: a printed tax above the pot is a difference too.
     """
-    can_be = 0 <= facts.taken_cents <= result.total_cents
-    if can_be and _is_walk(result) and _walk_agrees(facts, result):
+    is_possible = 0 <= facts.taken_cents <= result.total_cents
+    if is_possible and _is_walk(result) and _walk_agrees(facts, result):
         return []
     found = []
     if facts.total_cents != result.total_cents:
@@ -64,11 +60,11 @@ def compare(facts: Facts, result: Result) -> list[Difference]:
     returned = _returned(result)
     if "uncalled_not_printed" not in facts.flags and facts.uncalled_cents != returned:
         found.append(Difference("uncalled", facts.uncalled_cents, returned))
-    if not can_be:
+    if not is_possible:
         return [*found, Difference("taken", facts.taken_cents, result.total_cents)]
     ways = [paid for way in TaxFrom for paid in _payouts(result, facts.taken_cents, way)]
     paid = [way.won_cents for way in ways]
-    # A way may leave a small pot's winner nothing.
+    # A way of charging may leave the winner of a small pot nothing.
     same = [won for won in paid if {seat for seat, cents in won.items() if cents} == set(facts.collected_cents)]
     if not same:
         winners = sorted(seat for seat, cents in paid[0].items() if cents)
@@ -82,7 +78,7 @@ def compare(facts: Facts, result: Result) -> list[Difference]:
 
 
 def _boards_agree(facts: Facts, boards: Sequence[dict[int, int]]) -> bool:
-    """The same winners on each board, with the amounts as exact as the net of a split pot."""
+    """Whether each board has the printed winners, and amounts as exact as the net of a split pot."""
     allowed = 0 if facts.taken_cents == 0 else SPLIT_TOLERANCE_CENTS
     return len(boards) == len(facts.by_board_cents) and all(
         printed.keys() == {seat for seat, cents in won.items() if cents}
@@ -91,23 +87,8 @@ def _boards_agree(facts: Facts, boards: Sequence[dict[int, int]]) -> bool:
     )
 
 
-def explaining(facts: Facts, result: Result) -> frozenset[TaxFrom]:
-    """Which ways to charge a tax to several pots give the pots that the room printed, each to the unit.
-
-    None where the room printed no pots, or other pots than ours.
-    """
-    if not 0 <= facts.taken_cents <= result.total_cents:
-        return frozenset()
-    return frozenset(
-        way
-        for way in TaxFrom
-        for paid in _payouts(result, facts.taken_cents, way)
-        if tuple([pot.amount_cents - pot.taken_cents for pot in paid.pots]) == facts.pots_cents
-    )
-
-
 def _payouts(result: Result, taken_cents: int, way: TaxFrom) -> Iterator[Payout]:
-    """The hand as paid under that way to charge the tax: once, or once for each rate that may have been the room's."""
+    """The hand paid with the tax charged in that way: once, or once for each rate the room may have had."""
     charged = replace(result, tax_from=way)
     for terms in RATES if way is TaxFrom.AS_DUE else (None,):
         yield payout(charged, taken_cents, terms)
@@ -124,12 +105,15 @@ def _nets_agree(facts: Facts, won: dict[int, int]) -> bool:
 
 
 def _is_walk(result: Result) -> bool:
-    """Everybody folded to the big blind: nobody put in more than was posted."""
+    """Whether everybody folded to the big blind: nobody put in more than the posts."""
     return not result.showdown and not result.voluntary
 
 
 def _walk_agrees(facts: Facts, result: Result) -> bool:
-    """In a walk rooms print the big blind as uncalled in whole, in part or not at all: the sum must agree."""
+    """Whether each seat's printed sum agrees, uncalled bets included.
+
+    Rooms print the big blind of a walk as uncalled in whole, in part or not at all.
+    """
     printed = dict(facts.collected_cents)
     for seat, cents in facts.uncalled_cents.items():
         printed[seat] = printed.get(seat, 0) + cents

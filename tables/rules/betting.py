@@ -1,6 +1,6 @@
-"""One betting round: whose turn, what it costs, how much may be raised, and when the round ends.
+"""One betting round: the turn, the price of a call, the limits of a raise, and the end of the round.
 
-Amounts are cents; positions as in `state`.  Refusals carry a code; `hand.apply` adds what would be legal.
+Amounts are cents; positions as in `state`.  `hand.apply` adds the legal options to each refusal.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from tables.rules.pots import return_uncalled
 from tables.rules.rule_sets import MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
 from tables.rules.state import RIVER, Phase, State, positions
 
-# Bound once: looking a member up in its enumeration is what a replay would spend its time on.
+# Bound once: a replay would spend most of its time on looking up members of enumerations.
 _FOLD: Final = Kind.FOLD
 _CHECK: Final = Kind.CHECK
 _CALL: Final = Kind.CALL
@@ -33,7 +33,7 @@ def next_round(state: State) -> None:
 
 
 def open_round(state: State, after: int) -> None:
-    """Let everybody with chips speak, beginning clockwise after a position (-1: left of the button)."""
+    """Start a round in which everybody with chips must act, clockwise after a position (-1: left of the button)."""
     state.phase = _BETTING
     state.todo = state.fresh = state.able
     frame = state.frame
@@ -45,7 +45,7 @@ def open_round(state: State, after: int) -> None:
 
 
 def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> None:
-    """Fold, check, call, bet, raise or go all-in by the seat whose turn it is."""
+    """Record a betting action of the seat whose turn it is (`seat` None: that seat), and pass the turn on."""
     if state.phase is not _BETTING:
         raise _no_betting(state)
     position = state.turn
@@ -72,10 +72,10 @@ def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> Non
 
 
 def _pass_turn(state: State, position: int) -> None:
-    """Give the turn to the next who must speak, or end the round (H8)."""
+    """Give the turn to the next player who must act, or end the round (H8)."""
     todo = state.todo
     contested = state.live & (state.live - 1)
-    if contested and todo and (state.able & (state.able - 1) or _owes(state)):
+    if contested and todo and (state.able & (state.able - 1) or _must_match(state)):
         left = todo >> position + 1
         if left:
             state.turn = position + (left & -left).bit_length()
@@ -92,10 +92,11 @@ def _pass_turn(state: State, position: int) -> None:
         state.phase = Phase.BOARD if state.street < RIVER else Phase.SHOWDOWN
 
 
-def _owes(state: State) -> bool:
-    """Whether the one player with chips still has something to match; a moot check is not asked of him.
+def _must_match(state: State) -> bool:
+    """Whether the only player with chips still has something to match; if so, sets their price.
 
-    Nobody else can call more, so what the all-in players really put in is his price.
+    Nobody else can call more, so the price is what the all-in players really put in.  A pointless check is not asked
+    for.
     """
     position = state.able.bit_length() - 1
     matched = max([state.bet[other] for other in positions(state.live) if other != position])
@@ -129,7 +130,7 @@ def _all_in(state: State, position: int) -> None:
 
 
 def raise_refused(state: State, position: int) -> str | None:
-    """Why this position may not raise now, as a refusal's code; None when it may."""
+    """The code of the refusal if this position may not raise now; None if it may."""
     owed = state.price - state.bet[position]
     bit = 1 << position
     if state.stack[position] <= owed:
@@ -149,13 +150,13 @@ def raise_refused(state: State, position: int) -> str | None:
 
 
 def anybody_can_call_more(state: State, position: int) -> bool:
-    """Whether any other has chips beyond the price: only he could call a raise."""
+    """Whether another player has chips beyond the price, so could call a raise."""
     others = positions(state.able & ~(1 << position))
     return any(state.bet[other] + state.stack[other] > state.price for other in others)
 
 
 def raise_range(state: State, position: int) -> tuple[int, int]:
-    """Least and most total on the street that this position may bet or raise to, never above what it has."""
+    """Least and most total on the street that this position may bet or raise to, never above its chips."""
     frame = state.frame
     own = state.bet[position]
     everything = own + state.stack[position]
@@ -180,7 +181,7 @@ def raise_range(state: State, position: int) -> tuple[int, int]:
 
 
 def _pot_correction(state: State) -> int:
-    """What the pot counts for besides what lies in it (WLA 187, TDA 54)."""
+    """The difference between the pot that a pot-limit maximum counts with and the chips in it (WLA 187, TDA 54)."""
     frame = state.frame
     rules = frame.rules
     correction = 0 if rules.pot_counts_dead_money else -state.dead_pot
@@ -191,7 +192,7 @@ def _pot_correction(state: State) -> int:
     as_big = rules.pot_preflop is PotPreflop.SMALL_BLIND_AS_BIG and not state.acted >> frame.big_blind & 1
     if as_big and frame.small_blind is not None:
         position, posted = frame.small_blind
-        if state.bet[position] <= posted:  # who has called lies with a whole blind already
+        if state.bet[position] <= posted:  # a small blind that has called has put in a whole blind already
             correction += frame.terms.big_blind_cents - posted
     return correction
 
@@ -214,7 +215,7 @@ def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> Non
     state.stack[position] -= more
     if not state.stack[position]:
         state.able &= ~bit
-    if _is_full(state, to) or state.frame.rules.reopening is Reopening.ALWAYS:
+    if _count_raise(state, to) or state.frame.rules.reopening is Reopening.ALWAYS:
         state.fresh = state.able
     state.price = to
     state.todo = state.able
@@ -240,8 +241,8 @@ def _within(state: State, position: int, to_cents: int | None) -> int:
     return to_cents
 
 
-def _is_full(state: State, to: int) -> bool:
-    """Book a bet or raise: whether it counts as a full one, which gives everybody the right to raise again."""
+def _count_raise(state: State, to: int) -> bool:
+    """Count a bet or raise to `to`; true if it is a full one, which lets everybody raise again."""
     frame = state.frame
     bet = frame.min_bets[state.street]
     if frame.fixed:

@@ -1,7 +1,7 @@
-"""Who posts what: button and blinds move on, and players who are new or missed blinds come in (domain: WLA 151–162).
+"""Button, blinds and posts of a hand; how new players and those who missed blinds come in (domain: WLA 151–162).
 
-With a dead button (WLA 151, TDA 32) the big blind moves one player on each hand, the small blind is whoever was big
-blind before (dead when that seat is not dealt in now) and the button lies where the small blind was.  With a moving
+With a dead button (WLA 151, TDA 32) the big blind moves one player on each hand, the last big blind's seat has the
+small blind (dead when that seat is not dealt in now) and the button lies where the small blind was.  With a moving
 button (the seeds) the button moves one player on, and the first and the second player after it post the blinds.  With
 two players the rule set says which of them has the button (`rule_sets.HeadsUp`).
 """
@@ -13,13 +13,13 @@ from typing import Final
 
 from casino.errors import Refusal, _
 from tables.rules.rule_sets import BigBlindAnte, HeadsUp, MissedBlinds, NewPlayer, RuleSet, Straddle, rule_set
-from tables.rules.setup import Betting, GameTerms, HandSetup, Post, PostKind, SeatSetup, clockwise
+from tables.rules.setup import FEWEST_PLAYERS, Betting, GameTerms, HandSetup, Post, PostKind, SeatSetup, clockwise
 
 _HEADS_UP: Final = 2
 
 
 class Owes(StrEnum):
-    """What a player owes before taking part again."""
+    """The blinds a player owes before being dealt in."""
 
     NOTHING = "nothing"
     NEW = "new"
@@ -39,7 +39,7 @@ class Positions:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A seated player who wants cards.  `posts_now`: rather posts what is owed than waits for the big blind."""
+    """A seated player who wants cards.  `posts_now`: posts the debt rather than wait for the big blind."""
 
     seat: int
     stack_cents: int
@@ -58,7 +58,7 @@ class Deal:
 
 
 def positions_of(setup: HandSetup) -> Positions:
-    """Read button and blinds back from a hand; a dead small blind is taken to have lain just before the big blind."""
+    """Button and blinds of a hand; a dead small blind is assumed at the seat just before the big blind."""
     by_kind = {post.kind: seat.seat for seat in reversed(setup.seats) for post in seat.posts}
     order = clockwise([seat.seat for seat in setup.seats], setup.button_seat)
     big = by_kind.get(PostKind.BIG_BLIND, order[0])
@@ -82,21 +82,21 @@ def positions_from_button(
             seats=sorted(settled),
         )
     if len(order) == _HEADS_UP:
-        return _two_at(button_seat, order, rules)
+        return _heads_up_at(button_seat, order, rules)
     small = settled[0]
     big = clockwise(order, small)[0]
-    return _two_at(button_seat, (small, big), rules) if big == button_seat else Positions(button_seat, small, big)
+    return _heads_up_at(button_seat, (small, big), rules) if big == button_seat else Positions(button_seat, small, big)
 
 
 def next_positions(
     last: Positions, seats: Iterable[int], rules: RuleSet, owing: Collection[int] = frozenset()
 ) -> Positions:
-    """Move button and blinds on (S11, H2): nobody pays the big blind twice running; refuses `players_few`.
+    """Move button and blinds on (S11, H2): nobody pays the big blind twice running.  Refuses `players_few`.
 
-    `seats` are all that want cards; those `owing` (see `owing`) come in only in the big blind or behind the button.
-    With a dead button nobody is passed over by the big blind.  A moving button and the blinds after it move on by one
-    player each; where the small or the big blind of the last hand has gone they skip that seat, so that whoever was
-    next has the button or the small blind instead of the big one.
+    `seats`: all that want cards; those in `owing` (see `owing`) come in only in the big blind or behind the button.
+    A dead button never lets the big blind pass a player over.  A moving button and the blinds after it move on by one
+    player each; where the small or the big blind of the last hand has left, they skip that seat, so that the next
+    player has the button or the small blind instead of the big one.
     """
     taken = _enough(seats)
     return _dead(last, taken, rules) if rules.dead_button else _moving(last, taken, rules, owing)
@@ -104,14 +104,14 @@ def next_positions(
 
 def _enough(seats: Iterable[int]) -> list[int]:
     taken = list(seats)
-    if len(taken) < _HEADS_UP:
-        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=_HEADS_UP)
+    if len(taken) < FEWEST_PLAYERS:
+        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
     return taken
 
 
 def _dead(last: Positions, taken: Sequence[int], rules: RuleSet) -> Positions:
     if len(taken) == _HEADS_UP:
-        return _two_after(last, taken, rules)
+        return _heads_up_after(last, taken, rules)
     big = clockwise(taken, last.big_blind_seat)[0]
     small = last.big_blind_seat
     button = last.small_blind_seat
@@ -124,41 +124,42 @@ def _dead(last: Positions, taken: Sequence[int], rules: RuleSet) -> Positions:
 
 
 def _moving(last: Positions, taken: Sequence[int], rules: RuleSet, owing: Collection[int]) -> Positions:
-    # Between the last button and big blind only the small blind was dealt in: with another one there now, the last big
-    # blind would pay once more.
+    # Between the last button and big blind only the small blind was dealt in: if another player there came in now, the
+    # last big blind would pay again.
     after_button = clockwise({*taken, last.big_blind_seat}, last.button_seat)
-    among = {*after_button[: after_button.index(last.big_blind_seat)]} - {last.small_blind_seat}
-    waiting = among.union(owing)
+    between = {*after_button[: after_button.index(last.big_blind_seat)]} - {last.small_blind_seat}
+    waiting = between.union(owing)
     settled = [seat for seat in clockwise(taken, last.button_seat) if seat not in waiting]
     if len(settled) >= _HEADS_UP:
         button, small = settled[:_HEADS_UP]
         big = clockwise(taken, small)[0]
-        return _two_after(last, (button, small), rules) if big == button else Positions(button, small, big)
+        return _heads_up_after(last, (button, small), rules) if big == button else Positions(button, small, big)
     if len(taken) == _HEADS_UP:
-        return _two_after(last, taken, rules)
-    # Fewer than two are left who played: the game starts anew, with the player who is due in the big blind.
+        return _heads_up_after(last, taken, rules)
+    # Fewer than two of the last hand's players are left: the game starts over, with the big blind where it is due.
     *_others, button, small, big = clockwise(taken, clockwise(taken, last.big_blind_seat)[0])
     return Positions(button, small, big)
 
 
-def _two_after(last: Positions, pair: Sequence[int], rules: RuleSet) -> Positions:
+def _heads_up_after(last: Positions, pair: Sequence[int], rules: RuleSet) -> Positions:
     """The next positions of two players.
 
     TDA 34 B: "the button may need to be adjusted to ensure no player has the big blind twice in a row".
     """
     if rules.dead_button or rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL:
         big, small = clockwise(pair, last.big_blind_seat)
-        return _two(small, big, rules)
+        return _heads_up(small, big, rules)
     button, other = clockwise(pair, last.button_seat)
-    return _two(button, other, rules) if button == last.big_blind_seat else _two(other, button, rules)
+    return _heads_up(button, other, rules) if button == last.big_blind_seat else _heads_up(other, button, rules)
 
 
-def _two_at(button_seat: int, pair: Iterable[int], rules: RuleSet) -> Positions:
+def _heads_up_at(button_seat: int, pair: Iterable[int], rules: RuleSet) -> Positions:
     other, button = clockwise(pair, button_seat)
-    return _two(button, other, rules) if rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL else _two(other, button, rules)
+    button_is_small = rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL
+    return _heads_up(button, other, rules) if button_is_small else _heads_up(other, button, rules)
 
 
-def _two(small: int, big: int, rules: RuleSet) -> Positions:
+def _heads_up(small: int, big: int, rules: RuleSet) -> Positions:
     return Positions(small if rules.heads_up is HeadsUp.BUTTON_POSTS_SMALL else big, small, big)
 
 
@@ -168,15 +169,10 @@ def _is_between(seat: int, left: int, right: int) -> bool:
     return seat != right and order.index(seat) < order.index(right) < len(order) - 1
 
 
-def next_button(last: HandSetup, seats: Iterable[int]) -> int:
-    """The button's seat for the hand after `last`, played by these seats."""
-    return next_positions(positions_of(last), seats, rule_set(last.rule_set)).button_seat
-
-
 def missed(last: Positions, now: Positions, away: Iterable[int]) -> dict[int, Owes]:
-    """Which absent seats the blinds of this hand have passed: what they owe for it when they come back.
+    """The debts of absent seats that the blinds of this hand have passed, by seat.
 
-    Over several hands the debts add up: who was passed by the big blind and then by the small one owes both.
+    Callers add up several hands: a seat passed by the big blind and then by the small one owes both.
     """
     found: dict[int, Owes] = {}
     for seat in away:
@@ -188,33 +184,33 @@ def missed(last: Positions, now: Positions, away: Iterable[int]) -> dict[int, Ow
 
 
 def _is_passed(seat: int, left: int, reached: int) -> bool:
-    """Whether a blind that moved clockwise from one seat to another came past this seat, or to it."""
+    """Whether a blind that moved clockwise from one seat to another passed or reached this seat."""
     order = clockwise({seat, left, reached}, left)
     return left != reached and seat != left and order.index(seat) <= order.index(reached)
 
 
 def owing(owes: Mapping[int, Owes], terms: GameTerms, rules: RuleSet) -> frozenset[int]:
-    """The seats that may come in only in the big blind or, if they post what they owe, behind the button."""
+    """The seats that may come in only in the big blind or, if they post their debt, behind the button."""
     return frozenset([seat for seat, debt in owes.items() if not _is_free(debt, terms, rules)])
 
 
 def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], positions: Positions) -> Deal:
-    """Make the set-up of an ordinary hand: who is dealt in and what each posts.
+    """The set-up of an ordinary hand: the players dealt in, and the posts of each.
 
-    Refuses `players_few`, `straddle_not_allowed`.  Who owes and may not or does not want to post now waits; when
-    fewer than two are left so, the game starts anew and nobody owes anything.
+    Refuses `straddle_not_allowed`; the positions have refused fewer than two players.  A player who owes and may not or
+    does not want to post now waits; when fewer than two are left, the game starts over and nobody owes anything.
     """
     rules = rule_set(rule_set_key)
     playing = [one for one in entrants if _comes_in(one, positions, terms, rules)]
     seats = {one.seat for one in playing}
-    forgiven = len(playing) < _HEADS_UP
+    forgiven = len(playing) < FEWEST_PLAYERS
     if not rules.dead_button and not {positions.button_seat, positions.small_blind_seat} <= seats:
-        forgiven = True  # as in `_moving`: button and small blind fall on who owes only where hardly anybody else is
+        forgiven = True  # `_moving` gives button or small blind to a player who owes only when the game starts over
     if forgiven:
         playing = list(entrants)
     if len(playing) == _HEADS_UP < len(entrants):
         big, other = positions.big_blind_seat, next(one.seat for one in playing if one.seat != positions.big_blind_seat)
-        positions = _two(other, big, rules)
+        positions = _heads_up(other, big, rules)
     order = clockwise([one.seat for one in playing], positions.button_seat)
     posts: Mapping[int, list[Post]] = {
         one.seat: _posts(one, positions, terms, rules, forgiven=forgiven) for one in playing
@@ -229,7 +225,7 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
 
 
 def _is_free(owes: Owes, terms: GameTerms, rules: RuleSet) -> bool:
-    """Whether a player may be dealt in anywhere: nothing is owed, or nothing has to be posted for it."""
+    """Whether a player may be dealt in anywhere: there is no debt, or none that must be posted."""
     if owes is Owes.NOTHING:
         return True
     if owes is Owes.NEW:
@@ -238,7 +234,7 @@ def _is_free(owes: Owes, terms: GameTerms, rules: RuleSet) -> bool:
 
 
 def _comes_in(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet) -> bool:
-    """Whether a player is dealt in: in the big blind, for nothing, or behind the button for what is owed."""
+    """Whether a player is dealt in: in the big blind, without a debt, or behind the button by posting it."""
     button, big = positions.button_seat, positions.big_blind_seat
     if one.seat == big:
         return True

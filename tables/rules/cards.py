@@ -12,7 +12,6 @@ from casino.errors import Malformed, Refusal, _
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 NAMES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
-DECK_MASK: Final = (1 << 52) - 1
 _NUMBERS: Final[dict[str, int]] = {name: number for number, name in enumerate(NAMES)}
 
 

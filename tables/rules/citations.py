@@ -1,7 +1,7 @@
-"""The rules a house usually cites when it rules, to be chosen with one tap; any other is written.
+"""The rules a house usually cites in its rulings, offered for choice with one tap; any other is typed.
 
-Numbers of the Tournament Directors Association (TDA 2024) and of the WSOP Live Action Rules 2024 ("WLA") as the law of
-this system cites them, sections of the house's own rules by what they are called (seeds `000`, `001`).  Pure.
+Numbers are those of the Tournament Directors Association (TDA 2024) and of the WSOP Live Action Rules 2024 ("WLA"), as
+cited throughout these rules; sections of the house's own rules go by their names (seeds `000`, `001`).  Pure.
 """
 
 from typing import Final
@@ -9,10 +9,10 @@ from typing import Final
 USUAL: Final = (
     "TDA 1",  # the floor decides, in the best interest of the game
     "TDA 9–10",  # broken tables and balance (`tables.rules.tournaments.balancing`)
-    "TDA 47",  # who may raise again after a short all-in (`rule_sets.Reopening`)
+    "TDA 47",  # raising again after a short all-in (`rule_sets.Reopening`)
     "TDA 54",  # a short blind counts as a full one in pot limit
     "WLA 75",  # change of the deck
-    "WLA 104",  # what is a misdeal
+    "WLA 104",  # misdeals
     "WLA 105",  # substantial action
     "WLA 137",  # one oversized chip without words is a call
     "WLA 148–149",  # odd chips

@@ -1,4 +1,4 @@
-"""A draw that can be shown to be fair: the seed is committed to before, revealed after, and anybody can draw again.
+"""Verifiable draws: the seed is committed to before, revealed after, and anybody can repeat the draw.
 
 The recipe, for a third party.  `commitment` = SHA-256 of the seed's 64 hexadecimal digits, as text.  The n-th number of
 a draw (n = 0, 1, 2 …) is HMAC-SHA256, key the same text, message `"<label>:<n>"`, read as a 256-bit big-endian integer.
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def commitment(seed: str) -> str:
-    """What is posted before the draw; refuses `seed_unreadable`."""
+    """The digest posted before the draw, in hexadecimal; refuses `seed_unreadable`."""
     return hashlib.sha256(_text(seed)).hexdigest()
 
 
@@ -41,7 +41,7 @@ class Draw:
         self._drawn = 0
 
     def below(self, limit: int) -> int:
-        """An integer from 0 to `limit` − 1, each as likely."""
+        """An integer from 0 to `limit` − 1, all equally likely."""
         assert limit > 0, limit
         while True:
             message = f"{self._label}:{self._drawn}".encode()
@@ -51,11 +51,9 @@ class Draw:
                 return number % limit
 
     def one_of(self, things: Sequence[T]) -> T:
-        """One of them, each as likely."""
         return things[self.below(len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """All of them in an order drawn."""
         order = list(things)
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)

@@ -1,6 +1,6 @@
-"""Who holds the better hand; the only place that knows phevaluator.
+"""The rank of a hand; the only module that uses phevaluator.
 
-Lower is better, as phevaluator counts: 1 is a royal flush, 7462 the worst high card (H14).
+Lower is better, as in phevaluator: 1 is a royal flush, 7462 the worst high card (H14).
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """A hand: `start`, then `apply` action after action, or `replay` all of them; `legal`, `view` and `result` read it.
 
-State is a pure function of set-up and actions.  `apply` leaves the old state as it was; undo is replaying fewer
-actions.  Every step conserves chips, by assertion.
+State is a pure function of set-up and actions.  `apply` leaves the old state as it was; undo is a replay of fewer
+actions.  Every step asserts that chips are conserved.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ _SHOWDOWN: Final = Phase.SHOWDOWN
 
 
 def start(setup: HandSetup) -> State:
-    """Post the blinds and give the turn to the first to act; refuses what `setup.check` refuses."""
+    """Post the blinds and give the turn to the first player to act; refuses as `setup.check` does."""
     check(setup)
     return _started(setup)
 
@@ -58,7 +58,7 @@ def _started(setup: HandSetup) -> State:
 def apply(state: State, action: Action) -> State:
     """The state after one more action; the given state stays valid.
 
-    An illegal action is refused with a code and, in `facts["legal"]`, what would have been accepted.
+    An illegal action is refused with a code and, in `facts["legal"]`, the options that would be accepted.
     """
     after = state.copy()
     _step(after, action)
@@ -66,7 +66,10 @@ def apply(state: State, action: Action) -> State:
 
 
 def replay(setup: HandSetup, actions: Iterable[Action]) -> State:
-    """The state after all actions, in one go; refuses like `apply`, and says which action in `facts["number"]`."""
+    """The state after all actions; refuses as `apply` does, with the action's number (from 1) in `facts["number"]`.
+
+    The set-up is not checked again: it was when it was read or the hand was started.
+    """
     state = _started(setup)
     for number, action in enumerate(actions, 1):
         try:
@@ -91,7 +94,7 @@ def _step(state: State, action: Action) -> None:
         else:
             act(state, kind, action.seat, action.to_cents)
     except Refusal as refusal:
-        # Every check stands before the first change of a step, so the state is still the one before.
+        # Every step checks before it changes anything, so this is still the state before the action.
         allowed = legal(state)
         refusal.facts["to_act"] = allowed.seat
         refusal.facts["legal"] = [option.to_json() for option in allowed.options]

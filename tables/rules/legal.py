@@ -1,4 +1,4 @@
-"""What may happen next, and for how much."""
+"""The legal options of a hand, with their amounts."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from tables.rules.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that would be accepted.
+    """One kind of action that would be accepted.
 
-    `bet`, `raise`: any total on the street from `min_to_cents` to `max_to_cents`, in whole chips or everything.
-    `all_in`: both are the seat's total.  `call`: `call_cents` is what goes in.  `board`: `cards` due.  `show`,
-    `muck`: the seats that may.
+    `bet`, `raise`: any total on the street from `min_to_cents` to `max_to_cents`, in whole chips or all-in.  `all_in`:
+    both are the seat's total.  `call`: `call_cents` goes in.  `board`: `cards` is the number due.  `show`, `muck`: the
+    `seats` that may; for `show`, `cards` is the number of hole cards.
     """
 
     kind: Kind
@@ -25,7 +25,7 @@ class Option:
     seats: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """The spoken form: `{kind, min_to_cents, max_to_cents, call_cents}`, and `cards`, `seats` where they apply."""
+        """The API's form: `{kind, min_to_cents, max_to_cents, call_cents}`, and `cards`, `seats` where they apply."""
         data: dict[str, object] = {
             "kind": self.kind.value,
             "min_to_cents": self.min_to_cents,
@@ -41,14 +41,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What would be accepted, and whose turn it is: `seat`, at the showdown whom the dealer asks first, or None."""
+    """The accepted options; `seat`: whose turn it is, at the showdown the seat the dealer asks first, else None."""
 
     phase: Phase
     seat: int | None
     options: tuple[Option, ...]
 
     def option(self, kind: Kind) -> Option | None:
-        """The option of that kind, if it is open."""
         for option in self.options:
             if option.kind is kind:
                 return option
@@ -56,7 +55,7 @@ class Legal:
 
 
 def legal(state: State) -> Legal:
-    """All that `hand.apply` would accept now."""
+    """Every option that `hand.apply` would accept now."""
     if state.phase is Phase.BETTING:
         return Legal(state.phase, state.frame.seats[state.turn], tuple(_betting(state)))
     options: list[Option] = []

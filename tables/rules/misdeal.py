@@ -1,11 +1,10 @@
-"""When a deal may still be called a misdeal (H15; seed `002`; WLA 104–105).
+"""When a deal may still be called a misdeal (H15; seed `002`; WLA 104–105): until there was substantial action.
 
-Voiding the hand is the service's business; whether the deal stands is a rule: it does after substantial action.
+A service then voids the hand.
 """
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Final
 
 from tables.rules.actions import BETTING_KINDS, Action, Kind
 
@@ -21,14 +20,10 @@ class Misdeal(StrEnum):
     PLAYER_SKIPPED = "player_skipped"
 
 
-_SAME: Final = 3
-_TWO: Final = 2
-
-
 def is_substantial(actions: Iterable[Action]) -> bool:
-    """Whether there was substantial action: three checks, three folds, or any two actions but two checks or two folds.
+    """Whether there was substantial action (WLA 105).
 
-    Once the flop lies there was. WLA 105.
+    That is a flop, three betting actions, or two that are not both checks or both folds.
     """
     kinds = []
     for action in actions:
@@ -36,10 +31,9 @@ def is_substantial(actions: Iterable[Action]) -> bool:
             return True
         if action.kind in BETTING_KINDS:
             kinds.append(action.kind)
-    if len(kinds) < _TWO:
-        return False
-    only_one_kind = len(set(kinds)) == 1 and kinds[0] in (Kind.CHECK, Kind.FOLD)
-    return len(kinds) >= _SAME or not only_one_kind
+    if len(kinds) == 2:
+        return kinds[0] is not kinds[1] or kinds[0] not in (Kind.CHECK, Kind.FOLD)
+    return len(kinds) > 2
 
 
 def may_be_called(actions: Iterable[Action]) -> bool:

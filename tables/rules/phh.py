@@ -1,24 +1,22 @@
-"""A hand as PHH text, the open Poker Hand History format (TOML), and back.
+"""A hand as PHH text, the open Poker Hand History format (TOML).
 
-PHH knows NT, FT and PO of our six games.  For the others the nearest legal code is written, so that any PHH reader
-loads the file, and our own stands in `_variant`: PT pot-limit Texas as NT; FO fixed-limit Omaha and NO no-limit Omaha
-as PO (a reader that plays the hand out meets bets above the pot in NO).  Amounts are cents (`_unit = "cents"`).
-Players stand in PHH's order, from the left of the button, heads-up the big blind first; blinds of two players are
-listed small blind first, as PHH does.
+PHH has codes for three of our six games: NT, FT and PO.  For the others the nearest legal code is written, so that any
+PHH reader loads the file, and our own code in `_variant`: PT pot-limit Texas as NT; FO fixed-limit Omaha and NO
+no-limit Omaha as PO (a reader that plays the hand out meets bets above the pot in NO).  Amounts are cents
+(`_unit = "cents"`).  Players are in PHH's order, from the left of the button; PHH lists antes and blinds of two players
+in reverse.
 
 Our user fields: `_variant`, `_unit`, `_rule_set`, `_button_seat`, `_rake`, `_schedule`, `_dealer`, `_session`,
 `_uncalled`, `_second_board` and `_winnings_by_board` (run twice: PHH's actions have the first board), and `_setup`,
-`_actions`: our own exact form as JSON, which `read` uses.
+`_actions`: our own exact form as JSON, from which the hand can be restored.
 """
 
 import json
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Final
 
-from casino.errors import Malformed, Refusal, _
 from tables.rules import actions as action_codec
 from tables.rules import cards as card_set
 from tables.rules import hand
@@ -42,14 +40,14 @@ _HEADS_UP: Final = 2
 
 
 class _Literal(str):
-    """Text that TOML may take between single quotes: JSON of our own, which has none inside."""
+    """Text written between single quotes in TOML: our own JSON, which contains none."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """What the engine does not know of a hand; whatever is None is left out.  `players` are names by seat.
+    """Facts of a hand from outside the engine; None is left out.  `players` are names by seat.
 
     `dealt_at` is the local time of `time_zone`, an IANA name such as `Europe/Berlin`.
     """
@@ -65,19 +63,6 @@ class Extra:
     schedule: str | None = None
     dealer: str | None = None
     session: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A hand read back from our own PHH text; `taken_cents` is None when it was not paid.
-
-    `by_board_cents` is what each seat won on each board of a hand that was run twice and paid.
-    """
-
-    setup: HandSetup
-    actions: tuple[Action, ...]
-    taken_cents: int | None
-    by_board_cents: tuple[dict[int, int], ...] = ()
 
 
 def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = None, extra: Extra | None = None) -> str:
@@ -209,35 +194,3 @@ def _toml(value: object) -> str:
     if isinstance(value, _Literal):
         return f"'{value}'"
     return json.dumps(str(value), ensure_ascii=False)
-
-
-def read(text: str) -> Written:
-    """Read our own PHH text back, exactly; refuses `phh_unreadable` and what the codecs refuse."""
-    try:
-        fields = tomllib.loads(text)
-        setup, actions, rake = json.loads(fields["_setup"]), json.loads(fields["_actions"]), fields.get("_rake")
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, KeyError, TypeError):
-        raise _unreadable() from None
-    if not isinstance(setup, dict) or not isinstance(actions, list) or not isinstance(rake, int | None):
-        raise _unreadable()
-    return Written(
-        setup_codec.from_json(setup),
-        tuple([action_codec.from_json(action) for action in actions]),
-        rake,
-        tuple(_by_board(fields)),
-    )
-
-
-def _by_board(fields: Mapping[str, object]) -> Iterator[dict[int, int]]:
-    """`_winnings_by_board`, by seat; only who won something."""
-    seats, boards = fields.get("seats"), fields.get("_winnings_by_board", [])
-    if not isinstance(seats, list) or not isinstance(boards, list):
-        raise _unreadable()
-    for won in boards:
-        if not isinstance(won, list) or len(won) != len(seats) or not all(isinstance(cents, int) for cents in won):
-            raise _unreadable()
-        yield {seat: cents for seat, cents in zip(seats, won, strict=True) if cents}
-
-
-def _unreadable() -> Refusal:
-    return Malformed("phh_unreadable", _("This is no hand history that we have written."))

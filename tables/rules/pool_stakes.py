@@ -1,13 +1,13 @@
-"""Table stakes where one pool is kept (T1, T3): what a guest can have at least and at most, from what is known.
+"""Table stakes where one pool is kept (T1, T3): bounds of each guest's stack.
 
-Where only outcomes are recorded nobody knows the single stacks.  Known are what each guest brought, the pots since they
-sat down and what all have together.  So a pot can be refused only where no course of those hands allows it:
+Where only outcomes are recorded, single stacks are unknown.  Known are the chips each guest brought, the pots since
+they sat down and the sum of all stacks.  So a pot can be refused only where no course of those hands allows it:
 
-- Nobody puts more into a pot than somebody else matches: what nobody called goes back before the pot is counted.  Only
+- Nobody puts more into a pot than another player matches: an uncalled bet goes back before the pot is counted.  Only
   dead money (antes, missed blinds) is put in beside that.  So a hand costs a player at most half of the pot and half of
   their own dead money.
-- A player wins from each other one at most what they put in themselves, so of a pot among `n` at least one n-th of what
-  is not dead money was the winner's own.
+- A player wins from each other player at most their own contribution, so of a pot among `n` at least one n-th of the
+  money that is not dead was the winner's own.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from accounting import money
-from accounting.money import Rounding
+from accounting.money import BASIS_POINTS, Rounding
 from casino.errors import Refusal, _
 from tables.rules.terms import rebuys
 from tables.rules.terms.rebuys import Rebuy
 
-_HALF_BP: Final = 5_000
+_HALF_BP: Final = BASIS_POINTS // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand that is booked; `dead_cents`: the most that one player can have put in beside what others matched."""
+    """A booked hand; `dead_cents`: the most dead money that one player can have put in."""
 
     pot_cents: int
     dealt_in: int
@@ -33,20 +33,20 @@ class Played:
 
     @property
     def most_won_cents(self) -> int:
-        """By one player, tax and tips not taken off: they may have come out of what others won."""
+        """The most one player can have won, before tax and tips: those may have come out of others' winnings."""
         live_cents = max(0, self.pot_cents - self.dealt_in * self.dead_cents)
         return self.pot_cents - min(money.split(live_cents, [1] * self.dealt_in))
 
     @property
     def most_lost_cents(self) -> int:
-        """By one player."""
+        """The most one player can have lost."""
         half_cents = money.share(self.pot_cents + self.dead_cents, _HALF_BP, rounding=Rounding.UP)
         return min(self.pot_cents, half_cents)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What lies in front of one guest: at least and at most so much (cents)."""
+    """The bounds of one guest's stack, in cents."""
 
     least_cents: int
     most_cents: int
@@ -55,10 +55,10 @@ class Holding:
 def holding(
     brought_cents: int, hands: Iterable[Played], *, charged_cents: int = 0, found_cents: int = 0, missing_cents: int = 0
 ) -> Holding:
-    """Of a guest who brought so much and may have been dealt into these hands.
+    """The bounds for a guest who brought `brought_cents` and may have been dealt into `hands`.
 
-    `charged_cents`: the time charges since; `found_cents`, `missing_cents`: what counts of all chips on the table came
-    to above and below the books: whose those were nobody knows.
+    `charged_cents`: the time charges since.  `found_cents`, `missing_cents`: how far counts of all chips on the table
+    were above and below the books; they may concern any guest.
     """
     won_cents = lost_cents = 0
     for hand in hands:
@@ -69,9 +69,10 @@ def holding(
 
 
 def most_in_pot(holdings: Sequence[Holding], dealt_in: int, *, pool_cents: int | None, dead_cents: int) -> int:
-    """The largest pot that `dealt_in` of these guests can have played for; the others keep at least what they have.
+    """The largest pot that `dealt_in` of these guests can have played for, in cents.
 
-    `pool_cents`: what all of them have together; None where some have left since, or it is not known.
+    `pool_cents`: the sum of all their stacks, of which the guests not dealt in keep at least their least; None where
+    some have left since, or it is unknown.
     """
     stacks = sorted((one.most_cents for one in holdings), reverse=True)[:dealt_in]
     matched_cents = stacks[1] + dead_cents
@@ -83,7 +84,7 @@ def most_in_pot(holdings: Sequence[Holding], dealt_in: int, *, pool_cents: int |
 
 
 def check_pot(pot_cents: int, most_cents: int, dealt_in: int) -> None:
-    """Refuse a pot above what those who were dealt in can have had (T1)."""
+    """Refuse a pot above the most that the players dealt in can have put in (`pot_above_stakes`; T1)."""
     if pot_cents > most_cents:
         raise Refusal(
             "pot_above_stakes",
@@ -100,10 +101,10 @@ def check_pot(pot_cents: int, most_cents: int, dealt_in: int) -> None:
 def check_top_up(
     has: Holding, amount_cents: int, rebuy: Rebuy, *, min_buy_in_cents: int, max_buy_in_cents: int | None
 ) -> None:
-    """Refuse chips that the game does not sell (S6), too few for the minimum (T3; seed 001) and too many (S5).
+    """Refuse a top-up that the game does not sell (S6), below the minimum (T3; seed 001) or above the maximum (S5).
 
-    What depends on a stack that nobody has counted is asked for (`count_required`); of the maximum only what is
-    certainly above it is refused.
+    Codes: those of `rebuys.check`, `below_minimum_buy_in`, `above_maximum_buy_in`; `count_required` where the answer
+    depends on a stack that nobody has counted.  The maximum is refused only where it is certainly exceeded.
     """
     is_known = has.least_cents == has.most_cents
     rebuys.check(rebuy, has.least_cents, amount_cents)

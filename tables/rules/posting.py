@@ -1,4 +1,4 @@
-"""Before the cards: antes, blinds, dead money and straddles (H2)."""
+"""The posts before the cards: antes, blinds, dead money and straddles (H2)."""
 
 from tables.rules.betting import open_round
 from tables.rules.rule_sets import MinimumRaise
@@ -22,7 +22,7 @@ def post_all(state: State) -> None:
                 live_cents += post.cents
             if post.kind is PostKind.STRADDLE and post.cents >= straddle_cents:
                 first_after, straddle_cents = position, post.cents
-        # WLA 150: who cannot post the whole blind plays for less, but the others call the full price.
+        # WLA 150: a player who cannot post the whole blind plays for less, but the others call the full price.
         state.price = max(state.price, live_cents if rules.short_blind_full_price else state.bet[position])
     if rules.straddle_sets_minimum and rules.minimum_raise is MinimumRaise.LAST_RAISE:
         state.step = max(state.step, straddle_cents)

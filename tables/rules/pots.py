@@ -1,7 +1,7 @@
-"""Pots from what each seat has put in.
+"""Pots, derived from the contributions of the seats and never stored.
 
-Pots are derived, never stored.  A level stands where somebody is all-in; dead money belongs to the main pot and makes
-no level, else a missed small blind would make a phantom side pot (as in 23 real hands).
+Each all-in makes a level.  Dead money belongs to the main pot and makes no level; otherwise a missed small blind would
+make a phantom side pot (as in 23 real hands).
 """
 
 from accounting import money
@@ -10,9 +10,9 @@ from tables.rules.state import State, positions
 
 
 def derive(paid: list[int], dead_cents: int, live: int, able: int) -> list[tuple[int, int]]:
-    """Pots as (cents, positions that may win it), main pot first.
+    """Pots as (cents, set of positions that may win it), main pot first.
 
-    Seed `000` §5: who is all-in with 70 wins at most 70 of each; what is above lies in the next pot.
+    Seed `000` §5: a player all-in with 70 wins at most 70 of each other player; the rest lies in the next pot.
     """
     all_in = live & ~able
     if not all_in:
@@ -45,7 +45,7 @@ def collected(state: State) -> list[tuple[int, int]]:
 
 
 def return_uncalled(state: State) -> None:
-    """Give back what nobody matched on this street.
+    """Return the part of a bet that nobody matched on this street, and clear the bets.
 
     Seed `000` §5: "he can take back the amount exceeding the all-in".
     """
@@ -69,7 +69,7 @@ def return_uncalled(state: State) -> None:
 def split(cents: int, winners: int, chip_cents: int, odd_chip: OddChip) -> tuple[int, ...]:
     """Equal shares in whole chips, winners in order from the left of the button; odd chips by the house's rule.
 
-    WLA 148–149: odd chips go one each from the first seat left of the button.  What is smaller than a chip goes to that
+    WLA 148–149: odd chips go one each from the first seat left of the button.  A rest smaller than a chip goes to that
     first seat.
     """
     if winners == 1:

@@ -1,7 +1,6 @@
 """Random legal hands from a seeded source, for fuzzing, benchmarks and demonstrations.
 
-Every hand is played through `legal`, so what comes out is what a dealer could have recorded.  The same seed gives the
-same hands.
+Every hand is played through `legal`, so a dealer could have recorded it.  The same seed gives the same hands.
 """
 
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ _STAKES = ((1, 2, 1), (5, 10, 2), (50, 100, 20), (100, 200, 25))
 
 @dataclass(frozen=True, slots=True)
 class RandomHand:
-    """One played hand and the hole cards that every seat held, shown or not."""
+    """One played hand and the hole cards of every seat, shown or not."""
 
     setup: HandSetup
     actions: tuple[Action, ...]
@@ -90,7 +89,7 @@ def random_setup(
 
 
 def play(random: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:
-    """Play a set-up to its end by chance; at the showdown some muck who may, unless `mucks` is off."""
+    """Play a set-up to its end with random actions; at the showdown some players muck, unless `mucks` is off."""
     deck = list(range(52))
     random.shuffle(deck)
     wanted = setup.terms.variant.hole_cards
@@ -135,7 +134,7 @@ def _bet(random: Random, allowed: Legal, *, chip_cents: int) -> Action:
 
 
 def _amount(random: Random, option: Option, chip_cents: int) -> int:
-    """Often the least, sometimes the most, else something between, on the chip."""
+    """A total for a bet or raise: often the least, sometimes the most, else whole chips in between."""
     least, most = option.min_to_cents or 0, option.max_to_cents or 0
     if random.random() < 0.5 or least == most:
         return least

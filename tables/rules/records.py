@@ -1,9 +1,9 @@
 """Hands that other rooms printed, read into set-up and actions.
 
-The format is one JSON object a hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board,
+The format is one JSON object per hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board,
 shown, mucked, flags, truth`).  A hand that was run twice has its second board in `second_board`, from the flop on, and
 may say in `truth.collected` on which `board` (1 or 2) each sum was won.  Amounts are minor units and are taken as
-cents.  What the room took is a fact of the record, never recomputed.  `agreement` compares the print with our result.
+cents.  The room's tax is a fact of the record, never recomputed.  `agreement` compares the print with our result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ from tables.rules.setup import (
     Variant,
     clockwise,
 )
+from tables.rules.state import BOARD_CARDS
 
-_WHOLE_BOARD: Final = 5
 _BETTINGS: Final = {"NL": Betting.NO_LIMIT, "PL": Betting.POT_LIMIT, "FL": Betting.FIXED_LIMIT}
 _STREETS: Final = {"pre": 0, "flop": 3, "turn": 4, "river": 5}
 _POSTS: Final = {
@@ -35,9 +35,9 @@ _POSTS: Final = {
     "dead": PostKind.DEAD,
     "straddle": PostKind.STRADDLE,
 }
-#: The print's flaw, and the code of its refusal: a game in which nobody puts more into a hand than its cap.
+#: An oddity and the code of its refusal: a game in which nobody puts more into a hand than its cap.
 CAPPED: Final = "capped_game"
-#: Under whose rules each room's hands are booked; a hand that was booked before keeps its own rule set.
+#: The rule set under which each room's hands are booked; a hand that was booked before keeps its own.
 RULE_SET_OF_ROOM: Final[Mapping[str, str]] = {
     "PokerStars": "pokerstars/2",
     "FullTilt": "pokerstars/2",
@@ -84,7 +84,7 @@ class _Truth(TypedDict):
 
 
 class Record(TypedDict):
-    """One printed hand, as it stands in the file."""
+    """One printed hand, as in the file."""
 
     id: str
     room: str
@@ -106,10 +106,10 @@ class Record(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the room printed: its tax `taken_cents`, and by seat what was collected net of it and what was uncalled.
+    """The printed outcome: the room's tax `taken_cents`, and by seat the sums collected net of it and the uncalled bet.
 
-    `by_board_cents` is what was collected on the first and on the second board; empty where the print does not say.
-    `pots_cents` are the pots net of tax, the main pot first; empty where the room did not print them.
+    `by_board_cents`: the sums collected on the first and on the second board; empty where the print does not say.
+    `pots_cents`: the pots net of tax, the main pot first; empty where the room did not print them.
     """
 
     total_cents: int
@@ -155,14 +155,14 @@ def convert(record: Mapping[str, object]) -> Recording:
 
 
 def check_playable(recording: Recording) -> None:
-    """Refuse `capped_game`: nobody is all-in here while they have chips behind, so its rounds would never end."""
+    """Refuse `capped_game`: our engine knows no all-in with chips behind, so its rounds would never end."""
     if CAPPED in recording.oddities:
         raise Refusal(CAPPED, _("The hand is of a capped game, in which a bet ends at the cap: it cannot be played."))
 
 
 def _setup(hand: Record) -> HandSetup:
-    """Posts as due; of several big blinds the first left of the button is *the* big blind, the others come in new."""
-    by_seat = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
+    """Posts as due; of several big blinds the first left of the button is *the* big blind, the others are late ones."""
+    big_blinds = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
     posts: dict[int, list[Post]] = {player["seat"]: [] for player in hand["players"]}
     small, big = hand["stakes"]
     fixed = hand["limit"] == "FL"
@@ -175,13 +175,13 @@ def _setup(hand: Record) -> HandSetup:
         if kind == "both":
             posts[line["seat"]] += [Post(PostKind.LIVE, line["live"]), Post(PostKind.DEAD, line["dead"])]
             continue
-        if kind == "bb" and line["seat"] != by_seat[0]:
+        if kind == "bb" and line["seat"] != big_blinds[0]:
             kind = "post"
         cents = line["amount"]
         if kind == "ante":
             ante = max(ante, cents)
         elif line.get("allin"):
-            # An all-in blind is printed short; what was due sets the price for the others.
+            # An all-in blind is printed short; the amount due sets the price for the others.
             cents = max(cents, blinds.get(kind, 0))
         posts[line["seat"]].append(Post(_POSTS[kind], cents))
     terms = GameTerms(
@@ -206,7 +206,7 @@ def _antes_first(posts: list[Post]) -> tuple[Post, ...]:
 
 
 def _fixed_limit_blinds(hand: Record) -> dict[str, int]:
-    """In limit the stakes are the bets; the blinds stand in the posts, the big one being the small bet."""
+    """In limit `stakes` are the bets: the big blind is the small bet, and the small blind is read from the posts."""
     posted = {
         line["kind"]: line["amount"] for line in hand["actions"] if line["street"] == "post" and not line.get("allin")
     }
@@ -225,45 +225,45 @@ def _actions(hand: Record, hole_cards: int) -> list[Action]:
         if line["street"] == "post":
             behind[seat] -= line["amount"]
             continue
-        for upto in _due(dealt, _STREETS[line["street"]]):
-            found.append(Action(Kind.BOARD, cards=board[dealt:upto]))
-            dealt = upto
+        due = _STREETS[line["street"]]
+        found += _deal(board, dealt, due)
+        dealt = max(dealt, due)
         kind = Kind(line["kind"])
         if kind is Kind.FOLD:
             if not behind[seat]:
-                continue  # all-in by the ante and printed as a fold: has nothing to fold to, gives up at the showdown
+                continue  # all-in by the ante and printed as a fold: cannot fold, so gives up at the showdown
             live.discard(seat)
         to = line["amount"] if kind is Kind.BET else line.get("to")
         found.append(Action(kind, seat, to))
     if "second_board" in hand:
         found += _run_twice(board, card_set.parse(hand["second_board"]), dealt)
-        dealt = len(board)
-    for upto in _due(dealt, len(board)):
-        found.append(Action(Kind.BOARD, cards=board[dealt:upto]))
-        dealt = upto
+    else:
+        found += _deal(board, dealt, len(board))
     if len(live) > 1:
         found += _ending(hand, clockwise(live, hand["button"]), hole_cards)
     return found
 
 
-def _run_twice(board: Sequence[int], second: Sequence[int], dealt: int) -> list[Action]:
-    """Both boards from where they part; streets that they share were dealt before it was agreed."""
-    shared = max([0, *[count for count in _STREETS.values() if tuple(board[:count]) == tuple(second[:count])]])
-    found = []
-    for upto in _due(dealt, shared):
-        found.append(Action(Kind.BOARD, cards=tuple(board[dealt:upto])))
-        dealt = upto
+def _run_twice(board: tuple[int, ...], second: tuple[int, ...], dealt: int) -> list[Action]:
+    """Both boards from the street on which they differ; the streets they share were dealt before the agreement."""
+    shared = max([0, *[count for count in _STREETS.values() if board[:count] == second[:count]]])
+    found = _deal(board, dealt, shared)
     found.append(Action(Kind.RUN_TWICE))
-    for one in (board, second):
-        start = shared
-        for upto in _due(shared, len(one)):
-            found.append(Action(Kind.BOARD, cards=tuple(one[start:upto])))
-            start = upto
+    return found + _deal(board, shared, len(board)) + _deal(second, shared, len(second))
+
+
+def _deal(board: tuple[int, ...], dealt: int, upto: int) -> list[Action]:
+    """The actions that deal the streets of a board after its first `dealt` cards, up to `upto` cards."""
+    found = []
+    for count in (3, 4, 5):
+        if dealt < count <= upto:
+            found.append(Action(Kind.BOARD, cards=board[dealt:count]))
+            dealt = count
     return found
 
 
 def _oddities(hand: Record) -> list[str]:
-    """Flaws that show in the print itself; `agreement.REASONS` says what they mean."""
+    """Keys of `agreement.REASONS`: flaws that show in the print itself."""
     behind = {player["seat"]: player["stack"] for player in hand["players"]}
     found = []
     for line in hand["actions"]:
@@ -279,7 +279,7 @@ def _oddities(hand: Record) -> list[str]:
 
 
 def _is_capped(hand: Record) -> bool:
-    """Whether somebody was all-in for the cap of a capped game, with chips behind."""
+    """Whether a player was all-in for the cap of a capped game, with chips behind."""
     behind = {player["seat"]: player["stack"] for player in hand["players"]}
     bets: dict[int, int] = {}
     street = "pre"
@@ -296,19 +296,15 @@ def _is_capped(hand: Record) -> bool:
     return False
 
 
-def _due(dealt: int, upto: int) -> list[int]:
-    return [count for count in (3, 4, 5) if dealt < count <= upto]
-
-
 def _ending(hand: Record, live: Sequence[int], hole_cards: int) -> list[Action]:
-    """Shown hands are shown; of the others, whoever collected won unseen and the rest mucked.
+    """The actions of the showdown: shown hands are shown, and the others muck unless they collected unseen.
 
-    Without a whole board there was no showdown: the room left the last folds out.
+    Without a whole board there was no showdown: they folded, which the room left out.
     """
     shown = {int(seat): card_set.parse(cards) for seat, cards in hand["shown"].items()}
     collected = {line["seat"] for line in hand["truth"]["collected"]}
     shows = [Action(Kind.SHOW, seat, cards=shown[seat]) for seat in live if len(shown.get(seat, ())) == hole_cards]
-    given_up = Kind.MUCK if len(hand["board"]) == _WHOLE_BOARD else Kind.FOLD
+    given_up = Kind.MUCK if len(hand["board"]) == BOARD_CARDS else Kind.FOLD
     unseen = [seat for seat in live if len(shown.get(seat, ())) != hole_cards]
     return shows + [Action(given_up, seat) for seat in unseen if seat not in collected]
 
@@ -341,7 +337,7 @@ def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:
 
 
 def _whole(amount: object) -> int:
-    """An amount as it must be printed; anything else makes the record unreadable."""
+    """The amount if it is a whole number; `convert` turns the `TypeError` into `record_unreadable`."""
     if not isinstance(amount, int) or isinstance(amount, bool):
         raise TypeError(f"{amount!r} is no whole number of units")
     return amount

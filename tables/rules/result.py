@@ -1,7 +1,7 @@
-"""What a finished hand came to, and the one function that pays it.
+"""The result of a finished hand, and the one function that pays it.
 
 The base of the house's tax is `total_cents`: the whole pot without the uncalled bet, also when the hand ended by a
-fold.  Tax is one amount per hand, which its rule set charges to the pots; odd chips are split off after it.
+fold.  Tax is one amount per hand, which the rule set charges to the pots; odd chips are split after it.
 """
 
 from dataclasses import dataclass
@@ -15,16 +15,14 @@ from tables.rules.evaluate import rank
 from tables.rules.pots import split
 from tables.rules.rule_sets import OddChip, TaxFrom
 from tables.rules.setup import Variant
-from tables.rules.state import Phase, State, positions
-
-_FLOP_CARDS = 3
+from tables.rules.state import FLOP_CARDS, Phase, State, positions
 
 
 @dataclass(frozen=True, slots=True)
 class PotResult:
-    """One pot before tax: who could win it, and who did on each board (one board, or two when run twice).
+    """One pot before tax: the seats that could win it, and its winners on each board (two boards when run twice).
 
-    Seats stand clockwise from the left of the button.
+    Seats are listed clockwise from the left of the button.
     """
 
     amount_cents: int
@@ -36,7 +34,7 @@ class PotResult:
 class SeatResult:
     """One seat before tax.
 
-    `contributed_cents` is without the `returned_cents` of an uncalled bet, `stack_cents` without what the seat won.
+    `contributed_cents` excludes the `returned_cents` of an uncalled bet, `stack_cents` excludes `won_cents`.
     """
 
     seat: int
@@ -48,10 +46,10 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand; seats stand clockwise from the left of the button.
+    """A finished hand; seats are listed clockwise from the left of the button.
 
-    `total_cents` is the base of the tax.  `showdown` says that two or more were left at the end, `voluntary` that
-    anything was bet beyond the posts (else the hand was a walk).
+    `total_cents` is the base of the tax.  `showdown`: two or more players were left at the end.  `voluntary`: something
+    was bet beyond the posts (else the hand was a walk).
     """
 
     pots: tuple[PotResult, ...]
@@ -109,7 +107,7 @@ def result(state: State) -> Result:
         pots=found,
         seats=seats,
         total_cents=state.pot,
-        flop_seen=len(state.boards[0]) >= _FLOP_CARDS,
+        flop_seen=len(state.boards[0]) >= FLOP_CARDS,
         dealt_in=len(frame.seats),
         showdown=state.pots is not None,
         voluntary=state.caller >= 0 or state.aggressor >= 0 or state.street > 0,
@@ -148,18 +146,25 @@ def _best(
     return tuple([state.frame.seats[position] for position in claimants if ranks[position, board] == best])
 
 
-def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[tuple[int, int]]:
-    """Split one pot; run twice, the odd chip of the halves goes with the first board."""
-    shares: dict[int, int] = {}
+def shares_by_board(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[dict[int, int]]:
+    """Split one pot: for each board the cents by winning seat; the odd chip of the halves goes with the first board."""
     halves = split(cents, len(pot.winners), chip_cents, odd_chip)
-    for half, winners in zip(halves, pot.winners, strict=True):
-        for seat, share in zip(winners, split(half, len(winners), chip_cents, odd_chip), strict=True):
+    return [
+        dict(zip(winners, split(half, len(winners), chip_cents, odd_chip), strict=True))
+        for half, winners in zip(halves, pot.winners, strict=True)
+    ]
+
+
+def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[tuple[int, int]]:
+    shares: dict[int, int] = {}
+    for board in shares_by_board(pot, cents, chip_cents, odd_chip):
+        for seat, share in board.items():
             shares[seat] = shares.get(seat, 0) + share
     return [(seat, shares[seat]) for seat in pot.eligible if seat in shares]
 
 
 def tax_facts(result: Result) -> HandFacts:
-    """What the tax of the hand depends on."""
+    """The facts on which the tax of the hand depends."""
     return HandFacts(
         pot_cents=result.total_cents,
         flop_seen=result.flop_seen,
@@ -170,10 +175,10 @@ def tax_facts(result: Result) -> HandFacts:
 
 
 def payout(result: Result, taken_cents: int = 0, terms: Terms | None = None) -> Payout:
-    """Pay the pots after the house's `taken_cents`: tax, and jackpot where there is one.
+    """Pay the pots after the house's `taken_cents`: tax, and jackpot where there is one.  Refuses `taken_above_pot`.
 
-    `terms` are the schedule's: `TaxFrom.AS_DUE` charges each pot what it adds under them, and without them the main pot
-    first.  Refuses `taken_above_pot`.  Chips are conserved: what the seats put in is what winners and house get.
+    `terms` are the schedule's: `TaxFrom.AS_DUE` charges each pot the tax it adds under them, and without them the main
+    pot first.  Chips are conserved: winners and house get exactly the chips that the seats put in.
     """
     if not 0 <= taken_cents <= result.total_cents:
         raise Refusal(
@@ -195,7 +200,7 @@ def payout(result: Result, taken_cents: int = 0, terms: Terms | None = None) -> 
 
 
 def _taken_by_pot(result: Result, taken_cents: int, terms: Terms | None) -> tuple[int, ...]:
-    """What each pot bears, in whole chips where `taken_cents` is."""
+    """The part of the tax each pot bears, in whole chips where `taken_cents` is."""
     amounts = [pot.amount_cents for pot in result.pots]
     if result.tax_from is TaxFrom.BY_SIZE and any(amounts):
         return money.split(taken_cents, amounts, unit_cents=result.chip_cents)

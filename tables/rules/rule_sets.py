@@ -1,9 +1,9 @@
-"""House rules as data with a version.
+"""Rule sets of poker as data with a version.
 
-A hand keeps the key of its rule set (`"house/1"`); a rule set that has been shipped never changes, a new version is
-added, so that every hand can be replayed under the rules of its day.  Where the seeds contradict each other each
-document's way is shipped. Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all by
-way of domain §4.2–4.6.
+A hand keeps the key of its rule set (`"house/1"`).  A rule set that has been shipped never changes; a new version is
+added, so that every hand can be replayed under the rules of its day.  Where the seeds contradict each other, each
+document has its own rule set.  Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all
+by way of domain §4.2–4.6.
 """
 
 from collections.abc import Mapping
@@ -16,26 +16,23 @@ from casino.errors import Refusal, _
 
 
 class Reopening(StrEnum):
-    """Who may raise again after an all-in smaller than a full raise."""
+    """The right to raise again after an all-in smaller than a full raise."""
 
-    TDA_CUMULATIVE = (
-        "tda_cumulative"  # whoever faces at least a full raise, several small ones added up (TDA 47, WLA 173)
-    )
+    TDA_CUMULATIVE = "tda_cumulative"  # facing at least a full raise, small ones added up (TDA 47, WLA 173)
     ALWAYS = "always"
-    NEVER = "never"  # only a full raise by one player
+    NEVER = "never"  # only after a full raise by one player
 
 
 class ShortBet(StrEnum):
     """The least raise over an all-in bet smaller than the minimum bet."""
 
     ADD = "add"  # the all-in plus a full bet
-    COMPLETE = (
-        "complete"  # to the full bet, also by who has checked (PokerStars-189423156874: 1424 all-in, raised to 6000)
-    )
+    # To the full bet, also by a player who has checked (PokerStars-189423156874: 1424 all-in, raised to 6000).
+    COMPLETE = "complete"
 
 
 class MinimumRaise(StrEnum):
-    """What a raise must at least add."""
+    """The least that a raise must add."""
 
     LAST_RAISE = "last_raise"  # seed `000`: 10 → 20, 24 → 38
     MINIMUM_BET = "minimum_bet"  # seed `003`: "equal or greater than the minimum bid"
@@ -49,31 +46,30 @@ class PotPreflop(StrEnum):
 
 
 class OverRaise(StrEnum):
-    """A raise that nobody is left to call, because all others are all-in."""
+    """The treatment of a raise that nobody is left to call, because all others are all-in."""
 
     ACCEPT_AND_RETURN = "accept_and_return"  # seed `000` §5: "he can take back the amount exceeding the all-in"
     CALL = "call"
 
 
 class OddChip(StrEnum):
-    """Who gets the chips that do not divide."""
+    """The winners who get the chips that do not divide."""
 
     ONE_EACH = "one_each"  # one unit each, clockwise from the left of the button, pot by pot (WLA 148–149)
     ALL_TO_FIRST = "all_to_first"  # all of them to the first winner left of the button
 
 
 class TaxFrom(StrEnum):
-    """Which pots of a hand bear the house's tax, which is one amount per hand."""
+    """The pots that bear the house's tax, which is one amount per hand."""
 
     MAIN_FIRST = "main_first"
-    BY_SIZE = "by_size"  # each pot its part
-    AS_DUE = (
-        "as_due"  # main first, each pot what it adds to the tax due: the rate of each pot, until the cap is reached
-    )
+    BY_SIZE = "by_size"  # each pot in proportion
+    # Main pot first, each pot the tax it adds to the tax due: its rate, until the cap is reached.
+    AS_DUE = "as_due"
 
 
 class ShowdownOrder(StrEnum):
-    """Who is asked to show first."""
+    """The player who is asked to show first."""
 
     LAST_AGGRESSOR = "last_aggressor"  # seed `000`; of the last betting round, else left of the button
     LEFT_OF_BUTTON = "left_of_button"
@@ -81,17 +77,16 @@ class ShowdownOrder(StrEnum):
 
 
 class Straddle(StrEnum):
-    """Which voluntary blind before the deal is allowed."""
+    """The positions from which a straddle, a voluntary blind before the deal, is allowed."""
 
     UNDER_THE_GUN = "under_the_gun"
     BUTTON = "button"
 
 
 class HeadsUp(StrEnum):
-    """Who posts the small blind with two players.
+    """The player who posts the small blind when there are two.
 
-    Who acts first follows: before the flop the small blind, as the one left of the big blind; later whoever is left of
-    the button.
+    The first to act follows: before the flop the small blind, later the player left of the button.
     """
 
     BUTTON_POSTS_SMALL = "button_posts_small"  # TDA 34 B, WLA 153: the button acts first before the flop, then last
@@ -99,18 +94,17 @@ class HeadsUp(StrEnum):
 
 
 class BigBlindAnte(StrEnum):
-    """What a big blind who cannot pay both pays first."""
+    """The post that a big blind who cannot pay both pays first."""
 
     BLIND_FIRST = "blind_first"  # TDA 2024 RP-11 ("big-blind-first calculation"); WSOP, announcement of 2019
-    ANTE_FIRST = "ante_first"  # what many rooms did before TDA recommended the other
+    ANTE_FIRST = "ante_first"  # common in many rooms before TDA recommended the other
 
 
 class MissedBlinds(StrEnum):
     """How a player who missed blinds comes back."""
 
-    POST_OR_WAIT = (
-        "post_or_wait"  # posts all missed, only the big blind live, the rest dead to the centre (WLA 156); or waits
-    )
+    # Posts all missed blinds, only the big blind live, the rest dead to the centre (WLA 156); or waits.
+    POST_OR_WAIT = "post_or_wait"
     WAIT = "wait"  # only in the big blind
     FREE = "free"
 
@@ -128,11 +122,11 @@ class RuleSet:
 
     `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every
     betting when `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with
-    two players; `all_in_keeps_cap` says that a third who is all-in keeps it on.
+    two players; with `all_in_keeps_cap` a third player who is all-in keeps it.
 
     With a `dead_button` the big blind moves on by one player each hand, and button and small blind follow it, also to
-    a seat that is not dealt in: then nobody posts the small blind.  Else the button moves on by one player, and the
-    first and the second player after it post the blinds, always.
+    a seat that is not dealt in: then nobody posts the small blind.  Otherwise the button moves on by one player, and
+    the first and the second player after it always post the blinds.
     """
 
     name: str
@@ -144,7 +138,7 @@ class RuleSet:
     raise_cap: int | None = 3
     raise_cap_everywhere: bool = False
     cap_lifted_heads_up: bool = True  # WLA 126
-    all_in_keeps_cap: bool = True  # WLA 126 counts who is in the hand; Robert's Rules only "players who are not all-in"
+    all_in_keeps_cap: bool = True  # WLA 126: players in the hand; Robert's Rules: only "players who are not all-in"
     pot_preflop: PotPreflop = PotPreflop.EXACT
     pot_counts_full_blinds: bool = True  # TDA 54: a short blind counts as a full one before the flop
     pot_counts_dead_money: bool = True
@@ -184,7 +178,7 @@ _DOCUMENT: Final = replace(
 _SHIPPED: Final = (
     _HOUSE,
     replace(_DOCUMENT, name="seed-000", showdown_order=ShowdownOrder.LAST_AGGRESSOR),
-    # "All players … show their cards in the predetermined order": as they speak.
+    # "All players … show their cards in the predetermined order": the order of betting.
     replace(_DOCUMENT, name="wiesbaden", showdown_order=ShowdownOrder.LEFT_OF_BUTTON),
     replace(
         _DOCUMENT,

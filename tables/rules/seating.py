@@ -1,4 +1,4 @@
-"""Who sits where: drawn seats, spread evenly over the tables, and the seat draw by cards.
+"""Seat draws: seats spread evenly over the tables, and the draw by cards.
 
 WSOP 12–14 and TDA 7: seats are drawn, for late entrants by the same process.  One rule serves the first draw, late and
 repeated entries, broken tables and redraws: each player in turn draws one of the free seats at the tables that have the
@@ -16,7 +16,7 @@ from tables.rules.setup import clockwise
 
 @dataclass(frozen=True, slots=True)
 class SeatsAt:
-    """A table as a draw sees it: how many players it has, and which seats may be drawn at it."""
+    """A table in a draw: its number of players, and the `free` seats that may be drawn."""
 
     table: int
     players: int
@@ -25,7 +25,7 @@ class SeatsAt:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where an entrant sits."""
+    """The seat of one entrant."""
 
     entrant: int
     table: int
@@ -33,10 +33,10 @@ class Seat:
 
 
 def draw(seed: str, label: str, entrants: Iterable[int], tables: Iterable[SeatsAt]) -> tuple[Seat, ...]:
-    """Draw a seat for each entrant, answered in the order drawn (the odd cent goes by it).
+    """Draw a seat for each entrant; returns the seats in the order drawn, which also decides odd cents.
 
-    Neither the order in which entrants are given nor that of the tables matters: both are sorted first, so that nobody
-    can steer the draw by it.  Refuses `entrant_twice`, `seats_few`, `seed_unreadable`.
+    Entrants and tables are sorted first, so that nobody can steer the draw by their order.  Refuses `entrant_twice`,
+    `seats_few`, `seed_unreadable`.
     """
     names = sorted(entrants)
     places = sorted(tables, key=lambda one: one.table)
@@ -55,24 +55,12 @@ def draw(seed: str, label: str, entrants: Iterable[int], tables: Iterable[SeatsA
     return tuple(drawn)
 
 
-def verify(
-    posted_commitment: str,
-    seed: str,
-    label: str,
-    entrants: Iterable[int],
-    tables: Iterable[SeatsAt],
-    announced: Sequence[Seat],
-) -> bool:
-    """Whether the seats announced are those of the seed that was committed to."""
-    return draws.keeps(posted_commitment, seed) and draw(seed, label, entrants, tables) == tuple(announced)
-
-
 def by_cards(drawn: Mapping[int, int], first_seat: int, seats: Iterable[int]) -> dict[int, int]:
-    """S8: who drew the lowest card takes `first_seat`, the next higher the seat to its left, and so on clockwise.
+    """The seat of each player by the card they drew (`drawn`); refuses `card_twice`, `seats_few`, `seat_unknown`.
 
-    Seed `000` counts from the ace up ("A-2-3-4-5").  It draws cards of one rank each; should two ranks be equal, clubs
-    are lowest, then diamonds, hearts, spades (Robert's Rules, "Ties").  `drawn`: each player's card.  Answers each
-    player's seat.  Refuses `card_twice`, `seats_few`, `seat_unknown`.
+    S8: the lowest card takes `first_seat`, the next higher the seat to its left, and so on clockwise.  Seed `000`
+    counts from the ace up ("A-2-3-4-5") and draws one card of each rank; should two ranks be equal, clubs are lowest,
+    then diamonds, hearts, spades (Robert's Rules, "Ties").
     """
     order = clockwise(seats, first_seat - 1)
     if first_seat not in order:

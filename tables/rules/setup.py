@@ -1,12 +1,12 @@
-"""What is fixed when a hand begins: terms, house rules, seats with stacks and posts, the button, dead money.
+"""The set-up of a hand: terms, rule set, seats with stacks and posts, the button, dead money.
 
-Together with the actions this is the whole truth of a hand.  Its JSON form is stored for years: fields are only ever
-added, with a default that means what the absence meant.
+Set-up and actions together determine a hand.  The JSON form is stored for years: fields are only ever added, with a
+default that keeps the meaning of older hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from itertools import pairwise
 
@@ -19,19 +19,18 @@ MOST_PLAYERS = 10
 
 
 class Variant(StrEnum):
-    """The game."""
+    """The poker game."""
 
     TEXAS = "texas"
     OMAHA = "omaha"
 
     @property
     def hole_cards(self) -> int:
-        """How many cards each player holds."""
         return 2 if self is Variant.TEXAS else 4
 
 
 class Betting(StrEnum):
-    """How much may be bet (seeds `000`, `001`)."""
+    """The limit of bets (seeds `000`, `001`)."""
 
     NO_LIMIT = "no_limit"
     POT_LIMIT = "pot_limit"
@@ -39,12 +38,12 @@ class Betting(StrEnum):
 
 
 class PostKind(StrEnum):
-    """What a seat puts in before the cards."""
+    """The kinds of chips put in before the cards."""
 
-    ANTE = "ante"  # to the pot, each for himself; a short ante makes an all-in
+    ANTE = "ante"  # to the pot, one by each player; a short ante makes an all-in
     SMALL_BLIND = "small_blind"
     BIG_BLIND = "big_blind"
-    LIVE = "live"  # a new or returning player's late big blind: a bet, and he still acts in turn
+    LIVE = "live"  # a new or returning player's late big blind: a bet, and the player still acts in turn
     DEAD = "dead"  # a missed small blind or a big-blind ante: to the pot, buys no level
     STRADDLE = "straddle"
 
@@ -55,7 +54,7 @@ LIVE_POSTS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE,
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Due before the cards; a seat with less puts in what it has."""
+    """An amount due before the cards; a seat with less goes all-in."""
 
     kind: PostKind
     cents: int
@@ -63,11 +62,11 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """What is played, for how much (S2, S3: "table limits are determined prior to play").
+    """Game and stakes of a hand (S2, S3: "table limits are determined prior to play").
 
     `small_bet_cents` and `big_bet_cents` are the fixed-limit bets (pre-flop and flop; turn and river); 0 means the
-    big blind and twice the big blind.  `raise_cap` None leaves it to the rule set.  `chip_cents` is the smallest
-    chip: bets and odd chips are multiples of it. `big_blind_ante` makes `ante_cents` one dead ante by the big blind
+    big blind and twice the small bet.  `raise_cap` None leaves it to the rule set.  `chip_cents` is the smallest
+    chip: bets and odd chips are multiples of it.  `big_blind_ante` makes `ante_cents` one dead ante by the big blind
     for all.
     """
 
@@ -93,7 +92,7 @@ class GameTerms:
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """One player dealt in: seat number, table stake before any post (T1), and the posts in the order they are taken."""
+    """One player dealt in: seat number, table stake before any post (T1), and the posts in the order taken."""
 
     seat: int
     stack_cents: int
@@ -105,7 +104,7 @@ class HandSetup:
     """A hand before its first action.
 
     `seats` are in table order (clockwise, ascending numbers).  `button_seat` may be empty: a dead button.
-    `dead_cents` lies in the pot already (for example a time pot or the ante of one who left).
+    `dead_cents` lies in the pot already (for example a time pot or the ante of a player who left).
     """
 
     terms: GameTerms
@@ -154,22 +153,14 @@ def clockwise(numbers: Iterable[int], button_seat: int) -> list[int]:
     ]
 
 
-_TERMS_DEFAULTS: dict[str, object] = {
-    "ante_cents": 0,
-    "big_blind_ante": False,
-    "straddle_cents": 0,
-    "small_bet_cents": 0,
-    "big_bet_cents": 0,
-    "raise_cap": None,
-    "chip_cents": 1,
-}
+_TERMS_DEFAULTS = {field.name: field.default for field in fields(GameTerms) if field.default is not MISSING}
 _FIELDS = frozenset({"terms", "rule_set", "button_seat", "seats", "dead_cents"})
-_TERMS_FIELDS = frozenset({"variant", "betting", "small_blind_cents", "big_blind_cents", *_TERMS_DEFAULTS})
+_TERMS_FIELDS = frozenset(field.name for field in fields(GameTerms))
 _SEAT_FIELDS = frozenset({"seat", "stack_cents", "posts"})
 
 
 def to_json(setup: HandSetup) -> dict[str, object]:
-    """The stored form: fields with their default are left out."""
+    """The stored form; fields with their default are left out."""
     terms: dict[str, object] = {
         "variant": setup.terms.variant.value,
         "betting": setup.terms.betting.value,
@@ -199,7 +190,7 @@ def _seat_to_json(seat: SeatSetup) -> dict[str, object]:
 
 
 def from_json(data: Mapping[str, object]) -> HandSetup:
-    """Read the stored form strictly and check it; refuses `setup_unreadable` and what `check` refuses."""
+    """Read the stored form strictly and check it; refuses `setup_unreadable`, and as `check` does."""
     _only(data, _FIELDS)
     seats = data.get("seats")
     if not isinstance(seats, list):
@@ -218,11 +209,12 @@ def from_json(data: Mapping[str, object]) -> HandSetup:
 def terms_from_json(data: Mapping[str, object]) -> GameTerms:
     """Read game terms strictly; refuses `setup_unreadable`."""
     _only(data, _TERMS_FIELDS)
+    data = {**_TERMS_DEFAULTS, **data}
     try:
         variant, betting = Variant(_text(data, "variant")), Betting(_text(data, "betting"))
     except ValueError:
         raise _unreadable("variant, betting") from None
-    big_blind_ante = data.get("big_blind_ante", False)
+    big_blind_ante = data["big_blind_ante"]
     if not isinstance(big_blind_ante, bool):
         raise _unreadable("big_blind_ante")
     return GameTerms(
@@ -230,13 +222,13 @@ def terms_from_json(data: Mapping[str, object]) -> GameTerms:
         betting=betting,
         small_blind_cents=_whole(data, "small_blind_cents"),
         big_blind_cents=_whole(data, "big_blind_cents"),
-        ante_cents=_whole(data, "ante_cents", 0),
+        ante_cents=_whole(data, "ante_cents"),
         big_blind_ante=big_blind_ante,
-        straddle_cents=_whole(data, "straddle_cents", 0),
-        small_bet_cents=_whole(data, "small_bet_cents", 0),
-        big_bet_cents=_whole(data, "big_bet_cents", 0),
-        raise_cap=None if data.get("raise_cap") is None else _whole(data, "raise_cap"),
-        chip_cents=_whole(data, "chip_cents", 1),
+        straddle_cents=_whole(data, "straddle_cents"),
+        small_bet_cents=_whole(data, "small_bet_cents"),
+        big_bet_cents=_whole(data, "big_bet_cents"),
+        raise_cap=None if data["raise_cap"] is None else _whole(data, "raise_cap"),
+        chip_cents=_whole(data, "chip_cents"),
     )
 
 

@@ -1,24 +1,20 @@
-"""Board, open hands and the end of a hand."""
-
-from typing import Final
+"""Board cards, shown hands and the end of a hand."""
 
 from casino.errors import Refusal, _
 from tables.rules import cards as card_set
 from tables.rules.betting import next_round
 from tables.rules.pots import collected, derive
 from tables.rules.rule_sets import ShowdownOrder
-from tables.rules.state import RIVER, Phase, State, positions
-
-_FLOP_CARDS: Final = 3
+from tables.rules.state import FLOP_CARDS, RIVER, Phase, State, positions
 
 
 def cards_due(state: State) -> int:
-    """How many board cards come next: three for the flop, then one and one (H1)."""
-    return 1 if state.boards[state.run] else _FLOP_CARDS
+    """The number of board cards that come next: three for the flop, then one and one (H1)."""
+    return 1 if state.boards[state.run] else FLOP_CARDS
 
 
 def deal(state: State, cards: tuple[int, ...]) -> None:
-    """Lay the next street's cards; opens the next round, the showdown, or waits for more."""
+    """Lay the next street's cards, then open the next round or the showdown, or wait for more cards."""
     if state.phase is not Phase.BOARD:
         raise Refusal("board_not_due", _("No board card is due now."))
     due = cards_due(state)
@@ -40,10 +36,10 @@ def deal(state: State, cards: tuple[int, ...]) -> None:
 
 
 def run_twice(state: State) -> None:
-    """Deal what is left of the board twice (WLA 204–211): all remaining agree, one is all-in, nothing is to act."""
+    """Deal the rest of the board twice (WLA 204–211), agreed by all remaining players after the last bet."""
     if not state.frame.rules.run_it_twice:
         raise Refusal("run_twice_not_offered", _("This table does not run it twice."))
-    if state.phase is not Phase.BOARD or not state.closed or len(state.boards) > 1:
+    if not can_run_twice(state):
         raise Refusal(
             "run_twice_not_now", _("It can be run twice only when all bets are done and board cards are to come.")
         )
@@ -59,21 +55,21 @@ def can_run_twice(state: State) -> bool:
 
 
 def begin(state: State) -> None:
-    """Nothing is left to bet or deal: the hands decide."""
+    """Begin the showdown, when nothing is left to bet or deal."""
     state.phase = Phase.SHOWDOWN
     _stake_claims(state)
     _finish(state)
 
 
 def _stake_claims(state: State) -> None:
-    """Whoever may win a pot has a claim on it, until he mucks."""
+    """Fix the pots; every player who may win a pot has a claim on it until they muck."""
     if state.pots is None:
         state.pots = derive(state.paid, state.dead_pot, state.live, state.able)
         state.claims = tuple([eligible for _cents, eligible in state.pots])
 
 
 def _finish(state: State) -> None:
-    """End the hand once every pot has one claimant left or, when the board lies, only open claims."""
+    """End the hand once every pot has one claimant left or, with the board complete, all its claimants have shown."""
     for claims in state.claims:
         if claims & (claims - 1) and (claims & ~state.seen or state.phase is Phase.BOARD):
             return
@@ -81,17 +77,17 @@ def _finish(state: State) -> None:
 
 
 def may_show(state: State) -> int:
-    """The positions that may open their cards: at the showdown, after the last bet, and the winner unseen (H12)."""
+    """The positions that may show: at the showdown, once no bet can follow, and a winner unseen after it (H12)."""
     if state.phase is Phase.BETTING or (state.phase is Phase.BOARD and not state.closed):
         return 0
     return state.live & ~state.mucked & ~state.seen
 
 
 def may_muck(state: State) -> int:
-    """The positions that may give up unseen: all whose claim on some pot others share.
+    """The positions that may muck: all who share a claim on some pot.
 
-    A pot on which one is the last with a claim stays his, so that it is never nobody's: who has bet all others out of
-    a side pot may muck against the all-in player and keeps the side pot.
+    The last claimant of a pot keeps it, so that every pot has a winner: a player who has bet all others out of a side
+    pot may muck against the all-in player and keeps the side pot.
     """
     early = state.phase is Phase.BOARD and state.closed and not state.frame.rules.all_in_opens
     if state.phase is not Phase.SHOWDOWN and not early:
@@ -104,12 +100,13 @@ def may_muck(state: State) -> int:
 
 
 def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
-    """Open a seat's hole cards; out of turn is allowed, the order is only the one in which the dealer asks."""
+    """Show a seat's hole cards; out of turn is allowed, since the order only says whom the dealer asks next."""
     position = _named(state, seat)
     if not may_show(state) >> position & 1:
         raise _not_now(state, position)
     wanted = state.frame.terms.variant.hole_cards
-    partly = state.phase is Phase.FINISHED and 0 < len(cards) < wanted  # the winner unseen may show as much as he likes
+    # A winner unseen may show only some of the cards.
+    partly = state.phase is Phase.FINISHED and 0 < len(cards) < wanted
     if len(cards) != wanted and not partly:
         raise Refusal(
             "wrong_hole_count", _("A hand has %(due)s hole cards, not %(given)s."), due=wanted, given=len(cards)
@@ -122,7 +119,7 @@ def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
 
 
 def muck(state: State, seat: int | None) -> None:
-    """Give up at the showdown without showing."""
+    """Muck a seat's hand: it gives up every claim that another player shares."""
     position = _named(state, seat)
     bit = 1 << position
     if not may_muck(state) & bit:

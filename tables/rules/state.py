@@ -1,8 +1,7 @@
-"""The state of a hand: small lists of integers by position, and nothing that the actions do not say.
+"""The state of a hand: small lists of integers by position, all derived from set-up and actions.
 
-Positions count clockwise from the left of the button: 0 acts first after the flop, an occupied button comes last;
-with two players that makes position 0 the big blind and position 1 the button with the small blind.  Sets of
-positions are bit masks.  `State` is changed only inside `tables.rules`, on copies that nobody else holds.
+Positions count clockwise from the left of the button: 0 acts first after the flop, an occupied button comes last.
+Sets of positions are bit masks.  `State` is changed only inside `tables.rules`, on copies that nobody else holds.
 """
 
 from enum import StrEnum
@@ -13,11 +12,12 @@ from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, clockwis
 
 STREETS: Final = ("preflop", "flop", "turn", "river")
 RIVER: Final = 3
+FLOP_CARDS: Final = 3
 BOARD_CARDS: Final = 5
 
 
 class Phase(StrEnum):
-    """What the hand waits for."""
+    """The next thing a hand waits for."""
 
     BETTING = "betting"
     BOARD = "board"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Frame:
-    """What stays the same through a hand: the set-up, read into positions."""
+    """The part of a hand that never changes: its set-up, by position."""
 
     __slots__ = (
         "big_blind",
@@ -65,7 +65,7 @@ class Frame:
         self.fixed: bool = terms.betting is Betting.FIXED_LIMIT
         self.pot_limit: bool = terms.betting is Betting.POT_LIMIT
         self.min_bets: tuple[int, ...] = tuple([terms.bet_cents(street) for street in range(4)])
-        # S10: a cap the game names holds in every betting; the rule set's own is for limit unless it says otherwise.
+        # S10: a cap of the game holds in every betting; the rule set's own is for limit unless it says otherwise.
         own_cap = rules.raise_cap if self.fixed or rules.raise_cap_everywhere else None
         self.cap: int | None = own_cap if terms.raise_cap is None else terms.raise_cap
 
@@ -78,10 +78,10 @@ class State:
     """A hand after some of its actions.  Read it through `legal`, `view` and `result`.
 
     Money lists are in cents by position: `stack` behind, `bet` in front on this street, `paid` live money put in so
-    far (bets and antes: it makes the levels of the pots), `dead` dead money put in (makes no level), `short` what
-    blinds lacked.  `pot` is all of it together.  `live` have cards, `able` have chips too, `todo` must still speak on
-    this street, `fresh` have not spoken since the last full raise.  `price` is the bet to match, `step` the last full
-    raise, `nominal` the full limit bets that stand.  `closed` means that no bet can follow any more.
+    far (bets and antes, which make the levels of the pots), `dead` dead money put in (makes no level).  `short` is the
+    sum that short blinds lacked, `pot` all chips put in.  `live` have cards, `able` have chips too, `todo` must still
+    act on this street, `fresh` have not acted since the last full raise.  `price` is the bet to match, `step` the last
+    full raise, `nominal` the full limit bets that stand.  `closed` means that no bet can follow any more.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""What a screen or the API shows of a hand."""
+"""A hand as pages and the API show it."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: chips behind, bet in front on this street, and how it stands."""
+    """One seat: chips behind, bet in front on this street, and its part in the hand."""
 
     seat: int
     stack_cents: int
@@ -31,7 +31,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand as it stands.  `pot_cents` is everything put in, bets included; `burned` counts the burn cards (H1)."""
+    """A hand after its last action.  `pot_cents`: all chips put in, bets included; `burned` counts burn cards (H1)."""
 
     phase: Phase
     street: str
@@ -47,7 +47,7 @@ class HandView:
 
 
 def view(state: State) -> HandView:
-    """The hand as it stands; seats in table order."""
+    """The hand after its last action; seats in table order."""
     frame = state.frame
     allowed = legal(state)
     seats = []

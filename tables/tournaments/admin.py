@@ -1,6 +1,6 @@
-"""Tournaments in the back office: read, with their history; what is done with one is done by its services.
+"""Tournaments in the back office: read, with their history; every change goes through the services.
 
-Terms and structure are changed where they are announced, never here; of a draw that waits nobody sees the seed.
+Terms and structure are changed where they are announced, never here; the seed of an unused draw stays hidden.
 """
 
 import json
@@ -26,13 +26,13 @@ _KINDS = {State.REGISTERING.value: "good", State.RUNNING.value: "good", State.FI
           State.CANCELLED.value: "bad"}  # fmt: skip
 
 
-def _clock_stands(row: Tournament) -> bool:
+def _is_clock_stopped(row: Tournament) -> bool:
     return row.state == State.RUNNING and selector.events(row)[-1].kind == "paused"
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """What is announced, who is in it, and what it has taken and paid."""
+    """Tournaments: terms, figures, and the money taken and paid."""
 
     list_display = ("code", "name", "state_badge", "starts_at", "variant", "buy_in_money", "fee_money", "house")
     list_display_links = ("code", "name")
@@ -77,7 +77,7 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             label=_("Stop the clock"),
             permission="tables.run_tournament",
             form=VersionForm,
-            offered=lambda row: row.state == State.RUNNING and not _clock_stands(row),
+            offered=lambda row: row.state == State.RUNNING and not _is_clock_stopped(row),
             run=lambda actor, row, values: clock.pause(tournament_id=row.pk, version=values["version"], actor=actor),
         ),
         Action(
@@ -85,7 +85,7 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             label=_("Let the clock run"),
             permission="tables.run_tournament",
             form=VersionForm,
-            offered=_clock_stands,
+            offered=_is_clock_stopped,
             run=lambda actor, row, values: clock.resume(tournament_id=row.pk, version=values["version"], actor=actor),
         ),
         Action(
@@ -116,37 +116,34 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, row: Tournament) -> str:
-        """From the announcement to the settled books."""
         return badge(row.get_state_display(), _KINDS.get(row.state, ""))
 
     @admin.display(description=_("entrants and chips"))
     def figures(self, row: Tournament) -> str:
-        """Those who still play of all who came, and the chips in play."""
+        """Remaining players of all entries, and the chips in play."""
         found = selector.figures(row)
         return f"{found.left} / {found.entries + found.re_entries} · {found.issued}"
 
     @admin.display(description=_("paid in and out"))
     def taken(self, row: Tournament) -> str:
-        """What the players are owed, and what of it is paid; the house's fees."""
+        """Prizes owed, prizes paid, fees."""
         found = selector.money(row)
         shown = (found.prizes_cents, found.paid_cents, found.fee_cents)
         return " · ".join(wording.money(cents) for cents in shown)
 
     @admin.display(description=_("structure"))
     def structure_shown(self, row: Tournament) -> str:
-        """As it is kept."""
         return format_html("<pre>{}</pre>", json.dumps(row.structure, indent=1, ensure_ascii=False))
 
     @admin.display(description=_("entries in the books"))
     def entries(self, row: Tournament) -> str:
-        """What was booked for it."""
         address = reverse("admin:accounting_entry_changelist")
         return format_html('<a href="{}?q=tournament:{}">{}</a>', address, row.pk, f"tournament:{row.pk}")
 
 
 @admin.register(Entrant)
 class EntrantAdmin(ReadOnlyAdmin):
-    """Who plays or played, and at which place he went out."""
+    """Entrants, with seat, chips and place."""
 
     list_display = ("tournament", "number", "guest", "state", "table", "seat", "chips", "place", "out_at")
     list_display_links = ("tournament", "number")
@@ -182,7 +179,7 @@ class PurchaseAdmin(ReadOnlyAdmin):
 
 @admin.register(Prize)
 class PrizeAdmin(ReadOnlyAdmin):
-    """Prizes, whose they are, and who has paid them where."""
+    """Prizes, their winners and their payment."""
 
     list_display = ("__str__", "tournament", "kind", "place", "amount_money", "entrant", "paid_at", "paid_by", "window")
     list_select_related = ("tournament", "entrant__guest", "paid_by", "window")
@@ -198,7 +195,7 @@ class PrizeAdmin(ReadOnlyAdmin):
 
 @admin.register(Draw)
 class DrawAdmin(ReadOnlyAdmin):
-    """Draws; the seed is shown once it was used, and not before, whoever asks."""
+    """Draws; the seed is hidden from everybody until it was used."""
 
     list_display = ("__str__", "tournament", "at", "purpose", "drawn_at", "commitment")
     list_select_related = ("tournament",)
@@ -208,12 +205,11 @@ class DrawAdmin(ReadOnlyAdmin):
         ("tournament", "number", "purpose"),
         ("at", "by", "drawn_at"),
         "commitment",
-        "told_seed",
+        "revealed_seed",
         "facts",
         "result",
     )
 
     @admin.display(description=_("seed"), empty_value="–")
-    def told_seed(self, row: Any) -> str | None:
-        """Of a draw that was used."""
+    def revealed_seed(self, row: Any) -> str | None:
         return row.seed if row.drawn_at else None

@@ -1,1 +1,1 @@
-"""What an auditor concludes from what was recorded, booked and counted.  Pure: facts in, verdicts out."""
+"""The audit's rules: compare recorded, booked and counted facts.  Pure: facts in, verdicts out."""

@@ -1,6 +1,6 @@
-"""A hand that is over, as it was recorded and as it was booked: all that an audit needs to know of it.  Pure.
+"""The facts that an audit needs of a finished hand: how it was recorded and how it was booked.  Pure.
 
-Amounts are cents as they are stored; whoever reads them believes none.
+Amounts are cents as stored; the audit trusts none of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ class Charged:
 
 
 class StakesSince(NamedTuple):
-    """What a game was played for from a moment on: its big blind, and the schedule it was charged by."""
+    """The stakes of a game from a moment on: its big blind, and the schedule of its rake."""
 
     since: datetime
     big_blind_cents: int
@@ -42,21 +42,21 @@ class StakesSince(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """All that a game was played for, first first; never empty."""
+    """All stakes of a game in the order of time; never empty."""
 
     terms: Sequence[StakesSince]
 
     def at(self, at: datetime) -> StakesSince:
-        """What it was played for at that moment; of before there was any, the first."""
+        """The stakes at that moment; before the first ones, the first."""
         known = [terms for terms in self.terms if terms.since <= at]
         return known[-1] if known else self.terms[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """What the house finds usual: tips up to `tip_bp` of a pot, and which tip is looked at in any case.
+    """The house's limits of usual tips: `tip_bp` of a pot, and `tip_limit_cents`, above which every tip is reported.
 
-    Not `is_played`: a house that only keeps the hands of other rooms; how they were recorded is not its business.
+    Not `is_played`: the house only keeps hands of other rooms, so the way they were recorded is not audited.
     """
 
     tip_bp: int
@@ -65,7 +65,7 @@ class Customs:
 
 
 class Entered(NamedTuple):
-    """An entry in the books, its place in the chain, and the digest of the one before it (None: it is not there)."""
+    """An entry in the books, its place in the chain, and the digest of the one before it (None: it is missing)."""
 
     entry_id: int
     gaming_day_id: int
@@ -99,7 +99,7 @@ class Recorded(NamedTuple):
 
     @property
     def came_whole(self) -> bool:
-        """Keyed when it was over: its outcome alone, or all its actions in one call that a tablet sent."""
+        """Whether it was recorded after its end: its outcome alone, or all its actions in one call of a tablet."""
         return self.recording == SUMMARY or self.client_uuid is not None
 
 
@@ -113,10 +113,10 @@ class Before(NamedTuple):
 
 
 class BookedHand(NamedTuple):
-    """A hand with all its entries: `booking` under its own reference, `reversal` of that, and all of them.
+    """A hand with all its entries: `booking` under its own reference, `reversal` of that, `entries` all of them.
 
-    `doubles`: further bookings that stand beside it.  `before`: the hand before it in the session, for a
-    summary.  `dropped_at`: when the boxes of its session were taken, known for reversed hands.
+    `doubles`: further bookings of the hand.  `before`: the hand before it in the session, for a summary.
+    `dropped_at`: when the boxes of its session were taken, known for reversed hands.
     """
 
     recorded: Recorded

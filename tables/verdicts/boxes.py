@@ -1,8 +1,8 @@
-"""Booked ↔ counted: what the books say is in a box, what two people found in it, what is said of the table.  Pure.
+"""Booked ↔ counted: a box's sum in the books, its counts by two people, and the sums of its table's hands.  Pure.
 
-Counting is done twice by two people who do not see each other's figure, a third decides (N.J.A.C. 13:69D-1.33); what
-is not what was booked is an exception, how small it may be, and one outside the house's band is looked at first
-(domain §5: more than one chip and more than half a per cent).
+Two people count without seeing each other's figure, and a third decides (N.J.A.C. 13:69D-1.33).  Any difference from
+the booked sum is an exception, however small, and one outside the house's band is looked at first (domain §5: more than
+one chip and more than half a per cent).
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,12 +15,12 @@ from accounting.money import Rounding
 from accounting.verdicts import Rule, Verdict
 
 UNCOUNTED_AFTER: Final = timedelta(hours=12)
-"""A box that lies longer than this was forgotten."""
+"""A box that is not counted for longer than this was forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One person's count of a box; `chips_cents`: what the chips he wrote down are worth."""
+    """One person's count of a box; `chips_cents`: the worth of the chips they wrote down."""
 
     person: int
     counted_cents: int
@@ -29,7 +29,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box taken from a table; `counted_cents` is what it is settled with (None: not yet), `counts` in order."""
+    """A box taken from a table; `counted_cents`: the count it is settled with (None: not yet); `counts` in order."""
 
     drop_id: int
     table_code: str
@@ -43,19 +43,18 @@ class Box:
 
     @property
     def subject(self) -> str:
-        """As findings name it."""
         return f"drop:{self.drop_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What a difference may be before it is looked at first: a chip, or so many basis points of the box."""
+    """The limit of a difference before it is looked at first: one chip, or `limit_bp` of the box if that is more."""
 
     chip_cents: int
     limit_bp: int
 
     def holds(self, difference_cents: int, booked_cents: int) -> bool:
-        """Whether the difference lies inside."""
+        """Whether the difference is within the limit."""
         share_cents = money.share(booked_cents, self.limit_bp, rounding=Rounding.DOWN)
         return abs(difference_cents) <= max(self.chip_cents, share_cents)
 
@@ -64,10 +63,10 @@ class Band:
 class Tally:
     """One kind of box of one table over a day, by its entries.
 
-    `assessed_cents`: what the hands (and time charges) put in by their assessments, reversals taken off.
-    `dropped_cents`: what the boxes were booked out with.  `left_cents`: what came into the box by all the day's
-    transfers less what went out, so what still lies in it.  `lent_cents`: what corrections lent the box (less what
-    they took back), since the chips themselves were counted long before.
+    `assessed_cents`: the sum that hands (and time charges) put in by their assessments, less reversals.
+    `dropped_cents`: the sum with which the boxes were booked out.  `left_cents`: the day's transfers into the box less
+    those out of it, so the sum still in it.  `lent_cents`: the sum that corrections lent the box (less the sum they
+    took back), since the chips themselves were counted long before.
     """
 
     table_code: str
@@ -79,12 +78,12 @@ class Tally:
 
     @property
     def difference_cents(self) -> int:
-        """What the boxes were booked out with, less what the hands say was put in."""
+        """The sum of the boxes as booked, less the sum put in by the hands."""
         return self.dropped_cents + self.left_cents - self.lent_cents - self.assessed_cents
 
 
 def of_box(box: Box, band: Band, *, at: datetime, day_is_over: bool) -> Iterator[Verdict]:
-    """What is wrong with one box, audited at that moment."""
+    """The rules that one box breaks, audited at that moment."""
     if box.counted_cents is None:
         if day_is_over or at - box.dropped_at > UNCOUNTED_AFTER:
             yield _verdict(Rule.BOX_UNCOUNTED, box, 0, booked_cents=box.booked_cents)
@@ -104,7 +103,7 @@ def of_box(box: Box, band: Band, *, at: datetime, day_is_over: bool) -> Iterator
 
 
 def of_tally(day: str, tally: Tally) -> Iterator[Verdict]:
-    """Whether a table's boxes were booked out with what its hands put into them."""
+    """A verdict if a table's boxes were not booked out with the sum its hands put in."""
     if tally.difference_cents:
         yield Verdict(
             Rule.DROP_MISMATCH,
@@ -122,7 +121,7 @@ def of_tally(day: str, tally: Tally) -> Iterator[Verdict]:
 
 
 def settled_with(counts: Sequence[Counted]) -> int | None:
-    """What a box must be settled with: two counts that agree, else the third; None while neither is there."""
+    """The sum with which a box must be settled: two counts that agree, else the third; None while there is neither."""
     first_two = [count.counted_cents for count in counts[:2]]
     if len(first_two) == 2 and first_two[0] == first_two[1]:
         return first_two[0]

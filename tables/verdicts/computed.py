@@ -1,14 +1,15 @@
-"""A hand computed once more from what was recorded of it, under its own rule set and its own schedule version.  Pure.
+"""A hand computed again from its record, under its own rule set and its own schedule version.  Pure.
 
-Only what people did is taken as given: the actions, or the keyed outcome; the tips; and how much rake the dealer took,
-for which reason.  Everything else is made anew.
+Only what people entered is taken as given: the actions or the outcome, the tips, and the rake that the dealer took with
+its reason.  Everything else is computed again.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from accounting.policy.rake import HandFacts
+from casino.errors import Refusal
 from tables import settlement
 from tables.evidence import Row
 from tables.rules import cards, setup
@@ -19,9 +20,14 @@ from tables.verdicts.booked import Charged, Recorded
 
 UNDO = "undo"
 
+UNCOMPUTABLE: Final = (
+    Refusal, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError,
+)  # fmt: skip
+"""The errors that a record which was tampered with may raise; any other is a defect of ours and stops the audit."""
+
 
 def settled(hand: Recorded, rows: Sequence[Row], charged: Charged) -> Settlement:
-    """Settle it once more.  What was tampered with may raise anything: a refusal, an assertion, a missing key."""
+    """Settle a hand again; raises one of `UNCOMPUTABLE` if its record was tampered with."""
     if charged.terms is None:
         raise ValueError("the schedule's terms cannot be read")
     stored: Mapping[str, Any] = hand.result or {}

@@ -1,7 +1,7 @@
-"""What ties a whole gaming day: numbers without a gap, floats, boxes, slips, windows, terms, the close itself.  Pure.
+"""Verdicts on a whole gaming day: numbers without a gap, floats, boxes, slips, windows, terms, the close.  Pure.
 
-The hands one by one are `tables.verdicts.hand`; here is what no single hand can show: that one is missing, that the
-boxes do not hold what the hands put in, that the table gave back another float than it was given.
+Single hands are judged by `tables.verdicts.hand`; here are the rules that no single hand can show: one is missing, the
+boxes do not hold the sum the hands put in, the table gave back another float than it was given.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +20,9 @@ LATE_AFTER: Final = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The hands of a session: (number, whether of the day that is audited), in order, of all its days.
+    """The hands of a session on all its days, in order: (number, whether it is of the audited day).
 
-    `hands_dealt` is what the session says; `ends_here`: the day that is audited is the session's last one.
+    `hands_dealt`: the session's own count.  `ends_here`: the audited day is the session's last one.
     """
 
     session_id: int
@@ -34,7 +34,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Float:
-    """A table's float when it was counted, at the close or carried over: since the count before (or the opener)."""
+    """A table's float when it was counted, at the close or carried over; sums are since the count before or opener."""
 
     subject: str
     table_code: str
@@ -47,7 +47,7 @@ class Float:
 
     @property
     def expected_cents(self) -> int:
-        """Opener + fills − credits (domain §4.11), and what rounds against the house won (lost: below nothing).
+        """Opener + fills − credits (domain §4.11), and the house's win in rounds (a loss is negative).
 
         A poker table's float changes by nothing else.
         """
@@ -56,7 +56,7 @@ class Float:
 
 @dataclass(frozen=True, slots=True)
 class Residue:
-    """What was left in a table's pool (negative: missing) when its guests had gone, or were counted."""
+    """The rest in a table's pool (negative: missing) when its guests had left, or were counted."""
 
     subject: str
     table_code: str
@@ -76,9 +76,10 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """Terms that were charged on the day, how much was taken by them, and whose they are.
+    """Terms that were charged on the day, the sum taken by them, and the people who wrote and approved them.
 
-    `early`: how many hands were played under them before they were approved, the first and the last of these.
+    `early`: the number of hands played under them before their approval; `first_early`, `last_early`: the first and
+    the last of these.
     """
 
     version_id: int
@@ -94,7 +95,7 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A gaming day as it stands at the moment `at`; `closed_at`: when it was sealed first."""
+    """The facts of a gaming day at the moment `at`; `closed_at`: when it was first sealed."""
 
     date: str
     state: str
@@ -115,7 +116,7 @@ class Day:
 
 
 def of_day(day: Day) -> Iterator[Verdict]:
-    """All that is wrong with it."""
+    """Every rule the day breaks."""
     for session in day.sessions:
         yield from of_numbers(session)
     for box in day.boxes:
@@ -138,7 +139,7 @@ def of_day(day: Day) -> Iterator[Verdict]:
 
 
 def of_numbers(session: Numbers) -> Iterator[Verdict]:
-    """Hands are numbered 1, 2, 3 … and none is missing; a run of missing ones is one verdict."""
+    """A verdict for each run of missing numbers: hands are numbered 1, 2, 3 … without a gap."""
     last = 0
     for number, is_here in session.numbers:
         if number > last + 1 and is_here:
@@ -149,7 +150,7 @@ def of_numbers(session: Numbers) -> Iterator[Verdict]:
 
 
 def of_float(counted: Float) -> Iterator[Verdict]:
-    """Whether the table gave back the float it was given."""
+    """A verdict if the table did not give back the float it was given."""
     drift_cents = counted.counted_cents - counted.expected_cents
     if drift_cents:
         yield Verdict(
@@ -169,7 +170,7 @@ def of_float(counted: Float) -> Iterator[Verdict]:
 
 
 def of_residue(residue: Residue) -> Iterator[Verdict]:
-    """Whether the guests of a table that keeps one pool left with what was in it."""
+    """A verdict if the guests of a table with one pool did not leave with exactly its chips."""
     if residue.cents:
         yield Verdict(
             Rule.POOL_RESIDUE, residue.subject, residue.cents, residue.table_code, booked_by=residue.booked_by
@@ -177,7 +178,7 @@ def of_residue(residue: Residue) -> Iterator[Verdict]:
 
 
 def of_terms(day: str, terms: Signed) -> Iterator[Verdict]:
-    """Terms that were charged want a second person's approval before their first hand, and were not declined."""
+    """A verdict on charged terms without a second person's approval before their first hand, or declined."""
     is_signed = terms.approved_by is not None and terms.approved_by != terms.created_by
     if is_signed and terms.state == "published" and not terms.early:
         return
@@ -195,7 +196,7 @@ def of_terms(day: str, terms: Signed) -> Iterator[Verdict]:
 
 
 def of_close(day: Day) -> Iterator[Verdict]:
-    """A close that came late, and a seal that was broken by two managers."""
+    """Verdicts on a late close, and on each seal that two managers broke."""
     if (day.closed_at or day.at) - day.ends_at > LATE_AFTER:
         yield Verdict(Rule.LATE_CLOSE, f"day:{day.date}", facts={"ends_at": day.ends_at.isoformat()})
     for reopened in day.reopened:

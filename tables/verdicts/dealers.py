@@ -1,8 +1,8 @@
-"""A dealer's figures beside those of the same stake: a funnel with its n, never a ranking.  Pure, whole numbers only.
+"""A dealer's figures compared with those of the same stake: a funnel with its n, never a ranking.  Pure, whole numbers.
 
-How far a mean of n hands may lie from the stake's by chance alone grows as n shrinks, so few hands say little and the
-limits say so (funnel plot; Spiegelhalter 2005).  Limits are drawn at 95 % and at 99.8 %; outside the latter somebody
-looks, which is no accusation.  Domain §5: rake or tips beyond 3 σ of stake peers, voids of more than 2 % of the hands.
+The fewer hands n a mean has, the further it may lie from the stake's mean by chance alone, and the wider the limits are
+(funnel plot; Spiegelhalter 2005).  Limits are drawn at 95 % and at 99.8 %; a mean outside the latter is looked at,
+which is no accusation.  Domain §5: rake or tips beyond 3 σ of stake peers, voids of more than 2 % of the hands.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ _Z_SCALE: Final = 1_000
 VOIDS_OF: Final = 50  # 2 % of the hands is one in fifty
 LEAST_VOIDS: Final = 3
 LEAST_HANDS_VOID: Final = 50
-# Most hands bring no tip and a few bring much: the mean of fewer is not yet near enough to a normal one.
+# Most hands bring no tip and a few bring much: the mean of fewer hands is not close enough to a normal distribution.
 LEAST_HANDS: Final = 200
 
 PER: Final = 100
@@ -30,9 +30,9 @@ SUBJECT_MAX: Final = 80
 
 
 class Metric(StrEnum):
-    """What is compared."""
+    """The figures that are compared."""
 
-    RAKE = "rake"  # taken less due
+    RAKE = "rake"  # taken minus due
     TIPS = "tips"
 
 
@@ -55,7 +55,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a dealer dealt of one stake in a period, taken-back hands taken off."""
+    """A dealer's hands of one stake in a period, without reversed hands."""
 
     dealer_id: int
     game: str
@@ -63,7 +63,6 @@ class Dealt:
     tips: Sample
 
     def of(self, metric: Metric) -> Sample:
-        """The sample of a metric."""
         return self.rake if metric is Metric.RAKE else self.tips
 
 
@@ -78,7 +77,7 @@ class Voids:
 
 @dataclass(frozen=True, slots=True)
 class Funnel:
-    """All hands of one stake together: the middle line, and what lies how far from it by chance."""
+    """All hands of one stake together: the middle line and the limits of chance around it."""
 
     all: Sample
 
@@ -95,7 +94,7 @@ class Funnel:
         return isqrt((PER * z) ** 2 * self.spread // (_Z_SCALE**2 * total * (total - 1) * hands))
 
     def is_outside(self, sample: Sample, z: int) -> bool:
-        """Whether the sample's mean is further from the middle than that; exact, without a root."""
+        """Whether the sample's mean lies further from the middle than `z`; exact, without a root."""
         total = self.all.hands
         if sample.hands < 1 or total < 2:
             return False
@@ -104,10 +103,10 @@ class Funnel:
 
 
 def funnels(dealt: Sequence[Dealt], metric: Metric) -> Mapping[str, Funnel]:
-    """The funnel of each stake that at least two dealers dealt: somebody alone has no peers.
+    """The funnel of each stake that at least two dealers dealt: a single dealer has no peers.
 
-    Tips lie around the stake's mean.  Rake lies around what is due: by the mean, one who takes too little would make
-    those look suspicious who take what they should.
+    Tips lie around the stake's mean.  Rake lies around the rake due: around the mean, one dealer who takes too little
+    would make those look suspicious who take the right amount.
     """
     found: dict[str, Sample] = {}
     people: dict[str, set[int]] = {}
@@ -121,7 +120,7 @@ def funnels(dealt: Sequence[Dealt], metric: Metric) -> Mapping[str, Funnel]:
 
 
 def of_dealers(period: str, dealt: Sequence[Dealt]) -> Iterator[Verdict]:
-    """Whose rake or tips lie outside the 99.8 % limits of the stake; one verdict for a period (`2026-11`)."""
+    """A verdict per period (`2026-11`) on each dealer whose rake or tips lie outside the stake's 99.8 % limits."""
     for metric in Metric:
         of_stake = funnels(dealt, metric)
         for one in dealt:
@@ -143,7 +142,7 @@ def of_dealers(period: str, dealt: Sequence[Dealt]) -> Iterator[Verdict]:
 
 
 def of_voids(day: str, voids: Voids) -> Iterator[Verdict]:
-    """More than 2 % of a dealer's hands of a day, at least three of at least fifty."""
+    """A verdict on voids of more than 2 % of a dealer's hands of a day, at least three of at least fifty."""
     if voids.hands >= LEAST_HANDS_VOID and voids.voids >= LEAST_VOIDS and voids.voids * VOIDS_OF > voids.hands:
         yield Verdict(
             Rule.VOID_RATE,

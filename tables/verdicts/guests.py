@@ -1,9 +1,9 @@
-"""Whether a guest's purchases and exchanges of a gaming day came to so much that he had to be known.  Pure.
+"""Whether a guest's purchases or exchanges of a gaming day required their identification.  Pure.
 
-GwG §10 (5): from 2,000 euros on, staked or won, a Spielbank must know who it is, and several that are linked count as
-one (domain §4.16: "linked small transactions").  Chips bought at a window are what is laid down at a table, and chips
-carried from a table are what a window redeems: of window and tables the larger sum counts, never both, so that nobody
-is named for money that he showed twice.
+GwG §10 (5): from 2,000 euros on, staked or won, a Spielbank must identify the guest, and several linked transactions
+count as one (domain §4.16: "linked small transactions").  The same chips are bought at a window and laid down at a
+table, carried from a table and redeemed at a window: the larger sum of windows and tables counts, never both, so that
+no money is counted twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from typing import Final
 from accounting.verdicts import Fact, Rule, Verdict
 from casino.errors import _
 
-# What a guest gives and what he gets: at windows, at tables, and for tournaments, which are no chips of the ledger's.
+# The entries' codes at windows, at tables, and for tournaments, whose chips are not in the ledger.
 BOUGHT: Final = (("sale",), ("buy_in", "top_up"), ("tournament_in",))
 EXCHANGED: Final = (("redemption",), ("cash_out", "kept_out"), ("tournament_out",))
 CODES: Final = frozenset(code for side in (BOUGHT, EXCHANGED) for codes in side for code in codes)
@@ -22,7 +22,7 @@ CODES: Final = frozenset(code for side in (BOUGHT, EXCHANGED) for codes in side 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """One purchase or exchange that stands; `code` is its entry's."""
+    """One purchase or exchange that was not reversed; `code`: its entry's."""
 
     code: str
     cents: int
@@ -32,9 +32,9 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Dealings:
-    """What one guest bought and exchanged on a gaming day, in order; by the number on his card.
+    """A guest's purchases and exchanges on a gaming day, in order; `guest`: the number on their card.
 
-    `identified_at`: when it was first seen who he is; None while nobody did.
+    `identified_at`: when the guest was first identified, or None.  `from_cents`: the sum from which they must be.
     """
 
     day: str
@@ -44,40 +44,40 @@ class Dealings:
     dealings: Sequence[Dealing]
 
 
-def verdicts(told: Dealings) -> Iterator[Verdict]:
-    """One finding for what he bought, one for what he exchanged, where it reached the amount before he was known."""
+def verdicts(guest: Dealings) -> Iterator[Verdict]:
+    """A verdict each on purchases and exchanges that reached the amount before the guest was identified."""
     for side, codes in ((_("bought"), BOUGHT), (_("exchanged"), EXCHANGED)):
-        verdict = _of_side(told, side, codes)
+        verdict = _of_side(guest, side, codes)
         if verdict is not None:
             yield verdict
 
 
-def _of_side(told: Dealings, side: str, codes: Sequence[Sequence[str]]) -> Verdict | None:
+def _of_side(guest: Dealings, side: str, codes: Sequence[Sequence[str]]) -> Verdict | None:
     sums = [0, 0, 0]
     reached: Dealing | None = None
-    mine: list[Dealing] = []
-    for dealing in told.dealings:
+    found: list[Dealing] = []
+    for dealing in guest.dealings:
         place = next((index for index, some in enumerate(codes) if dealing.code in some), None)
         if place is None:
             continue
-        mine.append(dealing)
+        found.append(dealing)
         sums[place] += dealing.cents
-        if reached is None and _together(sums) >= told.from_cents:
+        if reached is None and _together(sums) >= guest.from_cents:
             reached = dealing
-    if reached is None or (told.identified_at is not None and told.identified_at <= reached.at):
+    if reached is None or (guest.identified_at is not None and guest.identified_at <= reached.at):
         return None
     facts: dict[str, Fact] = {
-        "guest": told.guest,
+        "guest": guest.guest,
         "what": side,
-        "dealings": len(mine),
+        "dealings": len(found),
         "together_cents": _together(sums),
-        "largest_cents": max(dealing.cents for dealing in mine),
+        "largest_cents": max(dealing.cents for dealing in found),
         "reached_at": reached.at.isoformat(),
-        "identified_at": told.identified_at.isoformat() if told.identified_at else None,
+        "identified_at": guest.identified_at.isoformat() if guest.identified_at else None,
     }
     return Verdict(
         rule=Rule.LINKED_TRANSACTIONS,
-        subject=f"guest:{told.guest}@{told.day}#{side}",
+        subject=f"guest:{guest.guest}@{guest.day}#{side}",
         booked_by=reached.booked_by,
         facts=facts,
     )

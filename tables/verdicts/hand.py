@@ -1,6 +1,6 @@
-"""Verdicts on one hand: what was due ↔ what was booked, and how it was recorded.  Pure.
+"""Verdicts on one hand: due ↔ booked, and how it was recorded.  Pure.
 
-The hand is computed anew (`computed`), every figure, every transfer, the digest of its evidence and the link of its
+The hand is computed again (`computed`): every figure, every transfer, the digest of its evidence and the link of its
 entries in their book's chain.  The rules are the trade's (domain §5).
 """
 
@@ -11,7 +11,6 @@ from typing import Final
 from accounting import chain
 from accounting.policy.terms import Terms
 from accounting.verdicts import Fact, Rule, Verdict
-from casino.errors import Refusal
 from tables import evidence
 from tables.evidence import Dealt
 from tables.settlement import Settlement
@@ -23,11 +22,8 @@ DIFFERENCES: Final = frozenset({
     Rule.WRONG_VERSION, Rule.FIGURES_DIFFER, Rule.JACKPOT_DIFFERS, Rule.TRANSFERS_DIFFER, Rule.RECORD_CHANGED,
     Rule.NOT_COMPUTABLE, Rule.NOT_BOOKED, Rule.NO_HAND, Rule.VOID_DIFFERS, Rule.DOUBLE_BOOKING, Rule.CHAIN_BROKEN,
 })  # fmt: skip
-"""Rules of which no hand that agrees with its computation breaks one.  A rake that was not the one due is none of them:
-it was keyed, with its reason, and the books say so."""
-
-# What tampering can make of a computation; whatever else is a defect of ours and stops the audit.
-_UNCOMPUTABLE = (Refusal, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""The rules that a hand breaks only if it does not agree with its computation.  A rake other than the one due is not
+among them: it was recorded with its reason, and the books say so."""
 
 
 def verdicts(booked: BookedHand) -> list[Verdict]:
@@ -36,12 +32,12 @@ def verdicts(booked: BookedHand) -> list[Verdict]:
 
 
 def agrees(found: list[Verdict]) -> bool:
-    """Whether the hand stands as it was computed anew."""
+    """Whether the hand agrees with its computation."""
     return not any(verdict.rule in DIFFERENCES for verdict in found)
 
 
 def verdict(booked: BookedHand, rule: Rule, facts: Facts, amount_cents: int = 0) -> Verdict:
-    """A breach by this hand."""
+    """The verdict that this hand breaks a rule, with its number among the facts."""
     hand = booked.recorded
     return Verdict(
         rule=rule,
@@ -60,7 +56,7 @@ def _verdicts(booked: BookedHand) -> Iterator[Verdict]:
     for entered in booked.entries:
         if not _is_linked(entered):
             yield _broken(booked, entered)
-    # Where no entry has the hand's reference, one without it is the booking that lost it.
+    # If no entry has the hand's reference, the first without it is its booking, which lost it.
     for other in booked.doubles if entry else booked.doubles[1:]:
         facts: Facts = {"entry": other.entry_id, "entry_number": other.number}
         yield verdict(booked, Rule.DOUBLE_BOOKING, facts, _taken(other))
@@ -78,7 +74,7 @@ def _verdicts(booked: BookedHand) -> Iterator[Verdict]:
         if not _mirrors(booked.reversal, entry):
             yield verdict(booked, Rule.TRANSFERS_DIFFER, {"entry": booked.reversal.entry_id, "reversal": True})
         for rule, facts in taken_back(booked, entry, booked.reversal):
-            # It is the taking back that is looked at, so whoever did that cannot decide what it was.
+            # The verdict is about the reversal, so the person who made it must not decide it.
             yield replace(verdict(booked, rule, facts), booked_by=booked.reversal.facts.actor_id)
 
 
@@ -88,7 +84,7 @@ def _recomputed(booked: BookedHand, entry: Entered, *, is_void: bool) -> Iterato
         yield verdict(booked, Rule.RECORD_CHANGED, {})
     try:
         settled = computed.settled(hand, booked.rows, booked.charged)
-    except _UNCOMPUTABLE as error:
+    except computed.UNCOMPUTABLE as error:
         yield verdict(booked, Rule.NOT_COMPUTABLE, {"error": f"{type(error).__name__}: {error}"[:200]})
         return
     yield from _version(booked, entry)
@@ -118,7 +114,7 @@ def _standing(booked: BookedHand) -> Facts:
 
 
 def _is_linked(entered: Entered) -> bool:
-    """Whether its digest is made of the entry before it and of what it says."""
+    """Whether its digest follows from the entry before it and its own content."""
     if entered.previous is None:
         return False
     content = chain.content(entered.facts)
@@ -139,7 +135,7 @@ def _broken(booked: BookedHand, entered: Entered) -> Verdict:
 
 
 def _misdeal(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
-    """Void before it was settled: no chip moved, but what was recorded is proven by the entry."""
+    """A hand void before it was settled: no chip moved, but its entry proves the record."""
     hand = booked.recorded
     if hand.state != VOID or booked.reversal is not None:
         yield verdict(booked, Rule.VOID_DIFFERS, _standing(booked))
@@ -150,9 +146,9 @@ def _misdeal(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
 
 
 def _version(booked: BookedHand, entry: Entered) -> Iterator[Verdict]:
-    """The terms are those of the moment it was dealt.
+    """The terms must be those of the moment the hand was dealt.
 
-    A hand that is keyed when it is over gets those of that moment, as long as it was not kept back.
+    A hand recorded after its end may have those of that moment, unless it was recorded late.
     """
     hand, charged, assessed = booked.recorded, booked.charged, entry.facts.assessment
     moments = [hand.started_at]
@@ -221,7 +217,7 @@ def _transfers(booked: BookedHand, entry: Entered, settled: Settlement) -> Itera
 
 
 def _mirrors(reversal: Entered, entry: Entered) -> bool:
-    """Whether a reversal takes back each transfer, the last one first, and the assessment."""
+    """Whether a reversal undoes each transfer, the last one first, and the assessment."""
     back = [(move.destination, move.source, move.amount_cents) for move in reversed(entry.facts.moves)]
     if [tuple(move) for move in reversal.facts.moves] != back:
         return False
@@ -241,7 +237,7 @@ def _taken(entered: Entered) -> int:
 
 
 def _tax(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Verdict]:
-    """Taken ↔ due, also where the dealer gave a reason: an auditor decides whether it is one."""
+    """Taken ↔ due, also where the dealer gave a reason: an auditor decides whether it is a good one."""
     taken_cents, due_cents = _taken(entry), settled.due.due_cents
     if taken_cents == due_cents:
         return
@@ -264,7 +260,7 @@ def _tax(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Ve
 
 
 def cap_of(terms: Terms, dealt_in: int) -> int | None:
-    """The most that the schedule ever takes with so many dealt in; None when it has no cap."""
+    """The most that the schedule takes with so many players dealt in; None when it has no cap."""
     caps = [] if terms.cap_cents is None else [terms.cap_cents]
     fitting = [cap.cap_cents for cap in terms.caps if dealt_in >= cap.players]
     if terms.caps:

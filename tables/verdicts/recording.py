@@ -1,6 +1,6 @@
-"""How a hand was recorded: outliers, keyed twice, kept back, taken back late.  Pure.
+"""How a hand was recorded: outliers, recorded twice, recorded late, reversed late.  Pure.
 
-These are hints for an auditor, not differences: the hand may be computed right and still have been keyed wrong.
+These are hints for an auditor, not differences: a hand may be computed right and still have been recorded wrong.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,28 +14,28 @@ from tables.settlement import Settlement
 from tables.verdicts.booked import SUMMARY, VOID, BookedHand, Entered, Recorded
 
 LATE_AFTER: Final = timedelta(minutes=15)
-"""A summary is keyed at the end of its hand, half a minute at most after the next deal; a tablet that was off the
-network for a moment catches up within minutes.  What comes later has waited somewhere."""
+"""A summary is recorded at the end of its hand, half a minute at most after the next deal; a tablet that was off the
+network for a moment catches up within minutes.  A later one was held back somewhere."""
 
 EDIT_AFTER: Final = timedelta(seconds=30)
-"""A slip is seen and taken back at once."""
+"""A typing error is noticed and reversed within this time."""
 
 TWICE_WITHIN: Final = timedelta(seconds=20)
-"""No hand is dealt, played and keyed in less: a live table makes thirty an hour, domain §4.9."""
+"""No hand is dealt, played and recorded in less: a live table makes thirty an hour, domain §4.9."""
 
 OUTLIER_BIG_BLINDS: Final = 1_000
-"""Guests buy in for 100 to 200 big blinds; a pot of a thousand takes five of them with everything they have.  A nought
-too many makes such a pot of an ordinary one."""
+"""Guests buy in for 100 to 200 big blinds; a pot of a thousand takes five of them with all their chips.  One zero too
+many makes such a pot of an ordinary one."""
 
 TIMES_CUSTOMARY: Final = 10
 LEAST_TIP_CHIPS: Final = 10
-"""From small pots guests tip one chip, which is many times one per cent of them."""
+"""Guests tip one chip even from a small pot, where it is many times one per cent."""
 
 Facts: TypeAlias = Mapping[str, Fact]
 
 
 def unusual(booked: BookedHand, settled: Settlement) -> Iterator[tuple[Rule, int, Facts]]:
-    """What is odd about a hand that stands, with the amount it is about (cents)."""
+    """The rules that an unreversed hand breaks by its recording, with the amount concerned (cents)."""
     hand, customs = booked.recorded, booked.customs
     if not customs.is_played:
         return
@@ -59,7 +59,7 @@ def unusual(booked: BookedHand, settled: Settlement) -> Iterator[tuple[Rule, int
 
 
 def taken_back(booked: BookedHand, entry: Entered, reversal: Entered) -> Iterator[tuple[Rule, Facts]]:
-    """What is odd about a hand that was taken back after it was settled."""
+    """The rules that the reversal of a settled hand breaks."""
     booked_at, reversed_at = entry.facts.at, reversal.facts.at
     if reversed_at - booked_at > EDIT_AFTER:
         seconds = (reversed_at - booked_at) // timedelta(seconds=1)
@@ -72,7 +72,7 @@ def taken_back(booked: BookedHand, entry: Entered, reversal: Entered) -> Iterato
 
 
 def is_late(hand: Recorded) -> bool:
-    """Keyed as a whole, long after it was dealt; one that was played step by step takes its time."""
+    """Whether a hand was recorded as a whole, long after it was dealt; one recorded step by step may take longer."""
     return hand.came_whole and hand.ended_at - hand.started_at > LATE_AFTER
 
 
@@ -105,4 +105,4 @@ def _is_keyed_twice(booked: BookedHand, settled: Settlement) -> bool:
         }:
             now = settled.pot_cents, settled.taken_cents, settled.tips_cents, settled.dealt_in, settled.flop_seen
             return (pot, taken, tips, dealt, flop) == now
-    return False  # it was tampered with until it cannot be read, which its own verdicts say
+    return False  # the result was tampered with and cannot be read, which its own verdicts say

@@ -1,4 +1,4 @@
-"""How soon the floor comes: the median and nine of ten, by nearest rank, so that each is a wait somebody had.  Pure."""
+"""How soon the floor comes: median and 90th percentile by nearest rank, so that each is a real wait.  Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """Of so many calls that somebody heard; None where there was none."""
+    """The waits of `calls` answered calls, in seconds: the median, and the wait nine of ten did not exceed."""
 
     calls: int
     median_seconds: int | None
@@ -14,11 +14,11 @@ class Response:
 
 
 def of(seconds: Iterable[int]) -> Response:
-    """The waits of some calls."""
+    """The response to calls from their waits in seconds; figures are None without calls."""
     waits = sorted(seconds)
     return Response(len(waits), _rank(waits, 5), _rank(waits, 9))
 
 
 def _rank(waits: list[int], tenths: int) -> int | None:
-    """The least wait that so many tenths of the calls did not exceed."""
+    """The shortest wait that so many tenths of the calls did not exceed."""
     return waits[-(-len(waits) * tenths // 10) - 1] if waits else None

@@ -1,4 +1,4 @@
-"""Whether a round against the house stands as it is computed anew: its bets, payouts and transfers.  Pure."""
+"""Whether a round against the house agrees with its computation: its bets, payouts and transfers.  Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,19 @@ from tables import settlement
 from tables.rules.banked import boxes, records
 from tables.rules.banked.records import RoundRecord, SettledBox
 from tables.rules.banked.rule_sets import rule_set
+from tables.rules.banked.settling import Result
 from tables.settlement import Occasion, Tip
+from tables.verdicts.computed import UNCOMPUTABLE
 
 _SETTLED: Final = "settled"
-
-# What tampering can make of a record; whatever else is a defect of ours and stops the audit.
-_UNREADABLE: Final = (Refusal, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
 class BookedRound:
-    """A round as it stands: what was recorded, and what its entry says (`moves` None: it has none).
+    """A round as recorded, and its entry (`moves` None: it has none).
 
-    `totals_cents`: staked, lost, paid, tips.  `is_as_booked`: the record is the one that the entry rests on.
-    `wager`: the figures that reports are made from.
+    `totals_cents`: staked, lost, paid, tips.  `is_as_booked`: the record is still the one whose digest the entry has.
+    `wager`: the figures of reports.
     """
 
     round_id: int
@@ -64,7 +63,7 @@ def _verdicts(booked: BookedRound) -> Iterator[Verdict]:
         return
     try:
         yield from _recomputed(booked)
-    except _UNREADABLE as error:
+    except UNCOMPUTABLE as error:
         yield _verdict(booked, Rule.NOT_COMPUTABLE, facts={"error": type(error).__name__})
 
 
@@ -81,7 +80,7 @@ def _recomputed(booked: BookedRound) -> Iterator[Verdict]:
     settled = [records.settled(rules, one, record, limits, full=full) for one in record.boxes]
     yield from _payouts(booked, settled)
     yield from _figures(booked, record, settled)
-    # What the game was called is no figure, and it may have another name by now.
+    # The game's name is no figure, and may have changed since.
     game = booked.wager.game if booked.wager else ""
     occasion = Occasion(booked.recorded_at, booked.table_code, booked.dealer_id, game)
     if booked.wager != settlement.wager(occasion, rules, record, settled, _tips(booked)):
@@ -89,7 +88,7 @@ def _recomputed(booked: BookedRound) -> Iterator[Verdict]:
 
 
 def _payouts(booked: BookedRound, settled: Sequence[SettledBox]) -> Iterator[Verdict]:
-    """Bet by bet what was paid beside what was due; what the house lacks is negative."""
+    """Compare each bet's payment with the one due; a loss of the house is negative."""
     stored = {
         (one["box"], bet["spot"]): (bet["result"], bet["paid_cents"], bet["staked_cents"])
         for one in booked.result["boxes"]
@@ -99,7 +98,7 @@ def _payouts(booked: BookedRound, settled: Sequence[SettledBox]) -> Iterator[Ver
         for due in one.outcomes:
             result, paid_cents, staked_cents = stored.pop((one.number, due.spot.value), ("", 0, 0))
             if (result, paid_cents, staked_cents) != (due.result.value, due.paid_cents, due.staked_cents):
-                lost_cents = staked_cents if result == "lost" else 0
+                lost_cents = staked_cents if result == Result.LOST else 0
                 facts: dict[str, Fact] = {
                     "box": one.number, "spot": due.spot.value, "staked_cents": due.staked_cents,
                     "result": result, "due": due.result.value, "paid_cents": paid_cents, "due_cents": due.paid_cents,

@@ -1,7 +1,7 @@
 """Chips by denomination: slips numbered without a gap and signed by two, windows that balance.  Pure.
 
-Fills and credits are signed by who asks and who brings (FinASVO NRW §10); numbers that are not used are reported
-(Liquor and Gaming standards; domain §5 "Money").
+Fills and credits are signed by the person who asks and the one who brings (FinASVO NRW §10); unused numbers are
+reported (Liquor and Gaming standards; domain §5 "Money").
 """
 
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ ASKED, DONE, CANCELLED = "asked", "done", "cancelled"
 
 @dataclass(frozen=True, slots=True)
 class Slipped:
-    """A slip as it stands; `previous`: the greatest lower number of the house (0: there is none).
+    """A slip; `previous`: the greatest lower number of the house (0: there is none).
 
-    `chips_cents`: what its chips are worth by denomination, None where none are written down; `back_cents`: the same
-    of what leaves the table for them (a change).  `posted_by`: who posted its entry.
+    `chips_cents`: the worth of its chips by denomination, None where none are written down; `back_cents`: the same for
+    the chips that leave the table in exchange (a change).  `posted_by`: the person who posted its entry.
     """
 
     number: int
@@ -35,13 +35,12 @@ class Slipped:
 
     @property
     def subject(self) -> str:
-        """As findings name it."""
         return f"slip:{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Unslipped:
-    """An entry that moved chips as a slip does, and no slip names it."""
+    """An entry that moved chips as a slip does, without a slip that names it."""
 
     book: str
     number: int
@@ -53,9 +52,9 @@ class Unslipped:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A window's shift that was counted and closed: what it is over (positive) or short.
+    """A window's shift that was counted and closed, with its variance (positive: over; negative: short).
 
-    `differs_cents`: the same without offsetting, since too much money and too few chips are no balance.
+    `differs_cents`: the variances of money and chips added up without offsetting each other.
     """
 
     shift_id: int
@@ -67,7 +66,7 @@ class Shift:
 
 
 def of_slip(slip: Slipped) -> Iterator[Verdict]:
-    """What is wrong with a slip, or with the numbers just before it."""
+    """The rules broken by a slip, or by the numbers just before it."""
     if slip.previous + 1 < slip.number:
         yield Verdict(
             Rule.SLIP_GAP,
@@ -81,7 +80,7 @@ def of_slip(slip: Slipped) -> Iterator[Verdict]:
 
 
 def of_unslipped(entry: Unslipped) -> Iterator[Verdict]:
-    """Chips moved and their slip is not there."""
+    """The verdict that chips moved without a slip."""
     yield Verdict(
         Rule.SLIP_GAP,
         f"book:{entry.book}#{entry.number}",
@@ -93,7 +92,7 @@ def of_unslipped(entry: Unslipped) -> Iterator[Verdict]:
 
 
 def of_shift(shift: Shift) -> Iterator[Verdict]:
-    """A window that has more or less than its books say."""
+    """A verdict on a window with more or less than in its books."""
     if shift.variance_cents or shift.differs_cents:
         yield Verdict(
             Rule.WINDOW_VARIANCE,

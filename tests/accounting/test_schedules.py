@@ -24,12 +24,11 @@ HUNDRED, TWO_HUNDRED = ({"kind": "fixed", "amount_cents": cents} for cents in (1
 class Office:
     """A house with two managers, a floor person, and a clock that stands at forty seconds past noon."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self):
         self.house = House.objects.create(code="wi", name="Spielbank")
         self.manager, self.second = (User.objects.create_user(name, roles=["manager"]) for name in ("anna", "boris"))
         self.floor = User.objects.create_user("floor", roles=["floor"])
         self.now = NOON + timedelta(seconds=40)
-        monkeypatch.setattr(house_time, "now", lambda: self.now)
 
     def publish(self, terms=HUNDRED, valid_from=YESTERDAY, actor=None, name="Taxe"):
         return schedules.publish(
@@ -45,8 +44,10 @@ class Office:
 
 
 @pytest.fixture
-def office(monkeypatch):
-    return Office(monkeypatch)
+def office():
+    office = Office()
+    with house_time.shown_by(lambda: office.now):
+        yield office
 
 
 def rows():

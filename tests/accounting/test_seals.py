@@ -140,9 +140,9 @@ def test_nothing_is_booked_behind_the_seal(evening):
     assert found() == [("table/T07", last, f"booked into {evening.day.date} after it was sealed")]
 
 
-def test_yesterdays_seal_stays_right_while_today_is_played(evening, monkeypatch):
+def test_yesterdays_seal_stays_right_while_today_is_played(evening):
     tomorrow = house_time.now() + timedelta(days=1)
-    monkeypatch.setattr(house_time, "now", lambda: tomorrow)
-    days.open_day(house_id=evening.house.pk, actor=evening.manager)
-    evening.table(evening.game(recording="summary"), code="T08", float_cents=10_000, dealt=False)
-    assert found() == []
+    with house_time.shown_by(lambda: tomorrow):
+        days.open_day(house_id=evening.house.pk, actor=evening.manager)
+        evening.table(evening.game(recording="summary"), code="T08", float_cents=10_000, dealt=False)
+        assert found() == []

@@ -8,8 +8,10 @@ from playwright.sync_api import Page, expect
 
 from casino import house_time
 from casino.models import User
-from tables.dealers.services import breaks, qualifications, shifts, terms
+from tables.dealers.services import breaks, qualifications, shifts
 from tables.models import DealerBreak, Down
+from tables.play.services import house_rules
+from tables.rules.rota.terms import RotaRules
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.tables.pages.conftest import Room
 
@@ -19,7 +21,7 @@ NAMES = ("Boris Tamm", "Carla Meier", "Dora Vogt", "Emil Haas")
 @pytest.fixture
 def line(room: Room) -> Room:
     """Three tables, two of them dealt for half an hour; one who rests, one on a break, one who may deal nothing."""
-    terms.change(house_id=room.house.pk, is_on=True, changes={}, actor=room.floor)
+    house_rules.change(house_id=room.house.pk, rules=RotaRules, changes={"is_on": True}, actor=room.floor)
     people = [room.dealer]
     people += [User.objects.create_user(name.split()[0].lower(), full_name=name, roles=["dealer"]) for name in NAMES]
     for person in people:

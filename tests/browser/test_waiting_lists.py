@@ -11,8 +11,9 @@ from casino import house_time
 from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.practice_ban_file import REASON, Script, serving
+from tables.management.practice_ban_file import REASON, Script
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
+from tests.ban_file import serving
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.builders import user
 from tests.tables.pages.conftest import Room

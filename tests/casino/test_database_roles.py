@@ -85,9 +85,7 @@ WITHOUT_TRIGGERS = {
     "accounting_historicalgamingday", "accounting_historicalhouse", "accounting_historicalrakeschedule",
     "accounting_historicalscheduleversion", "accounting_historicalwindow", "tables_historicalgame",
     "tables_historicalguest", "tables_historicaltable", "tables_historicaltournament",
-    "tables_historicaladmissionpolicy", "tables_historicalwaitingterms",
-    "tables_historicalmovingterms",
-    "tables_historicalabsenceterms", "tables_historicalrotaterms",
+    "tables_historicaladmissionpolicy", "tables_historicalhouserules",
 }  # fmt: skip
 DELETE, UPDATE, TRUNCATE = 8, 16, 32  # bits of pg_trigger.tgtype
 

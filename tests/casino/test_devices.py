@@ -10,6 +10,7 @@ from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.services import devices, users
+from tables.management.evening.clock import Clock
 from tests import builders, racing
 
 pytestmark = pytest.mark.django_db
@@ -207,23 +208,23 @@ class TestTheDoor:
         devices.revoke(device_id=Device.objects.get().pk, actor=floor)
         assert browser.get("/dealer/")["Location"].startswith("/tablet/")
 
-    def test_two_clocks(self, browser, dealer, monkeypatch):
+    def test_two_clocks(self, browser, dealer):
         browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
         browser.get("/dealer/")
-        now = house_time.now()
-        at = lambda **later: monkeypatch.setattr(house_time, "now", lambda: now + timedelta(**later))  # noqa: E731
-        at(minutes=9)
-        assert browser.post("/awake/").status_code == 204, "touched, though nothing was sent"
-        at(minutes=18)
-        assert browser.get("/dealer/?v=x").status_code == 200, "a poll is nobody's touch"
-        at(minutes=20)
-        assert browser.get("/dealer/").status_code == 302
-        browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
-        for hours in range(13):
-            for minutes in range(0, 60, 8):
-                at(hours=hours, minutes=20 + minutes)
+        began = house_time.now()
+        clock = Clock(began)
+        with house_time.shown_by(clock.now):
+            clock.forward(began + timedelta(minutes=9))
+            assert browser.post("/awake/").status_code == 204, "touched, though nothing was sent"
+            clock.forward(began + timedelta(minutes=18))
+            assert browser.get("/dealer/?v=x").status_code == 200, "a poll is nobody's touch"
+            clock.forward(began + timedelta(minutes=20))
+            assert browser.get("/dealer/").status_code == 302
+            browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
+            for minutes in range(20, 13 * 60 + 20, 8):
+                clock.forward(began + timedelta(minutes=minutes))
                 browser.post("/awake/")
-        assert browser.get("/dealer/").status_code == 302, "no shift is longer than twelve hours"
+            assert browser.get("/dealer/").status_code == 302, "no shift is longer than twelve hours"
 
     def test_the_floor_s_page(self, floor, dealer):
         client = Client()

@@ -12,7 +12,7 @@ from django.db import connection, connections, transaction
 from casino.errors import Busy, Malformed, Refusal
 from casino.models import LoginEvent, StoredAnswer, User
 from casino.services import answers
-from casino.transactions import Answer, once, use_case
+from casino.transactions import Answer, once, outside, together, use_case
 
 PATH = "POST /api/v1/tables/4/note/"
 
@@ -266,3 +266,66 @@ class TestTwoAtOnce:
                 release.set()
             rival.result()
         assert notes() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+class TestOutside:
+    """A question to another system is put while no transaction is open."""
+
+    @pytest.fixture
+    def asked(self) -> list[tuple[str, bool, int]]:
+        """What was asked about, whether a transaction was open, and how many notes there were."""
+        return []
+
+    @pytest.fixture
+    def asking(self, asked: list[tuple[str, bool, int]]) -> Callable[[str], int]:
+        """Note, ask, and note the answer; what is asked about has changed after the first two questions."""
+
+        @use_case
+        def service(username: str) -> int:
+            LoginEvent.objects.create(username=username, kind="pin", ok=True)
+            about = username + "!" * min(len(asked), 2)
+
+            def ask() -> str:
+                asked.append((about, connection.in_atomic_block, notes()))
+                return f"{about} answered"
+
+            return LoginEvent.objects.create(username=outside(about, ask), kind="pin", ok=True).pk
+
+        return service
+
+    def test_the_use_case_begins_again_with_the_answer_to_what_is_asked_now(
+        self, asking: Callable[[str], int], asked: list[tuple[str, bool, int]]
+    ) -> None:
+        asking("guest")
+        assert asked == [("guest", False, 0), ("guest!", False, 0), ("guest!!", False, 0)]
+        assert list(LoginEvent.objects.order_by("pk").values_list("username", flat=True)) == [
+            "guest", "guest!! answered",
+        ]  # fmt: skip
+
+    def test_under_a_key_too_and_sent_again_nobody_is_asked(
+        self, asking: Callable[[str], int], asked: list[tuple[str, bool, int]]
+    ) -> None:
+        said = {"actor_id": 1, "key": "one", "request": PATH, "body": b"{}"}
+        first, again = (once(answering(asking), **said) for _time in range(2))  # type: ignore[arg-type]
+        assert (first.body, first.replayed, again.body, again.replayed) == (first.body, False, first.body, True)
+        assert [(is_open, there) for _about, is_open, there in asked] == [(False, 0)] * 3
+        assert notes() == 2
+
+    def test_what_is_set_up_together_cannot_begin_again_and_asks_at_once(
+        self, asking: Callable[[str], int], asked: list[tuple[str, bool, int]]
+    ) -> None:
+        with together():
+            asking("guest")
+        assert asked == [("guest", True, 1)]
+
+    def test_a_question_that_fails_leaves_nothing(self) -> None:
+        @use_case
+        def service(username: str) -> int:
+            LoginEvent.objects.create(username=username, kind="pin", ok=True)
+            return outside(username, lambda: 1 // 0)
+
+        with pytest.raises(ZeroDivisionError):
+            once(answering(service), actor_id=1, key="one", request=PATH, body=b"{}")
+        assert (notes(), StoredAnswer.objects.count()) == (0, 0)
+        assert note("guest") > 0, "and the next use case begins as ever"

@@ -1,1 +1,1 @@
-"""One command, one module."""
+"""Management commands of the money side."""

@@ -1,4 +1,4 @@
-"""`manage.py createhouse wi "Spielbank Wiesbaden"`: the house, set up by whoever owns the machine."""
+"""`manage.py createhouse wi "Spielbank Wiesbaden"`: set up a house from the console."""
 
 from argparse import ArgumentParser
 from datetime import time
@@ -12,7 +12,7 @@ from casino.errors import Refusal
 
 
 class Command(BaseCommand):
-    """Sets up a house through its service; people, schedules, games and tables come after it."""
+    """Calls `services.houses.create`; people, schedules, games and tables are set up after it."""
 
     help = "Set up a house: its code, its name, where it stands."
 

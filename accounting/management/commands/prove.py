@@ -1,7 +1,6 @@
-"""`manage.py prove`: walk every book and say what is broken; exit status 0 only when all is well.
+"""`manage.py prove`: walk every book and print what is broken; exit status 0 only if nothing is.
 
-Works on any copy of the database, also one without the people's rows, indexes and triggers: it believes nothing but the
-rows of the books.
+Works on any copy of the database, also one without people, indexes and triggers: it trusts only the rows of the books.
 """
 
 import json
@@ -13,12 +12,11 @@ from accounting.services import proofs, seals
 
 
 class Command(BaseCommand):
-    """The auditor's first question, answered from the rows alone."""
+    """Prints the breaks of `services.proofs.prove` and a summary."""
 
     help = "Walk every book of the ledger: digests, numbers, balances, seals; hands and entries one to one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """`--json`: the last line is one JSON object.  `--seal`: what stands on a day's sheet."""
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
         parser.add_argument(
             "--seal",
@@ -29,7 +27,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, json: bool, seal: list[str], **options: object) -> None:
-        """Prove, print, and fail when something is broken."""
         try:
             copies = [seals.parse_copy(text) for text in seal]
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""`manage.py rollup`: bring the figures up to the books, or make them anew, by hand."""
+"""`manage.py rollup`: roll up new entries, or recompute figures, from the console."""
 
 import json
 from argparse import ArgumentParser
@@ -12,15 +12,15 @@ from accounting.services import rollups
 
 
 class Command(BaseCommand):
-    """The same services as Celery's task and the rebuild job."""
+    """Calls the services of the Celery task and of the rebuild job."""
 
-    help = "Roll up tax and tips: what is new since the last time, one gaming day anew, or everything anew."
+    help = "Roll up tax and tips: new entries by default; or recompute one gaming day or everything."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         scope = parser.add_mutually_exclusive_group()
-        scope.add_argument("--all", action="store_true", dest="everything", help="make everything anew")
+        scope.add_argument("--all", action="store_true", dest="everything", help="recompute everything")
         scope.add_argument(
-            "--day", type=date.fromisoformat, help="make this gaming day anew (YYYY-MM-DD), in every house"
+            "--day", type=date.fromisoformat, help="recompute this gaming day (YYYY-MM-DD) in every house"
         )
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
 
@@ -34,9 +34,9 @@ class Command(BaseCommand):
         if as_json:
             self.stdout.write(json.dumps(asdict(done)))
         elif done.busy:
-            self.stdout.write("Somebody else is rolling up just now.")
+            self.stdout.write("Another worker is rolling up just now.")
         else:
-            self.stdout.write(f"Gaming days made anew: {done.gaming_days}; table-hours: {done.table_hours or 'all'}.")
+            self.stdout.write(f"Gaming days recomputed: {done.gaming_days}; table-hours: {done.table_hours or 'all'}.")
 
     def _days(self, day: date) -> list[int]:
         day_ids = list(GamingDay.objects.filter(date=day).values_list("pk", flat=True))

@@ -1,6 +1,6 @@
 """Management's first screen: due ↔ booked ↔ counted of a gaming day, each gap with its rows, and the findings inbox.
 
-Everything stands in the address (day, table, dealer, terms, rule, state), so that what was seen can be mailed.
+The address holds every filter (day, table, dealer, terms, rule, state), so that a view can be mailed as a link.
 """
 
 from collections.abc import Mapping
@@ -32,12 +32,12 @@ from tables.audit.selectors.played_terms import Played
 MOST = 200
 _FIELDS = {"table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state"}
 _HANDS = {"table": "table_code", "dealer": "dealer_id", "terms": "schedule_version_id"}
-"""By what a finding, and by what a hand's rake is asked for; the names stand in the address."""
+"""Filters of findings, and of hands' rake: names in the address, and the fields of the rows."""
 _ANY = (("", _("all")),)
 
 
 class Filters(forms.Form):
-    """What of a day's findings is shown."""
+    """Which findings are shown."""
 
     day = forms.CharField(required=False, widget=forms.HiddenInput)
     table = forms.ChoiceField(label=_("Table"), required=False)
@@ -53,7 +53,7 @@ class Filters(forms.Form):
         self.offer("rule", [(rule, rule) for rule in _known(rows, "rule")])
 
     def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """What there is, and what the address asks for: a table without findings is no error."""
+        """Set the choices, with what the address asks for: a table without findings is no error."""
         asked = self.data.get(name, "")
         if asked and asked not in dict(choices) and (name not in ("dealer", "terms") or _is_id(asked)):
             choices.append((asked, asked))
@@ -62,36 +62,35 @@ class Filters(forms.Form):
         field.choices = [*_ANY, *choices]
 
     def chosen(self, rows: "QuerySet[Finding]") -> "QuerySet[Finding]":
-        """Those that are asked for; what cannot be read asks for nothing."""
+        """The rows that are asked for; invalid filters are ignored."""
         return rows.filter(**self.asked(_FIELDS))
 
     def asked(self, names: Mapping[str, str]) -> dict[str, str]:
-        """What is asked for, by the field of the rows."""
+        """The values asked for, by the rows' fields."""
         values = self.cleaned_data if self.is_valid() else {}
         return {field: values[name] for name, field in names.items() if values.get(name)}
 
 
 class DayFilters(Filters):
-    """The same of one day, whose hands can be told by their terms too."""
+    """The same for one day, where hands can also be filtered by their rake terms."""
 
     terms = forms.ChoiceField(label=_("Schedule"), required=False)
     field_order = ("day", "table", "dealer", "terms")
 
     def chosen(self, rows: "QuerySet[Finding]") -> "QuerySet[Finding]":
-        """With terms: what was found on hands that were dealt under them."""
+        """With terms: only findings on hands that were dealt under them."""
         rows = super().chosen(rows)
         terms = self.asked({"terms": "version"})
         return rows.filter(hand_id__in=audits.hands_under(int(terms["version"]))) if terms else rows
 
 
 class AuditPage(InHouse, Page):
-    """A gaming day's figures, its tables, and what was found."""
+    """A gaming day's figures, its tables and its findings."""
 
     permission = findings.PERMISSION
     template = "management/audit.html"
 
     def context(self) -> Context:
-        """The day that the address names, or the latest."""
         day = self.day
         matched = match.match(house_id=self.house.pk, first=day.date, last=day.date, actor=self.actor)
         before, after = match.days_around(day)
@@ -111,7 +110,7 @@ class AuditPage(InHouse, Page):
             "counts": findings.counts(day),
             "filters": filters,
             "is_filtered": bool(filters.asked(_FIELDS | _HANDS)) or self.half is not None,
-            "found": told(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
+            "found": with_sentences(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
             "chosen_table": self.request.GET.get("table", ""),
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
             "hours": self.hours(filters),
@@ -123,12 +122,12 @@ class AuditPage(InHouse, Page):
 
     @cached_property
     def day(self) -> GamingDay:
-        """Refuses `no_such_gaming_day`; what is no date means the latest."""
+        """The day in the address, or the latest; refuses `no_such_gaming_day`."""
         return match.day_of(self.house.pk, date_named(self.request.GET.get("day", "")))
 
     @cached_property
     def half(self) -> datetime | None:
-        """The half hour whose rows are shown; what is no moment asks for none."""
+        """The half hour whose rows are shown, if the address names one."""
         try:
             moment = datetime.fromisoformat(self.request.GET.get("half", ""))
         except ValueError:
@@ -136,7 +135,7 @@ class AuditPage(InHouse, Page):
         return moment if moment.tzinfo else None
 
     def hours(self, filters: Filters) -> Context:
-        """Due and booked in steps of thirty minutes, of the table, dealer and terms that are asked for."""
+        """Due and booked in steps of thirty minutes, for the table, dealer and terms asked for."""
         asked = filters.asked(_HANDS)
         halves = half_hours.half_hours(day_id=self.day.pk, actor=self.actor, **asked)
         chosen = {name: value for name, value in self.request.GET.items() if name in _HANDS and value}
@@ -166,28 +165,27 @@ class AuditPage(InHouse, Page):
         }
 
     def played(self) -> list[Played]:
-        """What the day's hands were played under, of the table that is asked for."""
+        """The terms that the day's hands were played under, at the table asked for or at all."""
         table = self.request.GET.get("table", "")
         return [one for one in played_terms.of_day(self.day) if table in ("", one.table_code)]
 
     def address(self, **asked: Any) -> str:
-        """This page, asked for something else."""
+        """This page's address with other filters."""
         return f"{reverse('audit:day')}?{urlencode(asked)}"
 
     def file(self, day: GamingDay, kind: str) -> str:
-        """The day's match as a file, by the API."""
+        """The API's address of the day's match as a file."""
         asked = {"from": day.date, "to": day.date, "format": kind, "house": self.house.pk}
         return f"{reverse('reports-match')}?{urlencode(asked)}"
 
 
 class Inbox(InHouse, Page):
-    """All findings that are open (or as filtered), of all days: who has to see to what, and since when."""
+    """The findings of all days, by default the open ones, the gravest first."""
 
     permission = findings.PERMISSION
     template = "management/findings.html"
 
     def context(self) -> Context:
-        """Open ones of all days, unless the address says otherwise."""
         rows = findings.inbox(actor=self.actor).filter(house=self.house)
         asked = self.request.GET.copy()
         asked.setdefault("state", Finding.State.OPEN)
@@ -197,27 +195,31 @@ class Inbox(InHouse, Page):
             rows = rows.filter(gaming_day__date=day)
         if self.request.GET.get("owner") == "me":
             rows = rows.filter(owner=self.actor)
-        return {"filters": filters, "found": told(rows.order_by("-severity", "found_at", "pk")[:MOST]), "most": MOST}
+        return {
+            "filters": filters,
+            "found": with_sentences(rows.order_by("-severity", "found_at", "pk")[:MOST]),
+            "most": MOST,
+        }
 
 
-def told(rows: "QuerySet[Finding]") -> list[tuple[Finding, str]]:
+def with_sentences(rows: "QuerySet[Finding]") -> list[tuple[Finding, str]]:
     """Each finding with its rule's sentence in the reader's language."""
     return [(row, sentence_of(row)) for row in rows]
 
 
 def sentence_of(row: Finding) -> str:
-    """What the rule says."""
+    """The rule's sentence in the reader's language."""
     return gettext(SENTENCES[Rule(row.rule)]) if row.rule in Rule.__members__ else row.rule
 
 
 def hand_address(subject: str) -> str:
-    """The sheet of the hand that an entry or finding is about (`hand:812`); nothing where it is about none."""
+    """The address of the hand that an entry or finding is about (`hand:812`); empty where it is about none."""
     kind, _colon, number = subject.partition(":")
     return reverse("dealer:hand", args=[int(number)]) if kind == "hand" and number.isdecimal() else ""
 
 
 def date_named(text: str) -> date | None:
-    """A date as the address writes it; None for anything else."""
+    """An ISO date; None for anything else."""
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The day sheet: one page that two people sign, with the seal on it; every print is counted."""
+"""The day sheet: one page with the day's seal that two people sign; every print is counted."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,13 +17,13 @@ from tables.audit.pages.days import READS, AboutDay
 
 
 class DaySheet(AboutDay, Command):
-    """The day sheet: seen by GET, and each print of it counted by POST, which leads to what is printed."""
+    """GET shows the day sheet; POST counts a print and leads to it."""
 
     permission = READS
     template = "management/sheet.html"
 
     def context(self) -> Context:
-        """The sheet, and which print this is; without a number it is only a view."""
+        """With the number of the print; without one it is a mere view."""
         number = self.kwargs.get("number")
         paper = day_sheet.printed(self.day, number) if number else None
         if number and paper is None:
@@ -39,7 +39,7 @@ class DaySheet(AboutDay, Command):
         return reverse("days:sheet-print", args=[self.day.pk, paper.number])
 
     def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """A paper must not lie in the browser's memory for the next one to look at."""
+        """Kept in no browser's cache, where the next person at the desk could look at it."""
         response = super().show(context, status=status)
         response.headers["Cache-Control"] = "no-store"
         return response

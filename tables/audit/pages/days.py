@@ -1,17 +1,15 @@
-"""Management's gaming days: the list, one day's close by its check list, opened again by two."""
+"""Management's gaming days: the list, one day's close by its check list, its reopening by two people."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounting import hours
-from accounting.models import Drop, GamingDay
+from accounting.models import Drop, GamingDay, Reopening
 from accounting.pages.house import InHouse
 from accounting.selectors import days as selector
 from accounting.services import days as money_days
@@ -20,7 +18,7 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import Job
 from casino.pages import polls
-from casino.pages.forms import CommandForm, new_key
+from casino.pages.forms import ReasonForm, new_key
 from casino.pages.views import Command, Context, Live, Page
 from casino.services import jobs
 from tables.audit.selectors import audits, closing
@@ -36,22 +34,13 @@ SHOWN = 62
 STEPS_SHOWN = 8
 
 
-class ReasonForm(CommandForm):
-    """Why."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3})
-    )
-
-
 class Days(InHouse, Page):
-    """The house's gaming days, newest first, and the step that comes next."""
+    """The house's gaming days of two months, newest first, and the next step."""
 
     permission = READS
     template = "management/days.html"
 
     def context(self) -> Context:
-        """Two months of days; whether the open one is over by the house's clock."""
         rows = selector.of_house(self.house.pk, actor=self.actor)[:SHOWN]
         shown = [{"day": row, "length_hours": selector.length_hours(row)} for row in rows]
         current = next((row for row in rows if row.state == GamingDay.State.OPEN), None)
@@ -74,7 +63,7 @@ class AboutDay(InHouse):
 
     @cached_property
     def day(self) -> GamingDay:
-        """The day as it is now; refuses `no_such_gaming_day`."""
+        """Refuses `no_such_gaming_day`."""
         row = selector.day(self.kwargs["pk"], actor=self.actor)
         if row.house_id != self.house.pk:
             raise NotFound("no_such_gaming_day", marked("There is no such gaming day."))
@@ -82,25 +71,20 @@ class AboutDay(InHouse):
 
     @cached_property
     def checks(self) -> list[Check]:
-        """The check list; of a sealed day it says nothing."""
+        """The check list; empty for a sealed day."""
         return [] if self.day.state == GamingDay.State.CLOSED else closing.checklist(self.day)
 
     @cached_property
     def job(self) -> Job | None:
-        """The latest audit of this day that somebody asked for."""
+        """The latest audit job of this day."""
         return audits.job_of(self.day)
-
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        for name in ("day", "checks", "job"):
-            self.__dict__.pop(name, None)
 
     def here(self) -> str:
         """The day's own page."""
         return reverse("days:close", args=[self.kwargs["pk"]])
 
     def list_context(self) -> dict[str, Any]:
-        """What the check list's part shows."""
+        """For the template of the check list."""
         return {
             "day": self.day,
             "checks": [
@@ -117,7 +101,7 @@ class AboutDay(InHouse):
 
 
 def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
-    """What is open in an item, each with the address where it is done."""
+    """The open entries of an item, each with the address where it is done."""
     if check.item is Item.TABLES:
         ids = dict(Table.objects.filter(house_id=day.house_id, code__in=check.open).values_list("code", "pk"))
         return [(code, reverse("floor:table", args=[ids[code]])) for code in check.open]
@@ -146,19 +130,32 @@ class Checklist(AboutDay, Live):
     watches = "days"
 
     def context(self) -> Context:
-        """The list."""
         return self.list_context()
 
 
-class CloseDay(AboutDay, Command):
+class DayCommand(AboutDay, Command):
+    """A command on a gaming day, on a page of its own; it leads back to the day."""
+
+    template = "management/step.html"
+
+    def target(self) -> dict[str, Any]:
+        return {"day_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Act, and go to the day's page."""
+        self.act(values)
+        return self.here()
+
+
+class CloseDay(DayCommand):
     """A day's page: its check list, closing it with the password, its seal, opening it again."""
 
     permission = READS
     template = "management/day.html"
+    service = days.close_day
     requires_password = True
 
     def context(self) -> Context:
-        """All that is known of the day."""
         clock = (self.house.rolls_over_at, self.house.time_zone)
         reopenings = list(selector.reopenings(actor=self.actor).filter(gaming_day=self.day))
         return {
@@ -174,19 +171,14 @@ class CloseDay(AboutDay, Command):
             "kept": absence.kept(self.house.pk),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        days.close_day(day_id=self.kwargs["pk"], actor=self.actor)
-        return self.here()
-
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The gaming day is closed and sealed.")
 
 
-class Audit(AboutDay, Command):
-    """Have all hands of the day computed anew; the check list shows how far it is."""
+class Audit(DayCommand):
+    """Start the audit: all hands of the day are computed again; the check list shows its progress."""
 
     permission = "accounting.run_audit"
-    template = "management/step.html"
 
     def context(self) -> Context:
         return {
@@ -198,16 +190,15 @@ class Audit(AboutDay, Command):
             ),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        jobs.ask(kind=audits.KIND, params=audits.params(self.day), actor=self.actor)
-        return self.here()
+    def act(self, values: Mapping[str, Any]) -> Job:
+        return jobs.ask(kind=audits.KIND, params=audits.params(self.day), actor=self.actor)
 
 
-class RollOver(AboutDay, Command):
+class RollOver(DayCommand):
     """Begin the next gaming day; this one is being closed from now on."""
 
     permission = "accounting.open_day"
-    template = "management/step.html"
+    service = money_days.roll_over
 
     def context(self) -> Context:
         return {
@@ -219,20 +210,19 @@ class RollOver(AboutDay, Command):
             ),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        money_days.roll_over(house_id=self.house.pk, day_id=self.kwargs["pk"], actor=self.actor)
-        return self.here()
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk, **super().target()}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The next gaming day has begun; this one is being closed.")
 
 
-class AskReopening(AboutDay, Command):
+class AskReopening(DayCommand):
     """Ask for a closed day to be opened again."""
 
     permission = REOPENS
-    template = "management/step.html"
     form_class = ReasonForm
+    service = money_days.ask_reopening
     requires_password = True
 
     def context(self) -> Context:
@@ -244,37 +234,37 @@ class AskReopening(AboutDay, Command):
             "explanation": _("A second manager must approve it. The seal stays on record, and the day is sealed anew."),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        money_days.ask_reopening(day_id=self.kwargs["pk"], reason=values["reason"], actor=self.actor)
-        return self.here()
-
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Asked. A second manager approves it on this page.")
 
 
-class ApproveReopening(AboutDay, Command):
-    """Open a closed day again, as somebody else has asked."""
+class ApproveReopening(DayCommand):
+    """Open a closed day again, at another person's request."""
 
     permission = REOPENS
-    template = "management/step.html"
+    service = money_days.approve_reopening
     requires_password = True
 
-    def context(self) -> Context:
-        asked = selector.reopenings(actor=self.actor).filter(pk=self.kwargs["request_pk"], gaming_day=self.day).first()
-        if asked is None:
+    @cached_property
+    def asked(self) -> Reopening:
+        """The request; refuses `no_such_reopening`, also where it is another day's."""
+        row = selector.reopenings(actor=self.actor).filter(pk=self.kwargs["request_pk"], gaming_day=self.day).first()
+        if row is None:
             raise NotFound("no_such_reopening", marked("There is no such request."))
+        return row
+
+    def context(self) -> Context:
+        who, reason = self.asked.asked_by, self.asked.reason
         return {
             "title": _("Open the gaming day again"),
             "day": self.day,
             "back": self.here(),
             "danger": True,
-            "explanation": _("%(who)s asks for it: “%(reason)s”") % {"who": asked.asked_by, "reason": asked.reason},
+            "explanation": _("%(who)s asks for it: “%(reason)s”") % {"who": who, "reason": reason},
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.context()  # the request belongs to the day in the address
-        money_days.approve_reopening(reopening_id=self.kwargs["request_pk"], actor=self.actor)
-        return self.here()
+    def target(self) -> dict[str, Any]:
+        return {"reopening_id": self.asked.pk}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The gaming day is being closed once more.")

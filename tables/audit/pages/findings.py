@@ -1,4 +1,4 @@
-"""One finding: what it rests on, who saw to it when, and the decision, which is never the booker's."""
+"""One finding: its facts and history, its owner, and the decision, which is never the booker's."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,16 +25,16 @@ from tables.audit.selectors import audits
 
 
 class DecisionForm(CommandForm):
-    """What it was, and why."""
+    """The decision and its reason."""
 
     resolution = forms.ChoiceField(label=gettext_lazy("Decision"), choices=Finding.Resolution.choices)
     comment = forms.CharField(
         label=gettext_lazy("Comment"), max_length=COMMENT_MAX, widget=forms.Textarea({"rows": 3}), required=False
     )
 
-    def __init__(self, *args: Any, is_grave: bool = False, **options: Any) -> None:
+    def __init__(self, *args: Any, may_waive: bool = True, **options: Any) -> None:
         super().__init__(*args, **options)
-        if is_grave:
+        if not may_waive:
             field = self.fields["resolution"]
             assert isinstance(field, forms.ChoiceField)
             field.choices = [
@@ -43,7 +43,7 @@ class DecisionForm(CommandForm):
 
 
 class OwnerForm(CommandForm):
-    """Who sees to it."""
+    """The person who deals with it."""
 
     owner = forms.ChoiceField(label=gettext_lazy("Owner"), required=False)
 
@@ -68,17 +68,12 @@ class AboutFinding(InHouse):
             raise NotFound("no_such_finding", marked("There is no such finding."))
         return row
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("finding", None)
-
     def is_gone(self, row: Finding) -> bool:
-        """Whether the day's last audit did not find it any more: a box that was counted since, a hand corrected."""
+        """Whether the day's last audit no longer found it, since a box was counted or a hand corrected."""
         run = audits.last_of(row.gaming_day_id) if row.gaming_day_id else None
         return run is not None and row.seen_at < run.started_at
 
     def context(self) -> Context:
-        """All there is to see of it."""
         row = self.finding
         return {
             "finding": row,
@@ -96,42 +91,43 @@ class AboutFinding(InHouse):
         }
 
 
-class FindingPage(AboutFinding, Command):
-    """GET shows it, POST decides it."""
+class FindingCommand(AboutFinding, Command):
+    """A command on a finding; it leads to the finding's page."""
 
-    permission = selector.PERMISSION
     template = "management/finding.html"
-    form_class = DecisionForm
 
-    def form_options(self) -> dict[str, Any]:
-        """A grave one is not waived."""
-        return {"is_grave": self.finding.severity >= Severity.GRAVE}
+    def target(self) -> dict[str, Any]:
+        return {"finding_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        findings.resolve(
-            finding_id=self.kwargs["pk"],
-            resolution=values["resolution"],
-            comment=values["comment"],
-            actor=self.actor,
-        )
+        """Act, and show the finding again."""
+        self.act(values)
         return reverse("audit:finding", args=[self.kwargs["pk"]])
+
+
+class FindingPage(FindingCommand):
+    """GET shows the finding, POST decides it."""
+
+    permission = selector.PERMISSION
+    form_class = DecisionForm
+    service = findings.resolve
+
+    def form_options(self) -> dict[str, Any]:
+        return {"may_waive": self.finding.severity < Severity.GRAVE}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The finding is decided.")
 
 
-class AssignFinding(AboutFinding, Command):
-    """Give it to somebody."""
+class AssignFinding(FindingCommand):
+    """Assign the finding to a person, or to nobody."""
 
     permission = selector.RESOLVE
-    template = "management/finding.html"
     form_class = OwnerForm
 
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Finding:
         owner = values["owner"]
-        findings.assign(finding_id=self.kwargs["pk"], owner_id=int(owner) if owner else None, actor=self.actor)
-        return reverse("audit:finding", args=[self.kwargs["pk"]])
+        return findings.assign(owner_id=int(owner) if owner else None, **self.target(), actor=self.actor)
 
     def context(self) -> Context:
-        """The owner's form is the one that was sent."""
         return {**super().context(), "is_assigning": True}

@@ -1,6 +1,7 @@
-"""Dealers as a funnel: each one's figure over the number of his hands, between the limits of chance; never a ranking.
+"""Dealers as a funnel plot: each dealer's figure over their number of hands, within limits of chance; never a ranking.
 
-Drawn on the server, as the bars of the reports are: classes only, so that it prints and keeps the policy of contents.
+Drawn on the server as SVG with classes only, like the bars of the reports, so that it prints and obeys the content
+security policy.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,12 +29,12 @@ _BESIDE: Final = 14
 _LINE: Final = 17
 _NAME: Final = 170
 _ROOM: Final = 110
-"""Per cent: the furthest point is not drawn on the edge."""
+"""Per cent of the largest value that the drawing spans, so that no point lies on its edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A dealer: where he stands in the drawing, and his line of the table."""
+    """A dealer: the position in the drawing, and the line of the table."""
 
     x: int
     y: int
@@ -46,23 +47,23 @@ class Point:
 
     @property
     def side(self) -> str:
-        """On which side the name stands: near the right edge it would run out of the drawing."""
+        """On which side of the point the name is written; at the right edge it would not fit after it."""
         return "before" if self.x > WIDTH * 4 // 5 else "after"
 
     @property
     def label_x(self) -> int:
-        """Where the name begins, or ends."""
+        """Where the name begins, or ends where it is written before the point."""
         return self.x + (-_BESIDE if self.side == "before" else _BESIDE)
 
     @property
     def title(self) -> str:
-        """What it says when it is pointed at."""
+        """The tooltip."""
         return f"{self.name}: {wording.money(self.figure_cents)} · n = {self.hands}"
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One stake: the points, and the limits as lines of `x,y` pairs."""
+    """One stake: the dealers' points, and the limits as lines of `x,y` pairs."""
 
     game: str
     hands: int
@@ -75,11 +76,11 @@ class Drawing:
     outside: Sequence[str]
     points: Sequence[Point]
     has_spread: bool
-    """Whether there is anything to draw: of a stake where every hand was as due the table says it all."""
+    """Whether there is anything to draw; where every hand was as due, the table says it all."""
 
 
 class FunnelForm(forms.Form):
-    """What is asked for."""
+    """The figure and the period."""
 
     metric = forms.ChoiceField(
         label=_("Figure"), choices=[(Metric.RAKE, _("Rake taken less due")), (Metric.TIPS, _("Tips"))], required=False
@@ -95,7 +96,6 @@ class Dealers(InHouse, Page):
     template = "management/dealers.html"
 
     def context(self) -> Context:
-        """Drawings with their tables."""
         day = match.day_of(self.house.pk, None)
         first, last = self.period(day)
         metric = Metric.TIPS if self.request.GET.get("metric") == Metric.TIPS else Metric.RAKE
@@ -114,14 +114,14 @@ class Dealers(InHouse, Page):
         }
 
     def period(self, day: GamingDay) -> tuple[date, date]:
-        """As the address says; one that ends before it begins is one day."""
+        """The period in the address; one that ends before it begins is one day."""
         last = date_named(self.request.GET.get("last", "")) or day.date
         first = date_named(self.request.GET.get("first", "")) or last.replace(day=1)
         return min(first, last), last
 
 
 def drawings(dealt: Sequence[Dealt], metric: Metric, names: Mapping[int, str]) -> list[Drawing]:
-    """One for each stake, by its name."""
+    """One drawing for each stake, by its name."""
     of_stake = dealers.funnels(dealt, metric)
     return [
         _drawing(game, [one for one in dealt if one.game == game], metric, funnel, names)
@@ -174,7 +174,7 @@ def _point(one: Dealt, metric: Metric, funnel: Funnel, scale: "_Scale", names: M
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """The same with their names at heights where none stands on another, nor on somebody else's point."""
+    """The same points with their names at heights where they overlap neither each other nor another point."""
     placed: list[Point] = []
     for point in sorted(points, key=lambda one: one.y):
         taken = [other.label_y for other in placed if abs(other.label_x - point.label_x) < _NAME]

@@ -1,4 +1,4 @@
-"""A day's audit on the audit's own page: asked for by a button, its bar fresh every second, its end shown at once."""
+"""A day's audit on the audit page: the button that starts it, its progress bar, a reload when it is over."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ RUNNING = (JobState.QUEUED, JobState.RUNNING)
 
 
 def shown(request: HttpRequest, day: GamingDay) -> Context:
-    """What `management/_progress.html` shows: the audit that runs or was broken off; of one that is done nothing."""
+    """For `management/_progress.html`: an audit that waits, runs or has failed; one that is done is not shown."""
     job = audits.job_of(day)
     if job is None or job.state == JobState.DONE:
         return {"job": None}
@@ -29,7 +29,7 @@ def shown(request: HttpRequest, day: GamingDay) -> Context:
 
 
 class AuditProgress(AboutDay, Live):
-    """The bar alone; when the audit is over, the page that asks is told to look anew."""
+    """The bar alone; when the audit is over, the page around it is told to reload."""
 
     permission = findings.PERMISSION
     template = part = "management/_progress.html"
@@ -46,8 +46,7 @@ class AuditProgress(AboutDay, Live):
 
 
 class StartAudit(Audit):
-    """Have all hands of the day computed anew, and watch it on the audit's page."""
+    """Start the audit of the day from the audit page, and return there."""
 
     def here(self) -> str:
-        """The audit's page of that day."""
         return f"{reverse('audit:day')}?day={self.day.date}"

@@ -1,4 +1,4 @@
-"""Management's simulator: what booked hands would have owed under a proposal, or under terms that are only an idea."""
+"""Management's simulator: what booked hands would have owed under a proposal, or under any other terms."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ _START = {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop
 
 
 class PeriodFields(forms.Form):
-    """Which hands; all of it stands in the address, so that it can be mailed."""
+    """Which hands. The form is sent by GET, so that a comparison can be mailed as a link."""
 
     schedule = forms.ModelChoiceField(
         RakeSchedule.objects.none(),
@@ -56,25 +56,25 @@ class SimulateForm(PeriodFields, TermsFields):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a table: what it is of, and its figures; the difference for each hand in the smallest unit."""
+    """One line of a table: a label and its figures."""
 
     label: str
     sums: Sums
 
     @property
     def per_cent(self) -> str:
-        """The share of its hands that would have owed another tax."""
+        """The share of hands that would have owed another tax."""
         return wording.percent(money.rate_of(self.sums.affected, self.sums.hands))
 
 
 class Simulate(InHouse, Page):
-    """`?version=` compares a proposal, the form any terms; without either the form waits, filled in."""
+    """`?version=` compares a proposal, the form any terms; without either the form is shown with usual terms."""
 
     permission = simulation.PERMISSION
     template = "management/simulate.html"
 
     def get(self, request: Any, **path: Any) -> HttpResponse:
-        """The comparison; what cannot be computed is said above the form."""
+        """The comparison; a refusal is shown above the form."""
         form = self.form
         found = None
         if form.is_bound and form.is_valid():
@@ -93,7 +93,7 @@ class Simulate(InHouse, Page):
 
     @cached_property
     def form(self) -> SimulateForm:
-        """As the address says; a version fills in what it says itself."""
+        """The form as the address fills it; `?version=` fills in the version's terms."""
         if "kind" in self.request.GET:
             return SimulateForm(self.request.GET, house_id=self.house.pk)
         if self.version is None:
@@ -105,7 +105,6 @@ class Simulate(InHouse, Page):
         return SimulateForm({**texts, **asked, "schedule": self.version.schedule_id}, house_id=self.house.pk)
 
     def simulate(self, form: SimulateForm) -> Simulation:
-        """The selector's answer."""
         values = form.cleaned_data
         return simulation.simulate(
             terms=values["terms"],
@@ -117,7 +116,6 @@ class Simulate(InHouse, Page):
         )
 
     def around(self, form: SimulateForm) -> Context:
-        """The form and the proposal it is about."""
         return {"form": form, "house": self.house, "version": self.version}
 
     def figures(self, found: Simulation) -> Context:
@@ -137,12 +135,12 @@ class Simulate(InHouse, Page):
 
 
 def drawn(lines: list[Line]) -> list[Bar]:
-    """Bars of what was due in front of what is proposed."""
+    """Bars of the rake due and the rake proposed."""
     return pairs([(line.label, line.sums.due_cents, line.sums.proposed_cents) for line in lines])
 
 
 def label(band: Band) -> str:
-    """A band of pots in words."""
+    """The band in the reader's language."""
     if band.below_cents is None:
         return _("from %(from)s") % {"from": money_text(band.from_cents)}
     if band.from_cents == 0:
@@ -154,7 +152,7 @@ def label(band: Band) -> str:
 
 
 def average(cents: int, count: int) -> int:
-    """Cents for each, rounded down; nothing of nothing."""
+    """Cents for each, rounded down; 0 where there are none."""
     return money.whole_times(cents, count) if count else 0
 
 

@@ -1,4 +1,4 @@
-"""Tips of a gaming day by down: what the guests gave while one dealer sat at one table; figures, never a ranking."""
+"""Tips of a gaming day by down, that is by dealer and table; figures, never a ranking."""
 
 from collections import defaultdict
 
@@ -19,7 +19,6 @@ class Tips(InHouse, Page):
     template = "management/tips.html"
 
     def context(self) -> Context:
-        """The day that the address names, or the latest."""
         day = match.day_of(self.house.pk, date_named(self.request.GET.get("day", "")))
         before, after = match.days_around(day)
         rows = tips.of_day(day.pk, actor=self.actor)
@@ -48,5 +47,5 @@ def rate_bp(rows: list[DownTips]) -> int:
 
 
 def drawn(rows: list[DownTips]) -> list[Bar]:
-    """A bar for each down, in the order in which they dealt."""
+    """A bar for each down, in the order in which the dealers dealt."""
     return pairs([(row.dealer, 0, row.tips_cents) for row in rows if row.started_at])

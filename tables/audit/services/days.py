@@ -9,7 +9,7 @@ from casino import roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.audit.selectors import closing
-from tables.audit.selectors.closing import Item
+from tables.audit.selectors.closing import Check, Item
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -19,20 +19,42 @@ if TYPE_CHECKING:
 def close_day(*, day_id: int, actor: "User") -> GamingDay:
     """Close the day and seal it; waits for posts in flight, refuses later ones.
 
-    Refuses `tables_open` while a table is open, else `day_not_ready` with what its check list still wants.
+    Refuses `tables_open` while a table is open, else `day_not_ready`: the sentence names the first item of the check
+    list that is not met, the fact `open` all of them.
     """
     roles.require(actor, "accounting.close_day")
     day = money_locks.take_day(day_id)
     unmet = [] if day.state == GamingDay.State.CLOSED else [one for one in closing.checklist(day) if not one.is_met]
-    for one in unmet:
-        if one.item is Item.TABLES:
-            raise Refusal("tables_open", _("These tables are still open: %(tables)s."), tables=", ".join(one.open))
     if unmet:
-        raise Refusal(
-            "day_not_ready",
-            _("The gaming day %(date)s cannot be closed yet: %(missing)s."),
-            date=str(day.date),
-            missing="; ".join(f"{one.item.value}: {', '.join(one.open)}" for one in unmet),
-            open={one.item.value: list(one.open) for one in unmet},
-        )
+        raise _not_ready(unmet[0], date=str(day.date), open={one.item.value: list(one.open) for one in unmet})
     return days.close(day=day, actor=actor)
+
+
+def _not_ready(first: Check, **facts: object) -> Refusal:
+    """The refusal for the first item that is not met."""
+    facts["named"] = ", ".join(first.open)
+    match first.item:
+        case Item.TABLES:
+            return Refusal("tables_open", _("These tables are still open: %(tables)s."), tables=facts["named"])
+        case Item.SLIPS:
+            return Refusal("day_not_ready", _("Slips that are neither done nor cancelled: %(named)s."), **facts)
+        case Item.WINDOWS:
+            return Refusal("day_not_ready", _("Windows that are not counted and closed: %(named)s."), **facts)
+        case Item.BOXES:
+            facts["named"] = ", ".join(dict.fromkeys(one.partition(" ")[0] for one in first.open))
+            return Refusal(
+                "day_not_ready",
+                _("Tables with a box that is not counted, or with a difference that nobody explained: %(named)s."),
+                **facts,
+            )
+        case Item.SCHEDULES:
+            return Refusal("day_not_ready", _("Rake schedules that no second person has approved: %(named)s."), **facts)
+        case Item.AUDIT:
+            return Refusal("day_not_ready", _("The audit of this gaming day is not up to date: run it first."), **facts)
+        case Item.FINDINGS:
+            facts["named"] = len(first.open)
+            return Refusal(
+                "day_not_ready",
+                _("Findings that keep the gaming day open: %(named)s. Explain or waive each of them."),
+                **facts,
+            )

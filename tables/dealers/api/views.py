@@ -1,208 +1,140 @@
-"""The rota as it is read: shifts, breaks, qualifications, the line-up, and what a house sets of its rules."""
+"""Dealers and their rota: shifts, breaks, qualifications, the line-up, pushes of a whole line, the house's rules."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from django_filters import rest_framework as filters
+from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.urls import path
+from rest_framework import serializers
 
 from accounting.models import House
-from casino import house_time
-from casino.api.fields import Body, FlagField, IntField
-from casino.api.reading import FlagFilter, IdFilter, Row, RowAndChange, Rows
+from casino import house_time, wording
+from casino.api.commands import Command
+from casino.api.fields import Body, IdField, IntField, ReasonField, VersionField
+from casino.api.reading import FlagFilter, IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from casino.roles import Role
-from tables.dealers.api.schemas import (
-    DealerBreakShape,
-    DealerShape,
-    LineUpShape,
-    QualificationShape,
-    RotaRulesShape,
-    ShiftShape,
-)
 from tables.dealers.selectors import rota
-from tables.dealers.services import terms
+from tables.dealers.services import breaks, downs, qualifications, shifts
+from tables.dealers.services.downs import Outcome
 from tables.models import DealerBreak, Qualification, Shift
-from tables.rules.rota import terms as law
+from tables.play.api import house_rules
 from tables.rules.rota.line_up import Turn
+from tables.rules.rota.terms import RotaRules
+
+MOST = 200
+
+_IS_HERE = ExpressionWrapper(Q(came_at__isnull=False, went_at=None), BooleanField())
 
 
-def shift(row: Shift) -> Json:
-    """A shift."""
-    return {
-        "id": row.pk,
-        "house": row.house_id,
-        "dealer": row.dealer_id,
-        "dealer_name": str(row.dealer),
-        "begins_at": row.begins_at,
-        "ends_at": row.ends_at,
-        "came_at": row.came_at,
-        "went_at": row.went_at,
-        "called_off_at": row.called_off_at,
-        "reason": row.reason,
-    }
+class ShiftSerializer(Serializer):
+    """A dealer's shift, as planned and as worked."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    dealer = RelatedId()
+    dealer_name = serializers.CharField()
+    begins_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField()
+    came_at = serializers.DateTimeField(allow_null=True)
+    went_at = serializers.DateTimeField(allow_null=True)
+    called_off_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was called off.")
+
+    def get_dealer_name(self, shift: Shift) -> str:
+        return str(shift.dealer)
 
 
-def pause(row: DealerBreak) -> Json:
-    """A break."""
-    return {
-        "id": row.pk,
-        "shift": row.shift_id,
-        "dealer": row.dealer_id,
-        "started_at": row.started_at,
-        "back_at": row.back_at,
-        "ended_at": row.ended_at,
-    }
+class EnteredShiftsSerializer(Serializer):
+    """The shifts that were entered."""
+
+    shifts = ShiftSerializer(many=True)
 
 
-def _turn(turn: Turn) -> Json:
-    return {
-        "table": turn.table_id,
-        "due_at": turn.due_at,
-        "is_due": turn.is_due,
-        "dealer": turn.dealer_id,
-        "relieved": turn.relieved_id,
-        "next_table": turn.next_table_id,
-        "break_minutes": turn.break_minutes,
-    }
+class DealerBreakSerializer(Serializer):
+    """A break in a shift."""
+
+    id = serializers.IntegerField()
+    shift = RelatedId()
+    dealer = RelatedId()
+    started_at = serializers.DateTimeField()
+    back_at = serializers.DateTimeField(help_text="When the dealer is to be back.")
+    ended_at = serializers.DateTimeField(allow_null=True)
 
 
-class ShiftFilter(filters.FilterSet):
-    """`?house=&dealer=&is_here=`"""
+class QualificationSerializer(Serializer):
+    """What a dealer may deal, since when and until when."""
 
-    house = IdFilter("house_id")
-    dealer = IdFilter("dealer_id")
-    is_here = FlagFilter()
-
-    class Meta:
-        model = Shift
-        fields: tuple[str, ...] = ()
-
-    def filter_queryset(self, queryset: Any) -> Any:
-        """Who came and has not gone."""
-        is_here = self.form.cleaned_data.pop("is_here")
-        rows = super().filter_queryset(queryset)
-        if is_here not in (True, False):
-            return rows
-        here = {"came_at__isnull": False, "went_at": None}
-        return rows.filter(**here) if is_here else rows.exclude(**here)
+    id = serializers.IntegerField()
+    house = RelatedId()
+    dealer = RelatedId()
+    skill = serializers.ChoiceField(Qualification.Skill.choices)
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField(allow_null=True)
 
 
-class Shifts(Rows):
-    """Shifts, planned and worked, the newest first."""
+class SkillsSerializer(Serializer):
+    """All that a dealer may deal now."""
 
-    queryset = Shift.objects.select_related("dealer")
-    filterset_class = ShiftFilter
-    shape = ShiftShape
-
-    def face(self, row: Shift) -> Json:
-        """A shift."""
-        return shift(row)
+    dealer = serializers.IntegerField()
+    skills = serializers.ListField(child=serializers.ChoiceField(Qualification.Skill.choices))
 
 
-class BreakFilter(filters.FilterSet):
-    """`?dealer=&shift=`"""
+class TurnSerializer(Serializer):
+    """The next push of a table."""
 
-    dealer = IdFilter("dealer_id")
-    shift = IdFilter("shift_id")
-
-    class Meta:
-        model = DealerBreak
-        fields: tuple[str, ...] = ()
-
-
-class Breaks(Rows):
-    """Breaks, the newest first."""
-
-    queryset = DealerBreak.objects.all()
-    filterset_class = BreakFilter
-    shape = DealerBreakShape
-
-    def face(self, row: DealerBreak) -> Json:
-        """A break."""
-        return pause(row)
+    table = RelatedId()
+    due_at = serializers.DateTimeField()
+    is_due = serializers.BooleanField()
+    dealer = RelatedId(allow_null=True, help_text="The dealer who comes; null where nobody can.")
+    relieved = RelatedId(allow_null=True)
+    next_table = RelatedId(allow_null=True, help_text="The table that the relieved dealer pushes next.")
+    break_minutes = serializers.IntegerField(
+        allow_null=True, help_text="How long the break of the relieved dealer is; null: there is none."
+    )
 
 
-class QualificationFilter(filters.FilterSet):
-    """`?house=&dealer=`"""
+class LineUpSerializer(Serializer):
+    """All pushes of a house, as they are due."""
 
-    house = IdFilter("house_id")
-    dealer = IdFilter("dealer_id")
+    house = serializers.IntegerField(source="pk")
+    turns = TurnSerializer(many=True)
 
-    class Meta:
-        model = Qualification
-        fields: tuple[str, ...] = ()
-
-
-class Qualifications(Rows):
-    """What dealers may deal and might deal before, the newest first."""
-
-    queryset = Qualification.objects.all()
-    filterset_class = QualificationFilter
-    shape = QualificationShape
-
-    def face(self, row: Qualification) -> Json:
-        """One of them."""
-        return {
-            "id": row.pk,
-            "house": row.house_id,
-            "dealer": row.dealer_id,
-            "skill": row.skill,
-            "since": row.since,
-            "until": row.until,
-        }
+    def get_turns(self, house: House) -> list[Turn]:
+        return rota.standing(house.pk, house_time.now()).turns
 
 
-class LineUp(Row):
-    """Who pushes whom and when, the first due first."""
+class PushOutcomeSerializer(Serializer):
+    """What became of one push of a line."""
 
-    queryset = House.objects.all()
-    shape = LineUpShape
+    table = RelatedId()
+    dealer = RelatedId()
+    code = serializers.CharField(
+        source="refusal.code", allow_null=True, help_text="Null where it was done, else why not."
+    )
+    detail = serializers.CharField(allow_null=True)
 
-    def face(self, row: House) -> Json:
-        """As it stands now."""
-        turns = rota.standing(row.pk, house_time.now()).turns
-        return {"house": row.pk, "turns": [_turn(turn) for turn in turns]}
-
-
-class RotaRules(RowAndChange):
-    """What a house sets of its rota; what is left out stays."""
-
-    queryset = House.objects.all()
-    shape = output = RotaRulesShape
-
-    class Input(Body):
-        """Any of them."""
-
-        is_on = FlagField(required=False)
-        down_minutes = IntField(required=False)
-        lead_minutes = IntField(required=False)
-        break_minutes = IntField(required=False)
-        least_break_minutes = IntField(required=False)
-        longest_stretch_minutes = IntField(required=False)
-        first_break_after_minutes = IntField(required=False)
-        first_break_minutes = IntField(required=False)
-        second_break_after_minutes = IntField(required=False)
-        second_break_minutes = IntField(required=False)
-        usual_work_minutes = IntField(required=False)
-        most_work_minutes = IntField(required=False)
-        rest_minutes = IntField(required=False)
-        same_table_again = FlagField(required=False)
-        checks_qualification = FlagField(required=False)
-
-    def face(self, row: House) -> Json:
-        """All of them."""
-        return _rules(rota.terms(row.pk))
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Set them."""
-        changes = {name: value for name, value in values.items() if name != "is_on"}
-        return _rules(terms.change(house_id=pk, is_on=values.get("is_on"), changes=changes, actor=actor))
+    def get_detail(self, outcome: Outcome) -> str | None:
+        return wording.sentence(outcome.refusal) if outcome.refusal else None
 
 
-def _rules(found: rota.Terms) -> Json:
-    kept: Any = law.to_json(found.rules)
-    return {"is_on": found.is_on, **kept}
+class PushesSerializer(Serializer):
+    """What became of a line."""
+
+    outcomes = PushOutcomeSerializer(many=True)
+
+
+class DealerSerializer(Serializer):
+    """A person who may be sent to a table."""
+
+    id = serializers.IntegerField()
+    username = serializers.CharField()
+    name = serializers.CharField()
+
+    def get_name(self, user: User) -> str:
+        return str(user)
 
 
 class Dealers(Rows):
@@ -210,13 +142,178 @@ class Dealers(Rows):
 
     queryset = User.objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
     ordering = ("username",)
-    shape = DealerShape
-
-    def face(self, row: User) -> Json:
-        """A dealer."""
-        return dealer(row)
+    output = DealerSerializer
 
 
-def dealer(row: User) -> Json:
-    """Somebody who may be sent to a table."""
-    return {"id": row.pk, "username": row.username, "name": str(row)}
+class Shifts(Rows):
+    """Shifts, planned and worked, the newest first."""
+
+    queryset = Shift.objects.select_related("dealer").annotate(is_here=_IS_HERE)
+    filterset_class = filter_set(Shift, house=IdFilter("house_id"), dealer=IdFilter("dealer_id"), is_here=FlagFilter())
+    output = ShiftSerializer
+
+
+class Breaks(Rows):
+    """Breaks, the newest first."""
+
+    queryset = DealerBreak.objects.all()
+    filterset_class = filter_set(DealerBreak, dealer=IdFilter("dealer_id"), shift=IdFilter("shift_id"))
+    output = DealerBreakSerializer
+
+
+class Qualifications(Rows):
+    """What dealers may deal and might deal before, the newest first."""
+
+    queryset = Qualification.objects.all()
+    filterset_class = filter_set(Qualification, house=IdFilter("house_id"), dealer=IdFilter("dealer_id"))
+    output = QualificationSerializer
+
+
+class LineUp(Row):
+    """The next push of every table in play, as it stands now, the first due first."""
+
+    queryset = House.objects.all()
+    output = LineUpSerializer
+
+
+class PlanBody(Body):
+    """One shift."""
+
+    dealer = IdField()
+    begins_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField()
+
+
+class EnterShifts(Command):
+    """Enter shifts of a house, a whole evening at once: all of them or none."""
+
+    output = EnteredShiftsSerializer
+    status = 201
+    idempotent = False
+    examples: ClassVar[Mapping[str, Json]] = {
+        "One": {
+            "shifts": [{"dealer": 7, "begins_at": "2026-11-21T18:00:00+01:00", "ends_at": "2026-11-22T02:30:00+01:00"}]
+        }
+    }
+
+    class Input(Body):
+        shifts = serializers.ListField(child=PlanBody(), min_length=1, max_length=MOST)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
+        rows = shifts.enter(house_id=pk, plans=[shifts.Plan(**one) for one in values["shifts"]], actor=actor)
+        return {"shifts": [ShiftSerializer.json(row) for row in rows]}
+
+
+class CallOff(Command):
+    """Call off a shift that has not begun."""
+
+    service = shifts.call_off
+    target = "shift_id"
+    output = ShiftSerializer
+    idempotent = False
+
+    class Input(Body):
+        reason = ReasonField()
+
+
+class DealerCommand(Command):
+    """A command on the dealer in the address."""
+
+    target = "dealer_id"
+    idempotent = False
+
+
+class Come(DealerCommand):
+    """A dealer is here: their planned shift begins, or one that nobody planned."""
+
+    service = shifts.come
+    output = ShiftSerializer
+
+    class Input(Body):
+        house = IdField()
+        until = serializers.DateTimeField(required=False, help_text="Of a shift that was not planned.")
+
+
+class Go(DealerCommand):
+    """A dealer goes home; one who deals is relieved before."""
+
+    service = shifts.go
+    output = ShiftSerializer
+
+
+class SendOnBreak(DealerCommand):
+    """Send a dealer who stands by on their break."""
+
+    service = breaks.send
+    output = DealerBreakSerializer
+
+    class Input(Body):
+        house = IdField()
+        minutes = IntField(required=False, help_text="If not as long as is usual.")
+
+
+class Back(DealerCommand):
+    """A dealer is back from their break."""
+
+    service = breaks.back
+    output = DealerBreakSerializer
+
+
+class PutSkills(DealerCommand):
+    """Say all that a dealer may deal; what is left out ends now."""
+
+    service = qualifications.put
+    output = SkillsSerializer
+
+    class Input(Body):
+        house = IdField()
+        skills = serializers.ListField(
+            child=serializers.ChoiceField(Qualification.Skill.choices), allow_empty=True, max_length=MOST
+        )
+
+    def shown(self, result: list[str]) -> Json:
+        return {"dealer": self.kwargs["pk"], "skills": result}
+
+
+class PushBody(Body):
+    """One push: the table as it was seen, and the dealer who is to come."""
+
+    table = IdField()
+    dealer = IdField()
+    version = VersionField()
+
+
+class PushLine(Command):
+    """Push several tables at once, as the line-up proposes; a push that cannot be done is told, none is half done."""
+
+    output = PushesSerializer
+    idempotent = False
+    examples: ClassVar[Mapping[str, Json]] = {"One": {"pushes": [{"table": 3, "dealer": 7, "version": 12}]}}
+
+    class Input(Body):
+        pushes = serializers.ListField(child=PushBody(), min_length=1, max_length=MOST)
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
+        wanted = [downs.Wanted(**one) for one in values["pushes"]]
+        outcomes = downs.push_line(house_id=pk, pushes=wanted, actor=actor)
+        return {"outcomes": [PushOutcomeSerializer.json(one) for one in outcomes]}
+
+
+_HOUSE, _DEALER = "houses/<id:pk>/", "dealers/<id:pk>/"
+
+urlpatterns = [
+    path("dealers/", Dealers.as_view(), name="dealers"),
+    path("shifts/", Shifts.as_view(), name="shifts"),
+    path("shifts/<id:pk>/call-off/", CallOff.as_view(), name="shift-call-off"),
+    path("dealer-breaks/", Breaks.as_view(), name="dealer-breaks"),
+    path("qualifications/", Qualifications.as_view(), name="qualifications"),
+    path(_HOUSE + "rota-rules/", house_rules.view(RotaRules).as_view(), name="rota-rules"),
+    path(_HOUSE + "line-up/", LineUp.as_view(), name="line-up"),
+    path(_HOUSE + "push-line/", PushLine.as_view(), name="push-line"),
+    path(_HOUSE + "enter-shifts/", EnterShifts.as_view(), name="enter-shifts"),
+    path(_DEALER + "come/", Come.as_view(), name="dealer-come"),
+    path(_DEALER + "go/", Go.as_view(), name="dealer-go"),
+    path(_DEALER + "break/", SendOnBreak.as_view(), name="dealer-break"),
+    path(_DEALER + "back/", Back.as_view(), name="dealer-back"),
+    path(_DEALER + "skills/", PutSkills.as_view(), name="dealer-skills"),
+]

@@ -20,12 +20,11 @@ class Desk(InHouse, Page):
     template = "dealer/desk.html"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """Straight to the own table."""
+        """Redirect to the own table, where there is one."""
         own = desk.table_of(self.actor.pk)
         return redirect("dealer:table", own) if own else super().get(request, **path)
 
     def context(self) -> Context:
-        """The open tables, for those who may choose."""
         may_choose = self.actor.has_perm("tables.deal_anywhere")
         tables = selector.views(self.house.pk) if may_choose else []
         return {

@@ -1,6 +1,6 @@
 """What the floor types about its dealers."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,9 +15,9 @@ _LOCAL = {"type": "datetime-local"}
 
 
 class DealerForm(CommandForm):
-    """Who deals next: the longest rested stands first."""
+    """One of the dealers in `choices`."""
 
-    dealer = forms.TypedChoiceField(label=_("Next dealer"), widget=forms.RadioSelect, coerce=int)
+    dealer = forms.TypedChoiceField(label=_("Dealer"), widget=forms.RadioSelect, coerce=int)
 
     def __init__(self, *args: Any, choices: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -27,8 +27,9 @@ class DealerForm(CommandForm):
 
 
 class PushForm(DealerForm):
-    """Who comes; why, where the rota speaks against it; whether who is relieved goes on his break."""
+    """The next dealer; with a rota also the reason against it, and whether the relieved dealer goes on a break."""
 
+    dealer = forms.TypedChoiceField(label=_("Next dealer"), widget=forms.RadioSelect, coerce=int)
     sends_on_break = forms.BooleanField(label=_("The relieved goes on a break"), required=False)
     reason = forms.CharField(
         label=_("Reason, if the rota speaks against it"), max_length=500, required=False, widget=forms.TextInput
@@ -45,8 +46,7 @@ class PushesField(forms.MultipleChoiceField):
 
     widget = forms.MultipleHiddenInput
 
-    def clean(self, value: Any) -> Any:
-        """Three numbers each."""
+    def clean(self, value: Any) -> list[Wanted]:
         try:
             parts = [tuple(int(part) for part in str(one).split(":")) for one in value or ()]
             return [Wanted(table, version, dealer) for table, version, dealer in parts]
@@ -55,25 +55,13 @@ class PushesField(forms.MultipleChoiceField):
 
 
 class LineForm(CommandForm):
-    """A whole line."""
+    """All pushes of the line."""
 
     push = PushesField()
 
 
-class ComeForm(CommandForm):
-    """Who has come."""
-
-    dealer = forms.TypedChoiceField(label=_("Dealer"), widget=forms.RadioSelect, coerce=int)
-
-    def __init__(self, *args: Any, choices: list[tuple[int, str]], **options: Any) -> None:
-        super().__init__(*args, **options)
-        field = self.fields["dealer"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = choices
-
-
 class RosterForm(CommandForm):
-    """Who is to come, from when to when."""
+    """Dealers, and the time of their shift."""
 
     begins_at = forms.DateTimeField(label=_("From"), widget=forms.DateTimeInput(_LOCAL, format="%Y-%m-%dT%H:%M"))
     ends_at = forms.DateTimeField(label=_("Until"), widget=forms.DateTimeInput(_LOCAL, format="%Y-%m-%dT%H:%M"))
@@ -87,13 +75,13 @@ class RosterForm(CommandForm):
 
 
 class CallOffForm(CommandForm):
-    """Why."""
+    """Why the shift is called off."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
 
 
 class SkillsForm(CommandForm):
-    """All that he may deal."""
+    """All that the dealer may deal."""
 
     skills = forms.MultipleChoiceField(
         label=_("Qualified for"),
@@ -101,16 +89,3 @@ class SkillsForm(CommandForm):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
-
-
-class RulesForm(CommandForm):
-    """The house's own numbers."""
-
-    NAMES: ClassVar = ("down_minutes", "break_minutes", "lead_minutes", "same_table_again", "checks_qualification")
-
-    is_on = forms.BooleanField(label=_("A rota is kept"), required=False)
-    down_minutes = forms.IntegerField(label=_("Minutes of a down"), min_value=1)
-    break_minutes = forms.IntegerField(label=_("Minutes of a break"), min_value=1)
-    lead_minutes = forms.IntegerField(label=_("Pushed together if due within minutes"), min_value=0)
-    same_table_again = forms.BooleanField(label=_("The next down may be at the same table"), required=False)
-    checks_qualification = forms.BooleanField(label=_("Dealers need the game's qualification"), required=False)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy, pgettext
 
 from accounting.pages.house import InHouse
@@ -19,7 +19,7 @@ from tables.rules.rota.line_up import Duty, obstacles, rest_order
 
 
 class PushesDealer(InHouse, Command):
-    """Who deals next at a table.
+    """Choose the next dealer of a table.
 
     Without a rota the longest rested stands first, with one the dealer whom the line-up proposes; then the form also
     asks for a reason, and whether the relieved dealer goes on a break.
@@ -36,17 +36,15 @@ class PushesDealer(InHouse, Command):
 
     @cached_property
     def standing(self) -> rota.Standing:
-        """The rota as it stands."""
         return rota.standing(self.house.pk, house_time.now())
 
     @cached_property
     def free(self) -> list[line_up.FreeDealer]:
-        """Who could come, where no rota is kept."""
+        """The dealers who could come, where no rota is kept."""
         return line_up.free_dealers()
 
     def form_options(self) -> dict[str, Any]:
-        """Whom the form offers, in order."""
-        if not self.standing.terms.is_on:
+        if not self.standing.rules.is_on:
             choices = [(one.id, _label(one.name, one.free_since)) for one in self.free]
             return {"choices": choices, "keeps_rota": False}
         dealers = [one for one in self.standing.dealers if one.duty is not Duty.DEALING]
@@ -59,23 +57,21 @@ class PushesDealer(InHouse, Command):
 
     @cached_property
     def proposed(self) -> int | None:
-        """Whom the line-up proposes; if that dealer is at another table, the first ready one whom nothing keeps out."""
+        """The dealer of the line-up; if that one is at another table, the first ready dealer whom nothing keeps out."""
         turn, now = self.standing.turn(self.pushed_table_id), self.standing
         ready = sorted((one for one in now.dealers if one.duty is Duty.READY), key=rest_order)
         if turn is not None and turn.dealer_id in {one.id for one in ready}:
             return turn.dealer_id
         box = next((one for one in now.boxes if one.table_id == self.pushed_table_id), None)
-        fits = (one.id for one in ready if box and not obstacles(one, box, now.boxes, now.terms.rules, now.now))
+        fits = (one.id for one in ready if box and not obstacles(one, box, now.boxes, now.rules, now.now))
         return next(fits, None)
 
     def initial(self) -> dict[str, Any]:
-        """The first of them is chosen."""
-        if not self.standing.terms.is_on:
+        if not self.standing.rules.is_on:
             return {"dealer": self.free[0].id if self.free else None}
         return {"dealer": self.proposed, "sends_on_break": True}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        """Push."""
         downs.push(
             table_id=self.pushed_table_id,
             version=values["version"],
@@ -85,15 +81,8 @@ class PushesDealer(InHouse, Command):
             actor=self.actor,
         )
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        super().renew()
-        for name in ("standing", "free", "proposed"):
-            self.__dict__.pop(name, None)
-
 
 def _label(name: str, since: datetime | None, duty: Duty = Duty.READY) -> str:
-    """The name, and since when the dealer rests."""
     if since is None:
         return name
     told = {"name": name, "time": timezone.localtime(since).strftime("%H:%M")}

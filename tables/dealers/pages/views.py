@@ -1,13 +1,13 @@
-"""The dealers' board and its commands: push whom the line-up proposes, or all that are due; breaks, shifts, skills."""
+"""The dealers' board and its commands: pushes, one by one or all that are due; breaks, shifts, qualifications."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Any, ClassVar
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,19 +19,21 @@ from casino.models import User
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live
 from casino.roles import Role
-from tables.dealers.pages.forms import CallOffForm, ComeForm, LineForm, RosterForm, RulesForm, SkillsForm
+from tables.dealers.pages.forms import CallOffForm, DealerForm, LineForm, RosterForm, SkillsForm
 from tables.dealers.pages.pushing import PushesDealer
-from tables.dealers.selectors import board, rota
-from tables.dealers.services import breaks, downs, qualifications, shifts, terms
+from tables.dealers.selectors import board
+from tables.dealers.services import breaks, downs, qualifications, shifts
 from tables.models import Qualification, Shift
+from tables.play.pages.house_rules import HouseRulesPage
 from tables.play.pages.tables import TableCommand
+from tables.rules.rota.terms import RotaRules
 
 PERMISSION = "tables.push_dealer"
 GOOD_FOR = timedelta(seconds=30)
 
 
 class Dealers(InHouse, Live):
-    """Every table with who comes next, everybody who rests or is on a break, who is to come and who has gone."""
+    """Every table with its next dealer, and the dealers who rest, are on a break, are still to come or have gone."""
 
     permission = PERMISSION
     template = "floor/dealers.html"
@@ -43,7 +45,6 @@ class Dealers(InHouse, Live):
         return (house_time.now() + GOOD_FOR).replace(microsecond=0)
 
     def context(self) -> Context:
-        """The board."""
         now = house_time.now()
         return {"board": board.board(self.house.pk, now), "house": self.house, "key": new_key(), "now": now}
 
@@ -58,9 +59,15 @@ class DealersCommand(InHouse, Command):
     kwargs: dict[str, Any]
 
     def context(self) -> Context:
-        """What is about to be done, and with whom."""
-        person = self.person if "dealer" in self.kwargs else None
-        return {"title": self.title, "danger": self.danger, "person": person, "back": reverse("floor:dealers")}
+        return {"title": self.title, "danger": self.danger, "back": reverse("floor:dealers")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("floor:dealers")
+
+
+class DealerCommand(DealersCommand):
+    """A command on the dealer in the address."""
 
     @cached_property
     def person(self) -> User:
@@ -70,35 +77,30 @@ class DealersCommand(InHouse, Command):
             raise NotFound("no_such_dealer", marked("There is no such dealer."))
         return found
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back to the board."""
-        self.act(values)
-        return reverse("floor:dealers")
+    def context(self) -> Context:
+        return {**super().context(), "person": self.person}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
+    def target(self) -> dict[str, Any]:
+        return {"dealer_id": self.kwargs["dealer"]}
 
 
 class PushDealer(PushesDealer, TableCommand):
-    """Relieve the dealer of a table of the floor."""
+    """Relieve the dealer of a table of the floor; leads back to the dealers' board, for a person who came from it."""
 
     @property
     def pushed_table_id(self) -> int:
         return self.table.id
 
     def context(self) -> Context:
-        """Back to the dealers, for who came from there."""
-        told = super().context()
-        return {**told, "back": reverse("floor:dealers")} if self.from_dealers else told
+        context = super().context()
+        return {**context, "back": reverse("floor:dealers")} if self.from_dealers else context
 
     @property
     def from_dealers(self) -> bool:
-        """Whether he came from the dealers' board."""
+        """Whether the person came from the dealers' board."""
         return self.request.GET.get("from") == "dealers"
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Back to the dealers, for who came from there."""
         address = super().run(values)
         return reverse("floor:dealers") if self.from_dealers else address
 
@@ -120,29 +122,28 @@ class PushLine(DealersCommand):
                 messages.error(self.request, f"{one.table_code}: {wording.sentence(one.refusal)}")
 
 
-class SendOnBreak(DealersCommand):
-    """On his break; asks for nothing."""
+class SendOnBreak(DealerCommand):
+    """Send a dealer on a break; asks for nothing."""
 
+    service = breaks.send
     title = gettext_lazy("Send on a break")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        breaks.send(house_id=self.house.pk, dealer_id=self.kwargs["dealer"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "house_id": self.house.pk}
 
 
-class BackFromBreak(DealersCommand):
-    """Back again; asks for nothing."""
+class BackFromBreak(DealerCommand):
+    """A dealer is back from the break; asks for nothing."""
 
+    service = breaks.back
     title = gettext_lazy("Back from the break")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        breaks.back(dealer_id=self.kwargs["dealer"], actor=self.actor)
 
 
 class Come(DealersCommand):
     """A dealer is here, planned or not."""
 
     title = gettext_lazy("A dealer has come")
-    form_class = ComeForm
+    form_class = DealerForm
 
     def form_options(self) -> dict[str, Any]:
         here = Shift.objects.filter(came_at__isnull=False, went_at=None).values("dealer_id")
@@ -155,14 +156,12 @@ class Come(DealersCommand):
         shifts.come(house_id=self.house.pk, dealer_id=values["dealer"], actor=self.actor)
 
 
-class Go(DealersCommand):
+class Go(DealerCommand):
     """A dealer goes home."""
 
+    service = shifts.go
     title = gettext_lazy("End of the shift")
     danger = True
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        shifts.go(dealer_id=self.kwargs["dealer"], actor=self.actor)
 
 
 class Roster(DealersCommand):
@@ -180,7 +179,6 @@ class Roster(DealersCommand):
         return {"begins_at": begins, "ends_at": begins + timedelta(hours=8, minutes=30)}
 
     def context(self) -> Context:
-        """What is planned already."""
         planned = Shift.objects.filter(house=self.house, came_at=None, called_off_at=None, ends_at__gt=house_time.now())
         return {**super().context(), "planned": planned.select_related("dealer")}
 
@@ -192,17 +190,19 @@ class Roster(DealersCommand):
 class CallOff(DealersCommand):
     """A planned shift does not take place."""
 
+    service = shifts.call_off
     title = gettext_lazy("Call the shift off")
     form_class = CallOffForm
     danger = True
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        shifts.call_off(shift_id=self.kwargs["pk"], reason=values["reason"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {"shift_id": self.kwargs["pk"]}
 
 
-class Skills(DealersCommand):
+class Skills(DealerCommand):
     """What a dealer is qualified for."""
 
+    service = qualifications.put
     permission = "tables.edit_game"
     title = gettext_lazy("Qualifications")
     form_class = SkillsForm
@@ -211,32 +211,23 @@ class Skills(DealersCommand):
         held = Qualification.objects.filter(house=self.house, dealer=self.person, until=None)
         return {"skills": list(held.values_list("skill", flat=True))}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        qualifications.put(house_id=self.house.pk, dealer_id=self.person.pk, skills=values["skills"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "house_id": self.house.pk}
 
 
-class Rules(DealersCommand):
-    """Whether a rota is kept, and the house's numbers; what the law limits is set over HTTP."""
+class Rules(HouseRulesPage):
+    """Whether a rota is kept, and the house's numbers, beside all qualifications; legal limits are set over HTTP."""
 
-    permission = "tables.edit_game"
+    rules = RotaRules
     title = gettext_lazy("Rules of the rota")
     template = "floor/dealer_rules.html"
-    form_class = RulesForm
-
-    def initial(self) -> dict[str, Any]:
-        found = rota.terms(self.house.pk)
-        return {"is_on": found.is_on, **{name: getattr(found.rules, name) for name in RulesForm.NAMES}}
+    leads_to = "floor:dealers"
 
     def context(self) -> Context:
-        """The dealers, each with his qualifications."""
         known: dict[int, list[str]] = {}
         for row in Qualification.objects.filter(house=self.house, until=None):
             known.setdefault(row.dealer_id, []).append(row.get_skill_display())
         return {**super().context(), "dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers()]}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        changes = {name: values[name] for name in RulesForm.NAMES}
-        terms.change(house_id=self.house.pk, is_on=values["is_on"], changes=changes, actor=self.actor)
 
 
 def _dealers(without: Any = ()) -> list[tuple[int, str]]:

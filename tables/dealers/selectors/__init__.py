@@ -1,1 +1,1 @@
-"""What is read of dealers and their rota."""
+"""Queries about dealers: the rota, the board, the pace of dealing."""

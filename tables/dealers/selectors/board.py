@@ -1,4 +1,4 @@
-"""The dealers' board: every table with who deals and who comes next, who rests, who is on a break, who is to come."""
+"""The dealers' board: each table with present and next dealer, and the dealers ready, on a break, or expected."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ BEHIND = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A table: what is played, who deals since when, who pushes him when, and where he goes then."""
+    """A table with its game, its dealer, the next push (`turn`), and the table its dealer goes to then."""
 
     turn: Turn
     code: str
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who is here: since when so, how long he has worked and rested in minutes, and which table is next."""
+    """A dealer on shift; `since`: the start of the present duty, `next_table`: the code of the table they push next."""
 
     id: int
     name: str
@@ -50,7 +50,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All of it; `expected` and `gone` are shifts, whose dealers are not here."""
+    """The whole board; `expected` and `gone` are shifts that have not begun, or are over."""
 
     is_on: bool
     lines: list[Line]
@@ -66,7 +66,7 @@ class Board:
 
 
 def board(house_id: int, now: datetime) -> Board:
-    """As it stands; who rests, by who goes in next; who is on a break, by who is back first."""
+    """Load the board; ready dealers in the order they go in, dealers on a break in the order they are back."""
     standing = rota.standing(house_id, now)
     people = {one.id: one for one in standing.dealers}
     names = {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=people)}
@@ -78,7 +78,7 @@ def board(house_id: int, now: datetime) -> Board:
     duties = {one.id: one.duty for one in standing.dealers}
     shifts = Shift.objects.filter(house_id=house_id, called_off_at=None).select_related("dealer")
     return Board(
-        is_on=standing.terms.is_on,
+        is_on=standing.rules.is_on,
         lines=lines,
         ready=[one for one in shown if duties[one.id] is Duty.READY],
         on_break=[one for one in shown if duties[one.id] is Duty.ON_BREAK],
@@ -88,14 +88,14 @@ def board(house_id: int, now: datetime) -> Board:
 
 
 def person(one: Dealer, name: str, standing: Standing, next_table: str, table: str) -> Person:
-    """How one of them stands."""
-    time = working_time.of(one.work, standing.now, standing.terms.rules) if one.work else None
+    """A dealer of the line-up as shown: names of tables, and minutes worked and rested."""
+    time = working_time.of(one.work, standing.now, standing.rules) if one.work else None
     return Person(
         id=one.id,
         name=name,
         since=one.since or (one.work.came_at if one.work else None),
-        worked_minutes=_minutes(time.worked) if time else None,
-        rested_minutes=_minutes(time.rested) if time else None,
+        worked_minutes=time.worked // timedelta(minutes=1) if time else None,
+        rested_minutes=time.rested // timedelta(minutes=1) if time else None,
         break_by=time.break_by if time else None,
         back_at=one.back_at,
         is_late=one.back_at is not None and one.back_at <= standing.now,
@@ -105,7 +105,7 @@ def person(one: Dealer, name: str, standing: Standing, next_table: str, table: s
 
 
 def of_dealer(dealer_id: int, now: datetime) -> Person | None:
-    """His own shift, for his desk; None where he is not on shift."""
+    """A dealer's own shift, for their page; None if they are not on shift."""
     shift = Shift.objects.filter(dealer_id=dealer_id, came_at__isnull=False, went_at=None).first()
     if shift is None:
         return None
@@ -126,12 +126,8 @@ def _in_order(standing: Standing) -> list[Dealer]:
     return resting + [one for _at, _id, one in sorted(away, key=lambda place: place[:2])]
 
 
-def _minutes(span: timedelta) -> int:
-    return int(span.total_seconds()) // 60
-
-
 def _tables(ids: Iterable[int]) -> dict[int, tuple[str, str, int]]:
-    """Code, what is played, and version."""
+    """Code, name of the game or tournament, and version of each table, by id."""
     wanted = list(ids)
     played = dict(
         Session.objects.filter(table_id__in=wanted, closed_at=None).values_list("table_id", "game__name")

@@ -1,4 +1,4 @@
-"""The dealers of the evening: who could be sent next, and who has sat at a table for how long (domain §4.9)."""
+"""The dealers who are free to be pushed next (domain §4.9)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from tables.models import Down
 
 @dataclass(frozen=True, slots=True)
 class FreeDealer:
-    """A dealer at no table, and when his last down ended (None: none yet)."""
+    """A dealer at no table; `free_since`: the end of their last down, None if they have dealt none."""
 
     id: int
     name: str
@@ -20,7 +20,7 @@ class FreeDealer:
 
 
 def free_dealers() -> list[FreeDealer]:
-    """Dealers who are at no table now, the longest rested first: whom to send next."""
+    """All dealers at no table, the longest rested first."""
     at_work = Down.objects.filter(ended_at=None).values("dealer_id")
     rested = (
         get_user_model()

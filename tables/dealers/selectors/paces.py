@@ -1,4 +1,4 @@
-"""How fast is dealt: hands or rounds an hour of the downs that go on, beside the median of the house's last day."""
+"""The pace of dealing: hands or rounds an hour of the downs in progress, with the house's median of the last day."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from tables.rules.rota import pace
 
 WITHIN: Final = timedelta(hours=24)
 
-# What a down's dealer dealt of its session; a hand against the house is a round.
+# The hands, and the rounds against the house, that each down's dealer has dealt in its session.
 _DOWNS = """
 SELECT down.id, down.started_at, down.ended_at,
        (SELECT count(*) FROM tables_hand hand
@@ -28,7 +28,7 @@ SELECT down.id, down.started_at, down.ended_at,
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Of one down, and of the house's median of the same kind; None where too little was seen."""
+    """The hands or rounds an hour of one down, and the house's median of the same kind; None for too little data."""
 
     an_hour: int | None
     house: int | None
@@ -36,7 +36,7 @@ class Pace:
 
 
 def now_at(house_id: int, now: datetime) -> dict[int, Pace]:
-    """By table, of the downs that go on."""
+    """The pace of the downs in progress, by table."""
     with connection.cursor() as cursor:
         cursor.execute(_DOWNS, [house_id, now - WITHIN])
         rows = cursor.fetchall()

@@ -8,26 +8,19 @@ from functools import cached_property
 from django.contrib.auth import get_user_model
 
 from casino.roles import Role
-from tables.models import Down, Qualification, RotaTerms, Session, Shift, TournamentTable
+from tables.models import Down, Qualification, Session, Shift, TournamentTable
+from tables.play.selectors import house_rules
 from tables.rules.rota import line_up, skills, strength
 from tables.rules.rota.line_up import Box, Dealer, Duty, Turn
-from tables.rules.rota.terms import USUAL, RotaRules, from_json
+from tables.rules.rota.terms import RotaRules
 from tables.rules.rota.working_time import Span, Work
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """Whether the house keeps a rota, and its rules."""
-
-    is_on: bool
-    rules: RotaRules
 
 
 @dataclass(frozen=True)
 class Standing:
     """The tables in play and the dealers who are here, as the law sees them."""
 
-    terms: Terms
+    rules: RotaRules
     now: datetime
     boxes: Sequence[Box]
     dealers: Sequence[Dealer]
@@ -35,7 +28,7 @@ class Standing:
     @cached_property
     def turns(self) -> list[Turn]:
         """The next push of every table, the first due first."""
-        return line_up.line_up(self.boxes, self.dealers, self.terms.rules, self.now)
+        return line_up.line_up(self.boxes, self.dealers, self.rules, self.now)
 
     def turn(self, table_id: int) -> Turn | None:
         """That of one table."""
@@ -47,18 +40,12 @@ class Standing:
         return next(found, Dealer(dealer_id, Duty.AWAY, None))
 
 
-def terms(house_id: int) -> Terms:
-    """What the house has set."""
-    row = RotaTerms.objects.filter(house_id=house_id).first()
-    return Terms(row.is_on, from_json(row.rules)) if row else Terms(is_on=False, rules=USUAL)
-
-
 def standing(house_id: int, now: datetime) -> Standing:
     """Everybody and everything; without a rota every dealer of the house counts as here."""
-    set_terms = terms(house_id)
+    rules = house_rules.of_house(house_id, RotaRules)
     downs = {down.dealer_id: down for down in Down.objects.filter(ended_at=None, table__house_id=house_id)}
-    shifts = {shift.dealer_id: shift for shift in here(house_id)} if set_terms.is_on else {}
-    ids = {*downs, *(shifts if set_terms.is_on else _all_dealers())}
+    shifts = {shift.dealer_id: shift for shift in here(house_id)} if rules.is_on else {}
+    ids = {*downs, *(shifts if rules.is_on else _all_dealers())}
     last = {
         down.dealer_id: down
         for down in Down.objects.filter(dealer_id__in=ids)
@@ -67,13 +54,13 @@ def standing(house_id: int, now: datetime) -> Standing:
     }
     known = _skills(house_id, ids)
     people = [_dealer(one, downs.get(one), last.get(one), shifts.get(one), known.get(one, set())) for one in ids]
-    return Standing(set_terms, now, _boxes(house_id, downs.values()), sorted(people, key=lambda one: one.id))
+    return Standing(rules, now, _boxes(house_id, downs.values()), sorted(people, key=lambda one: one.id))
 
 
 def binding(house_id: int, now: datetime) -> Standing:
     """What a push is held against; a house that keeps no rota has nobody and nothing looked up."""
-    set_terms = terms(house_id)
-    return standing(house_id, now) if set_terms.is_on else Standing(set_terms, now, (), ())
+    rules = house_rules.of_house(house_id, RotaRules)
+    return standing(house_id, now) if rules.is_on else Standing(rules, now, (), ())
 
 
 def here(house_id: int) -> list[Shift]:
@@ -87,8 +74,8 @@ def further_tables(house_id: int, now: datetime) -> list[int] | None:
 
     None where the house keeps no rota.
     """
-    set_terms = terms(house_id)
-    if not set_terms.is_on:
+    rules = house_rules.of_house(house_id, RotaRules)
+    if not rules.is_on:
         return None
     sessions = Session.objects.filter(table__house_id=house_id).exclude(state=Session.State.CLOSED)
     held = TournamentTable.objects.filter(table__house_id=house_id, closed_at=None)
@@ -96,7 +83,7 @@ def further_tables(house_id: int, now: datetime) -> list[int] | None:
     here = shifts.filter(came_at__isnull=False).count()
     planned = shifts.filter(came_at=None, begins_at__gt=now).values_list("begins_at", flat=True)
     come = [-(-(begins_at - now) // timedelta(minutes=1)) for begins_at in planned]
-    return strength.further_tables(here, sessions.count() + held.count(), come, set_terms.rules)
+    return strength.further_tables(here, sessions.count() + held.count(), come, rules)
 
 
 def work(shift: Shift) -> Work:

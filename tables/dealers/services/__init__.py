@@ -1,1 +1,1 @@
-"""The dealers' rota: shifts, breaks, qualifications, the house's rules of it, and pushes down a whole line."""
+"""The dealers' rota: shifts, breaks, qualifications, the house's rules, and pushes of single tables or a line."""

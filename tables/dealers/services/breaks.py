@@ -1,4 +1,4 @@
-"""Breaks: sent by the floor, and back."""
+"""Dealers' breaks: sent on one by the floor, and back from it."""
 
 from typing import TYPE_CHECKING
 
@@ -9,9 +9,10 @@ from casino import house_time, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.dealers.selectors import rota
 from tables.dealers.services import duties
-from tables.models import DealerBreak, Down
+from tables.models import DealerBreak
+from tables.play.selectors import house_rules
+from tables.rules.rota.terms import RotaRules
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -21,14 +22,14 @@ MOST_MINUTES = 180
 
 @use_case
 def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "User") -> DealerBreak:
-    """Send a dealer who stands by on his break, for as long as is usual or is said.
+    """Send a dealer who stands by on a break of `minutes`, or of the house's usual length.
 
-    Refuses `deals_now` (relieve him first), `on_break`, `not_on_shift`, `break_length_wrong`, `no_such_house`.
+    Refuses `deals_now` (relieve them first), `on_break`, `not_on_shift`, `break_length_wrong`, `no_such_house`.
     """
     roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
-    rules = rota.terms(house_id).rules
+    rules = house_rules.of_house(house_id, RotaRules)
     length = rules.break_minutes if minutes is None else minutes
     if not rules.least_break_minutes <= length <= MOST_MINUTES:
         raise Refusal(
@@ -37,10 +38,7 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
             least=rules.least_break_minutes,
             most=MOST_MINUTES,
         )
-    deals = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
-    if deals is not None:
-        message = _("%(dealer)s deals at table %(table)s: relieve first.")
-        raise Refusal("deals_now", message, dealer=str(dealer), table=deals.table.code)
+    duties.refuse_dealing(dealer)
     if DealerBreak.objects.filter(dealer=dealer, ended_at=None).exists():
         raise Refusal("on_break", _("%(dealer)s is on a break."), dealer=str(dealer))
     try:
@@ -54,7 +52,7 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
 
 @use_case
 def back(*, dealer_id: int, actor: "User") -> DealerBreak:
-    """Say that a dealer is back; what was shorter than a break is none (ArbZG §4).  Refuses `not_on_break`."""
+    """End a dealer's break; one below the least length counts as work (ArbZG §4).  Refuses `not_on_break`."""
     roles.require(actor, "tables.push_dealer")
     dealer = locks.dealers([dealer_id])[dealer_id]
     row = DealerBreak.objects.filter(dealer=dealer, ended_at=None).first()

@@ -1,4 +1,4 @@
-"""Downs: who deals where.  A dealer sits at one table, a table has one dealer; the database excludes overlaps."""
+"""Downs: a dealer deals at one table at a time, and a table has one dealer; the database excludes overlaps."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ def push(
     sends_on_break: bool = False,
     actor: "User",
 ) -> int:
-    """Start a dealer's down at a table; whoever dealt there is relieved, and sent on his break if asked.
+    """Start a dealer's down at a table; the dealer before is relieved and, with `sends_on_break`, sent on a break.
 
-    The table is open with a game, or a tournament plays there.  Refuses a closed table, somebody who is no dealer, a
-    dealer who sits at another table or here already, and what the house's rota speaks against (`duties.refuse`).
+    The table is open with a game, or a tournament plays there.  Refusals as in `reliefs.of`, and those of the house's
+    rota (`duties.refuse`).
     """
     roles.require(actor, "tables.push_dealer")
     now = house_time.now()
@@ -51,7 +51,7 @@ def push(
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One push of a line: the table as it was seen, and who is to come."""
+    """One push of a line: the table with the version the client saw, and the dealer to come."""
 
     table_id: int
     version: int | None
@@ -60,7 +60,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of it."""
+    """The outcome of one push; `refusal`: None if it was done."""
 
     table_id: int
     table_code: str
@@ -71,10 +71,11 @@ class Outcome:
 
 @use_case
 def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list[Outcome]:
-    """Push several tables at once, as the line-up proposed; who comes out goes on his break.
+    """Push several tables at once, as the line-up proposed; dealers who are not pushed on go on a break.
 
-    A dealer may come from a table of the same line.  Each push that cannot be done is told in its outcome, and so are
-    those that hang on it; none is half done.
+    A dealer may come from a table of the same line.  A push that cannot be done is refused in its own outcome, and so
+    is each push that depends on it; the others are done.  Refuses the whole line if it is empty or names a table twice
+    (`line_wrong`), and for a table of another house.
     """
     roles.require(actor, "tables.push_dealer")
     if not pushes or len({one.table_id for one in pushes}) != len(pushes):
@@ -89,15 +90,15 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     while True:
         going = [one for one in pushes if one.table_id not in refused]
         leaving = {one.table_id for one in going}
-        reliefs_of, fresh = _checked(going, leaving, tables, people, standing, now=now, actor=actor)
+        going_ahead, fresh = _checked(going, leaving, tables, people, standing, now=now, actor=actor)
         if not fresh:
             break
         refused |= fresh
-    duties.end_downs([relief.situation.table.id for relief in reliefs_of], now)
-    for relief in reliefs_of:
+    duties.end_downs([relief.situation.table.id for relief in going_ahead], now)
+    for relief in going_ahead:
         reliefs.write(relief, reason="", actor=actor)
-    moving = {relief.dealer.pk for relief in reliefs_of}
-    for relief in reliefs_of:
+    moving = {relief.dealer.pk for relief in going_ahead}
+    for relief in going_ahead:
         if relief.situation.dealer_id is not None and relief.situation.dealer_id not in moving:
             duties.break_after_push(standing, relief.situation.table.id, relief.situation.dealer_id, actor)
     return [
@@ -122,7 +123,7 @@ def _checked(
     now: datetime,
     actor: "User",
 ) -> tuple[list[Relief], dict[int, Refusal]]:
-    """Those that can be done together, and by table what keeps the others back."""
+    """Check these pushes once: those that can be done if all the others are, and the refusals by table."""
     found: list[Relief] = []
     refused: dict[int, Refusal] = {}
     taken: set[int] = set()
@@ -142,6 +143,6 @@ def _checked(
 
 
 def _locked_people(dealer_ids: Iterable[int], table_ids: Iterable[int]) -> "dict[int, User]":
-    """Who comes and who deals there now; the tables are locked, so that stays so."""
+    """Lock the dealers who come and those they relieve; the tables are locked, so the latter cannot change."""
     relieved = Down.objects.filter(table_id__in=list(table_ids), ended_at=None).values_list("dealer_id", flat=True)
     return locks.dealers([*dealer_ids, *relieved])

@@ -1,6 +1,6 @@
-"""Whether a dealer may be pushed to a table, and what is written when he is.  Inner steps: table and people are locked.
+"""Duty checks before a push or break, and their records.  Inner steps: tables and dealers are locked.
 
-Only a house that keeps a rota (`RotaTerms.is_on`) is told anything by it.
+The rota's checks apply only in a house that keeps one (`RotaRules.is_on`).
 """
 
 from datetime import datetime, timedelta
@@ -26,19 +26,27 @@ _SENTENCES: Final = {
 }
 
 
+def refuse_dealing(dealer: "User") -> None:
+    """Refuse a dealer who deals at a table now (`deals_now`)."""
+    down = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
+    if down is not None:
+        message = _("%(dealer)s deals at table %(table)s: relieve first.")
+        raise Refusal("deals_now", message, dealer=str(dealer), table=down.table.code)
+
+
 def refuse(standing: Standing, table_id: int, dealer: "User", reason: str) -> None:
-    """Refuse a push that the rota speaks against, with what would have been right.
+    """Refuse a push that breaks the rota; the refusal names the dealer whom the line-up proposes.
 
     Refuses `not_on_shift`, `on_break`, `over_most_work`, `break_due`, and without a reason `over_usual_work`,
     `not_qualified`, `same_table_again`.
     """
-    if not standing.terms.is_on:
+    if not standing.rules.is_on:
         return
     box = next((one for one in standing.boxes if one.table_id == table_id), None)
     if box is None:  # paused, and nobody deals there
         return
     one = standing.dealer(dealer.pk)
-    for obstacle in line_up.obstacles(one, box, standing.boxes, standing.terms.rules, standing.now):
+    for obstacle in line_up.obstacles(one, box, standing.boxes, standing.rules, standing.now):
         if obstacle not in WAIVABLE or not reason.strip():
             code, sentence = _SENTENCES[obstacle]
             turn = standing.turn(table_id)
@@ -54,30 +62,26 @@ def refuse(standing: Standing, table_id: int, dealer: "User", reason: str) -> No
 
 
 def _times(one: Dealer, standing: Standing) -> dict[str, object]:
-    """How his shift stands, for the refusal's facts."""
+    """The dealer's working time so far, as facts of the refusal."""
     if one.work is None:
         return {}
-    time = working_time.of(one.work, standing.now, standing.terms.rules)
+    time = working_time.of(one.work, standing.now, standing.rules)
     return {
-        "worked_minutes": _minutes(time.worked),
-        "rested_minutes": _minutes(time.rested),
+        "worked_minutes": time.worked // timedelta(minutes=1),
+        "rested_minutes": time.rested // timedelta(minutes=1),
         "break_by": str(time.break_by),
         "most_until": str(time.most_until),
         "back_at": str(one.back_at) if one.back_at else None,
     }
 
 
-def _minutes(span: timedelta) -> int:
-    return int(span.total_seconds()) // 60
-
-
 def end_downs(table_ids: list[int], at: datetime) -> None:
-    """Whoever deals at the tables is relieved."""
+    """End the downs in progress at these tables."""
     Down.objects.filter(table_id__in=table_ids, ended_at=None).update(ended_at=at)
 
 
 def send_on_break(dealer_id: int, *, minutes: int, at: datetime, actor: "User") -> DealerBreak | None:
-    """Begin a break in the shift he is on; None where he is on none."""
+    """Begin a break in the dealer's shift; None if they are not on shift."""
     shift = Shift.objects.filter(dealer_id=dealer_id, came_at__isnull=False, went_at=None).first()
     if shift is None:
         return None
@@ -87,8 +91,8 @@ def send_on_break(dealer_id: int, *, minutes: int, at: datetime, actor: "User") 
 
 
 def break_after_push(standing: Standing, table_id: int, dealer_id: int, actor: "User") -> None:
-    """Send on his break whom a push has relieved, for as long as the line-up says; nothing without a rota."""
-    if standing.terms.is_on:
+    """Send the relieved dealer on a break of the line-up's length; does nothing in a house without a rota."""
+    if standing.rules.is_on:
         turn = standing.turn(table_id)
-        minutes = (turn.break_minutes if turn else None) or standing.terms.rules.break_minutes
+        minutes = (turn.break_minutes if turn else None) or standing.rules.break_minutes
         send_on_break(dealer_id, minutes=minutes, at=standing.now, actor=actor)

@@ -1,4 +1,4 @@
-"""What dealers are qualified to deal: given and taken back; what was stays written."""
+"""Dealers' qualifications: given and taken back; ended ones stay on record."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 @use_case
 def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") -> list[str]:
-    """Say all that a dealer may deal; what is left out ends now, what is new begins now.
+    """Set all qualifications of a dealer: those left out end now, new ones begin now; returns them sorted.
 
-    Refuses somebody who is no dealer what is no qualification (`skill_unknown`), and `no_such_house`.
+    Refuses a user who is not a dealer (`no_such_dealer`), an unknown qualification (`skill_unknown`), and
+    `no_such_house`.
     """
     roles.require(actor, "tables.edit_game")
     houses.one(house_id)

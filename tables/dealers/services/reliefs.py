@@ -1,4 +1,4 @@
-"""One dealer relieves another: what is asked of table and dealer, and what is written.  Inner steps; all is locked."""
+"""One dealer relieves another: the checks, and the new down.  Inner steps: tables and dealers are locked."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """Who comes to a table that plays a cash game or a tournament."""
+    """A dealer about to be pushed to a table, which plays a cash game (`session`) or a tournament."""
 
     situation: Situation
     session: Session | None
@@ -30,9 +30,10 @@ class Relief:
 
 
 def of(table: LockedTable, dealer: "User", now: datetime, *, leaving: Collection[int] = ()) -> Relief:
-    """What the push will be; `leaving` are the tables that are pushed with it.
+    """Check a push; `leaving`: the tables pushed together, whose dealers become free by it.
 
-    Refuses a closed table, somebody who is no dealer, and a dealer who sits at another table or here already.
+    Refuses a closed table, a user who is not a dealer (`no_such_dealer`), and a dealer who deals here (`deals_here`) or
+    at another table (`deals_elsewhere`).
     """
     situation = situations.of(table, now)
     held = TournamentTable.objects.filter(table_id=table.id, closed_at=None).first()
@@ -48,13 +49,13 @@ def of(table: LockedTable, dealer: "User", now: datetime, *, leaving: Collection
 
 
 def refuse_twice(dealer: "User", taken: Collection[int]) -> None:
-    """Refuse to send to a second table whom the same line has sent to one."""
+    """Refuse a dealer whom the same line already sends to another table (`deals_elsewhere`)."""
     if dealer.pk in taken:
         raise _deals_elsewhere(dealer)
 
 
 def write(relief: Relief, *, reason: str, actor: "User") -> None:
-    """Begin the down at a table where nobody deals any more."""
+    """Start the down; the one before at this table has been ended."""
     table = relief.situation.table
     try:
         Down.objects.create(

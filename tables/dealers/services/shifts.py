@@ -1,4 +1,4 @@
-"""Shifts: planned for one dealer or a whole evening at once, called off, begun and ended."""
+"""Shifts: planned for one dealer or many at once, called off, begun and ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,9 @@ from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.dealers.selectors import rota
-from tables.models import DealerBreak, Down, Shift
+from tables.dealers.services import duties
+from tables.models import DealerBreak, Shift
+from tables.play.selectors import house_rules
 from tables.rules.rota import working_time
 from tables.rules.rota.terms import RotaRules
 
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     from casino.models import User
 
 EARLY: Final = timedelta(hours=4)
-"""Who comes so long before his shift comes for it; ours."""
+"""A dealer who arrives at most this long before a planned shift begins that shift; our own choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who is to come, from when to when."""
+    """A shift to be planned."""
 
     dealer_id: int
     begins_at: datetime
@@ -37,16 +38,16 @@ class Plan:
 def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]:
     """Enter shifts, all of them or none.
 
-    Refuses one that overlaps another of the dealer (`shift_overlaps`), one longer than the law allows with its breaks
-    (`shift_too_long`), too little rest between two (`rest_too_short`), somebody who is no dealer, and
-    `no_such_house`.
+    Refuses one that overlaps another of the dealer (`shift_overlaps`), one longer than the law allows, breaks included
+    (`shift_too_long`), too little rest between two (`rest_too_short`), one in the past or that ends
+    before it begins (`shift_wrong`), a user who is not a dealer (`no_such_dealer`), and `no_such_house`.
     """
     roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     if not plans:
         raise Malformed("plan_empty", _("Name at least one dealer."))
     people = locks.dealers(plan.dealer_id for plan in plans)
-    rules = rota.terms(house_id).rules
+    rules = house_rules.of_house(house_id, RotaRules)
     now = house_time.now()
     return [_entered(house_id, plan, people[plan.dealer_id], rules, now, actor) for plan in plans]
 
@@ -73,15 +74,16 @@ def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
 
 @use_case
 def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor: "User") -> Shift:
-    """A dealer is here: his planned shift begins; who was not planned has a day's work before him, or until `until`.
+    """Begin a dealer's shift: the planned one, or else a new one until `until`, by default after a usual day's work.
 
-    Refuses `on_shift`, `rest_too_short`, `shift_too_long`, `no_such_house`, and somebody who is no dealer.
+    Refuses `on_shift`, `rest_too_short`, `shift_too_long`, `no_such_house`, and a user who is not a dealer
+    (`no_such_dealer`).
     """
     roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     now = house_time.now()
-    rules = rota.terms(house_id).rules
+    rules = house_rules.of_house(house_id, RotaRules)
     shifts = Shift.objects.filter(dealer=dealer)
     if shifts.filter(came_at__isnull=False, went_at=None).exists():
         raise Refusal("on_shift", _("%(dealer)s is on shift already."), dealer=str(dealer))
@@ -101,16 +103,13 @@ def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor:
 
 @use_case
 def go(*, dealer_id: int, actor: "User") -> Shift:
-    """A dealer goes home; a break that runs is over with his shift.  Refuses `not_on_shift`, `deals_now`."""
+    """End a dealer's shift, and their break if they are on one.  Refuses `not_on_shift`, `deals_now`."""
     roles.require(actor, "tables.push_dealer")
     dealer = locks.dealers([dealer_id])[dealer_id]
     shift = Shift.objects.filter(dealer=dealer, came_at__isnull=False, went_at=None).first()
     if shift is None:
         raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
-    deals = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
-    if deals is not None:
-        message = _("%(dealer)s deals at table %(table)s: relieve first.")
-        raise Refusal("deals_now", message, dealer=str(dealer), table=deals.table.code)
+    duties.refuse_dealing(dealer)
     now = house_time.now()
     DealerBreak.objects.filter(dealer=dealer, ended_at=None).update(ended_at=now)
     shift.went_at, shift.went_by = now, actor
@@ -124,7 +123,7 @@ def _entered(house_id: int, plan: Plan, dealer: "User", rules: RotaRules, now: d
     if plan.ends_at <= plan.begins_at or plan.ends_at <= now:
         raise Refusal("shift_wrong", _("A shift ends after it begins, and not in the past."), dealer=str(dealer))
     if plan.ends_at - plan.begins_at > rules.longest_shift:
-        most = int(rules.longest_shift.total_seconds()) // 60
+        most = rules.longest_shift // timedelta(minutes=1)
         message = _("A shift is at most %(most_minutes)s minutes, breaks included.")
         raise Refusal("shift_too_long", message, dealer=str(dealer), most_minutes=most)
     others = Shift.objects.filter(dealer=dealer, called_off_at=None)

@@ -1,1 +1,1 @@
-"""The back office of the floor."""
+"""The floor in the back office: tables, guests, moves, absences and the log."""

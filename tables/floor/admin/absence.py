@@ -1,16 +1,16 @@
-"""Guests who were away, the chips that were kept for them, and the house's rules for it: only read."""
+"""Absences of guests and their kept chips in the back office: read only."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin.editing import money_column
 from casino.admin.reading import ReadOnlyAdmin
-from tables.models import Absence, AbsenceTerms, KeptChips
+from tables.models import Absence, KeptChips
 
 
 @admin.register(Absence)
 class AbsenceAdmin(ReadOnlyAdmin):
-    """Since when and until when a guest was away from his seat, and his absent buttons."""
+    """Absences of guests from their seats, with the absent buttons."""
 
     list_display = ("since", "until", "guest", "place", "buttons", "reason", "by")
     list_select_related = ("sitting__guest", "sitting__table", "by")
@@ -21,18 +21,16 @@ class AbsenceAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("guest"))
     def guest(self, row: Absence) -> str:
-        """Who."""
         return str(row.sitting.guest)
 
     @admin.display(description=_("seat"))
     def place(self, row: Absence) -> str:
-        """Where."""
         return f"{row.sitting.table.code}/{row.sitting.seat}"
 
 
 @admin.register(KeptChips)
 class KeptChipsAdmin(ReadOnlyAdmin):
-    """Chips that were picked up, and what became of them."""
+    """Chips picked up from absent guests' seats, and their outcome."""
 
     list_display = ("picked_up_at", "guest", "amount_money", "outcome", "ended_at", "ended_by")
     list_select_related = ("sitting__guest", "ended_by")
@@ -49,14 +47,4 @@ class KeptChipsAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("guest"))
     def guest(self, row: KeptChips) -> str:
-        """Whose."""
         return str(row.sitting.guest)
-
-
-@admin.register(AbsenceTerms)
-class AbsenceTermsAdmin(ReadOnlyAdmin):
-    """What a house has set (`houses/<id>/absence-rules/`); what stands nowhere is as usual."""
-
-    list_display = ("house", "rules")
-    list_select_related = ("house",)
-    fields = ("house", "rules")

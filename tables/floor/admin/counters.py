@@ -1,4 +1,4 @@
-"""The figures on the back office's first page: how the evening goes, one query each."""
+"""The figures of the evening on the back office's first page, one query each."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -14,13 +14,13 @@ def _open_tables() -> int:
 
 
 def _today(figure: str) -> int:
-    """Of the open gaming days, from the roll-ups: at most half a minute old."""
+    """A figure summed over the open gaming days, from the roll-ups: at most half a minute old."""
     opened = HouseDay.objects.filter(gaming_day__state=GamingDay.State.OPEN, gaming_day__house__is_active=True)
     return sum(opened.values_list(figure, flat=True))
 
 
 def register() -> None:
-    """Put them on the site."""
+    """Add the figures to the admin site."""
     hands, day = "/admin/tables/hand/", "/admin/accounting/gamingday/"
     site = admin.site
     assert isinstance(site, HouseAdminSite)

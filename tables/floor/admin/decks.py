@@ -8,7 +8,7 @@ from tables.models import DeckChange
 
 @admin.register(DeckChange)
 class DeckChangeAdmin(ReadOnlyAdmin):
-    """Which deck and shuffler a table had from when on, and who put them there."""
+    """Changes of a table's deck and shuffler, each with its time and person."""
 
     list_display = ("table", "deck", "shuffler", "at", "by", "reason")
     list_select_related = ("table", "by")

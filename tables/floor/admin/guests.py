@@ -1,4 +1,4 @@
-"""Guests with their stays; their history says who changed what."""
+"""Guests with their sittings; the history shows each change and its author."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ _CASHED = money_column("cashed_out_cents", _("cashed out"))
 
 
 class SittingRows(Tabular):
-    """His stays, the latest first."""
+    """A guest's sittings, the latest first."""
 
     model = Sitting
     fields = ("table", "seat", "sat_at", "left_at", "bought_in_money", "cashed_out_money")
@@ -59,11 +59,11 @@ class GuestAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
     fields = ("house", "number", "name", "notes")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """House and number are who he is."""
+        """House and number identify a guest and never change."""
         return ("house", "number") if obj else ()
 
     def get_inlines(self, request: HttpRequest, obj: Any) -> tuple[type[SittingRows], ...]:
-        """A new guest has no stays yet."""
+        """A new guest has no sittings yet."""
         return (SittingRows,) if obj else ()
 
     def add(self, actor: User, values: Mapping[str, Any]) -> Guest:
@@ -81,7 +81,7 @@ class GuestAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
 
 @admin.register(Sitting)
 class SittingAdmin(ReadOnlyAdmin):
-    """Who sat where, with how much he came and left."""
+    """Sittings with their buy-ins and cash-outs."""
 
     list_display = ("sat_at", "left_at", "guest", "table", "seat", "bought_in_money", "cashed_out_money")
     list_select_related = ("guest", "table")

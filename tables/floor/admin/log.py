@@ -1,4 +1,4 @@
-"""What the floor has written down, in the back office: only read, as everywhere."""
+"""The floor's log in the back office: read only."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from tables.models import CallTaking, HandOver, Incident, IncidentNote
 
 @admin.register(CallTaking)
 class CallTakingAdmin(ReadOnlyAdmin):
-    """Who said that he goes, and who took over."""
+    """Who took a floor call, and who took it over from them."""
 
     list_display = ("at", "call", "number", "by")
     list_select_related = ("call__table", "by")
@@ -17,7 +17,7 @@ class CallTakingAdmin(ReadOnlyAdmin):
 
 @admin.register(Incident)
 class IncidentAdmin(ReadOnlyAdmin):
-    """What happened in the room."""
+    """Incidents as they were recorded."""
 
     list_display = ("at", "kind", "table", "text", "by", "owner")
     list_select_related = ("table", "by", "owner")
@@ -28,7 +28,7 @@ class IncidentAdmin(ReadOnlyAdmin):
 
 @admin.register(IncidentNote)
 class IncidentNoteAdmin(ReadOnlyAdmin):
-    """What came later of an incident."""
+    """Later notes to incidents."""
 
     list_display = ("at", "incident", "text", "by", "owner")
     list_select_related = ("incident", "by", "owner")
@@ -38,7 +38,7 @@ class IncidentNoteAdmin(ReadOnlyAdmin):
 
 @admin.register(HandOver)
 class HandOverAdmin(ReadOnlyAdmin):
-    """Who handed a shift over to whom."""
+    """Hand-over sheets with signer and confirming person."""
 
     list_display = ("at", "gaming_day", "shift", "by", "confirmed_at", "confirmed_by")
     list_select_related = ("gaming_day__house", "by", "confirmed_by")

@@ -1,28 +1,18 @@
-"""Moves of seated guests: requests, must-moves and their turns, drawn seats; all of it only read."""
+"""Moves of seated guests: requests, must-moves and their turns, drawn seats; all read only."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
-from simple_history.admin import SimpleHistoryAdmin
 
 from casino.admin.editing import badge
 from casino.admin.reading import ReadOnlyAdmin
-from tables.models import MoveRequest, MovingTerms, MustMove, MustMoveTurn, SeatDraw
+from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw
 
 _TONES = {MoveRequest.End.GRANTED: "good", MoveRequest.End.DECLINED: "warn"}
 
 
-@admin.register(MovingTerms)
-class MovingTermsAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """What a house has set of moving; its history keeps what stood there."""
-
-    list_display = ("house", "rules")
-    list_select_related = ("house",)
-    fields = ("house", "rules")
-
-
 @admin.register(MoveRequest)
 class MoveRequestAdmin(ReadOnlyAdmin):
-    """Who asked for another seat or table, and what came of it."""
+    """Requests for another seat or table, and how they ended."""
 
     list_display = ("asked_at", "guest", "game", "kind", "to_table", "to_seat", "end_badge", "ended_at")
     list_display_links = ("asked_at", "guest")
@@ -37,13 +27,13 @@ class MoveRequestAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("end"), ordering="end")
     def end_badge(self, row: MoveRequest) -> str:
-        """In a word; nothing while he waits."""
+        """Empty while the request is open."""
         return badge(row.get_end_display(), _TONES.get(MoveRequest.End(row.end), "")) if row.end else ""
 
 
 @admin.register(MustMoveTurn)
 class MustMoveTurnAdmin(ReadOnlyAdmin):
-    """Whose turn it was to move to a main game, and what he did."""
+    """Turns of feeder guests to move to the main game: moved, or refused and barred."""
 
     list_display = ("at", "guest", "couple", "game", "moved_to", "barred_until", "by")
     list_display_links = ("at", "guest")
@@ -57,7 +47,7 @@ class MustMoveTurnAdmin(ReadOnlyAdmin):
 
 @admin.register(MustMove)
 class MustMoveAdmin(ReadOnlyAdmin):
-    """Main tables and their feeders."""
+    """Must-moves: main tables with their feeders."""
 
     list_display = ("coupled_at", "main", "feeder", "game", "coupled_by", "uncoupled_at")
     list_display_links = ("coupled_at", "main")
@@ -67,7 +57,7 @@ class MustMoveAdmin(ReadOnlyAdmin):
 
 @admin.register(SeatDraw)
 class SeatDrawAdmin(ReadOnlyAdmin):
-    """Draws of seats; the seed of one that waits is shown to nobody."""
+    """Draws of seats; the seed is shown only after the draw was made."""
 
     list_display = ("announced_at", "table", "purpose", "drawn_at", "announced_by")
     list_display_links = ("announced_at", "table")
@@ -75,10 +65,9 @@ class SeatDrawAdmin(ReadOnlyAdmin):
     list_filter = ("purpose",)
     fields = (
         ("table", "purpose"), "commitment", ("announced_at", "announced_by"), ("drawn_at", "drawn_by"), "reason",
-        "told_seed", "facts", "result",
+        "revealed_seed", "facts", "result",
     )  # fmt: skip
 
     @admin.display(description=_("seed"), empty_value="–")
-    def told_seed(self, row: SeatDraw) -> str | None:
-        """Of a draw that was used."""
+    def revealed_seed(self, row: SeatDraw) -> str | None:
         return row.seed if row.drawn_at else None

@@ -1,4 +1,4 @@
-"""Tables with their actions, their sessions and who dealt at them."""
+"""Tables with their actions, their sessions, and the downs of their dealers."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -21,14 +21,14 @@ _KINDS = {Session.State.OPEN.value: "good", Session.State.PAUSED.value: "warn"}
 
 
 def _state(table: Any) -> str:
-    """`open`, `paused` or `closed`: of the session in progress."""
+    """The state of the session in progress; `closed` if there is none."""
     state = getattr(table, "now", None)
     return state or Session.State.CLOSED.value
 
 
 @admin.register(Table)
 class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """The furniture; opened and closed by actions."""
+    """Tables as furniture; opened, paused, resumed and closed by actions."""
 
     list_display = ("code", "house", "seats", "state_badge", "game_now", "is_active")
     list_select_related = ("house",)
@@ -82,7 +82,7 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With state and game of the session in progress, in the same query."""
+        """Add state and game of the session in progress by the same query."""
         session = Session.objects.filter(table=OuterRef("pk"), closed_at=None)
         rows: QuerySet[Any] = super().get_queryset(request)
         shown: QuerySet[Any] = rows.annotate(
@@ -91,7 +91,7 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
         return shown
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The code is part of the ledger's places: it never changes."""
+        """The code is part of ledger places and never changes."""
         return ("house", "code") if obj else ()
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
@@ -106,19 +106,17 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
 
     @admin.display(description=_("state"))
     def state_badge(self, table: Table) -> str:
-        """Of the session in progress."""
         state = _state(table)
         return badge(Session.State(state).label, _KINDS.get(state, ""))
 
     @admin.display(description=_("game"), empty_value="–")
     def game_now(self, table: Any) -> str | None:
-        """What is played now."""
         return table.playing  # type: ignore[no-any-return]
 
 
 @admin.register(Session)
 class SessionAdmin(ReadOnlyAdmin):
-    """One opening of a table each."""
+    """Openings of tables."""
 
     list_display = (
         "table",
@@ -146,13 +144,12 @@ class SessionAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, session: Session) -> str:
-        """Open, paused or closed."""
         return badge(session.get_state_display(), _KINDS.get(session.state, ""))
 
 
 @admin.register(Down)
 class DownAdmin(ReadOnlyAdmin):
-    """Who dealt where, from when to when."""
+    """Downs: the dealers of each table, with start and end."""
 
     list_display = ("started_at", "ended_at", "dealer", "table", "pushed_by")
     list_select_related = ("dealer", "table", "pushed_by")

@@ -1,4 +1,4 @@
-"""What was planned of a cash game, and every change of its game: read only; the floor plans on the table's page."""
+"""Planned stakes and openings, and changes of game: read only; the floor plans them on the table's page."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from tables.models import GameChange, PlannedOpening, StakeStep
 
 @admin.register(StakeStep)
 class StakeStepAdmin(ReadOnlyAdmin):
-    """From when on a table was to be played for a larger stake, and what became of it."""
+    """Planned increases of a table's stake, and their outcome."""
 
     list_display = ("session", "game", "after_minutes", "after_hands", "state", "planned_at", "planned_by", "ended_at")
     list_select_related = ("session__table", "game", "planned_by")
@@ -19,7 +19,7 @@ class StakeStepAdmin(ReadOnlyAdmin):
 
 @admin.register(GameChange)
 class GameChangeAdmin(ReadOnlyAdmin):
-    """Which game a table had from which hand on, by whom or as planned."""
+    """Changes of a table's game, made by a person or by a planned step."""
 
     list_display = ("session", "from_game", "to_game", "from_hand", "at", "by", "step", "reason")
     list_select_related = ("session__table", "from_game", "to_game", "by", "step__session__table", "step__game")
@@ -30,7 +30,7 @@ class GameChangeAdmin(ReadOnlyAdmin):
 
 @admin.register(PlannedOpening)
 class PlannedOpeningAdmin(ReadOnlyAdmin):
-    """Which openings were announced, and what became of them."""
+    """Planned openings of tables, and their outcome."""
 
     list_display = ("table", "game", "starts_at", "ends_at", "planned_by", "cancelled_at", "session")
     list_select_related = ("table", "game", "planned_by", "session__table")

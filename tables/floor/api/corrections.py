@@ -1,4 +1,4 @@
-"""Corrections and what belongs to a dispute: a hand booked anew or late, rulings, the bundle."""
+"""Corrections and what belongs to a dispute: a hand booked again or entered late, rulings, the bundle."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -23,25 +23,27 @@ from casino.api.fields import (
     TextField,
     UuidField,
 )
-from casino.api.reading import READ, Rows, reader
+from casino.api.reading import READ, IdFilter, Rows, TextFilter, filter_set, reader
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.errors import Malformed, _
 from casino.models import User
 from tables.audit.services import bundles
 from tables.floor.services.log import rulings
 from tables.models import Ruling
-from tables.play.api import views
 from tables.play.api.fields import SeatsField
-from tables.play.api.filters import RulingFilter
 from tables.play.api.hands import HandCommand
-from tables.play.api.hands.schemas import HandShape
-from tables.play.api.schemas import RulingShape
+from tables.play.api.hands.serializers import HandSerializer
+from tables.play.selectors.hands import RecordedHand
 from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
 
 
 class Figures(Body):
-    """What a hand of which the outcome is recorded says; `reason` is why it comes now, `rake_reason` why the rake."""
+    """The figures of a hand of which only the outcome is recorded.
+
+    `reason` says why it is booked now, `rake_reason` why another rake was taken than the one due.
+    """
 
     reason = ReasonField()
     pot_cents = CentsField()
@@ -54,8 +56,7 @@ class Figures(Body):
     client_uuid = UuidField(required=False, allow_null=True)
 
 
-def summary_of(values: Mapping[str, Any]) -> Summary:
-    """The figures of a body."""
+def _summary(values: Mapping[str, Any]) -> Summary:
     return Summary(
         pot_cents=values["pot_cents"],
         flop_seen=values["flop_seen"],
@@ -85,23 +86,16 @@ class Correct(HandCommand):
     class Input(HandCommand.Input, Figures):
         """The hand's version, what is right, and why."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Correct it."""
-        return views.hand(
-            corrections.correct(
-                hand_id=pk,
-                version=values.get("version"),
-                summary=summary_of(values),
-                reason=values["reason"],
-                actor=actor,
-            )
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> RecordedHand:
+        return corrections.correct(
+            hand_id=pk, version=values["version"], summary=_summary(values), reason=values["reason"], actor=actor
         )
 
 
 class EnterLate(Command):
     """Book a hand from paper at a table that was closed or carried over since: flagged late, no chip moves."""
 
-    output = HandShape
+    output = HandSerializer
     status = 201
     requires_password = True
 
@@ -111,42 +105,43 @@ class EnterLate(Command):
         session = IdField()
         dealt_at = InstantField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Book it."""
-        return views.hand(
-            corrections.enter_late(
-                session_id=values["session_id"],
-                summary=summary_of(values),
-                dealt_at=values["dealt_at"],
-                reason=values["reason"],
-                actor=actor,
-            )
+    def run(self, values: Mapping[str, Any], *, actor: User) -> RecordedHand:
+        return corrections.enter_late(
+            session_id=values["session_id"],
+            summary=_summary(values),
+            dealt_at=values["dealt_at"],
+            reason=values["reason"],
+            actor=actor,
         )
 
 
-def ruling(row: Ruling) -> Json:
-    """What the floor has decided."""
-    return {
-        "id": row.pk,
-        "house": row.house_id,
-        "table": row.table_id,
-        "hand": row.hand_id,
-        "round": row.round_id,
-        "tournament": row.tournament_id,
-        "guests": sorted(guest.pk for guest in row.guests.all()),
-        "rule": row.rule,
-        "text": row.text,
-        "reverses": row.reverses_id,
-        "call": row.call_id,
-        "at": row.at,
-        "by": row.by_id,
-    }
+class RulingSerializer(Serializer):
+    """What the floor has decided; `hand` and `round` are null when it was about the game."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    table = RelatedId()
+    hand = RelatedId(allow_null=True)
+    round = RelatedId(allow_null=True)
+    tournament = RelatedId(allow_null=True)
+    guests = serializers.ListField(child=serializers.IntegerField())
+    rule = serializers.CharField(allow_blank=True, help_text="The rule it rests on, as it is cited.")
+    text = serializers.CharField()
+    reverses = RelatedId(allow_null=True, help_text="The ruling it takes the place of.")
+    call = RelatedId(allow_null=True, help_text="The call for the floor that led to it.")
+    at = serializers.DateTimeField()
+    by = RelatedId()
+
+    def get_guests(self, row: Ruling) -> list[int]:
+        return sorted(guest.pk for guest in row.guests.all())
 
 
 class Rule(Command):
     """Write down what the floor has decided, about a hand or about the game; it stays as it is written."""
 
-    output = RulingShape
+    service = rulings.record
+    target = "table_id"
+    output = RulingSerializer
     status = 201
 
     class Input(Body):
@@ -157,39 +152,27 @@ class Rule(Command):
 
         hand = IdField(required=False, allow_null=True)
         round = IdField(required=False, allow_null=True)
-        guests = serializers.ListField(child=IdField(), required=False, max_length=20)
+        guests = serializers.ListField(child=IdField(), source="guest_ids", required=False, max_length=20)
         rule = TextField(required=False, max_length=120)
         text = TextField(max_length=1_000)
         reverses = IdField(required=False, allow_null=True)
         call = IdField(required=False, allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Write it down."""
-        return ruling(
-            rulings.record(
-                table_id=pk,
-                hand_id=values.get("hand_id"),
-                round_id=values.get("round_id"),
-                guest_ids=values.get("guests", []),
-                rule=values.get("rule", ""),
-                text=values["text"],
-                reverses_id=values.get("reverses_id"),
-                call_id=values.get("call_id"),
-                actor=actor,
-            )
-        )
 
 
 class Rulings(Rows):
     """What the floor has decided, the latest first."""
 
     queryset = Ruling.objects.prefetch_related("guests")
-    filterset_class = RulingFilter
-    shape = RulingShape
-
-    def face(self, row: Ruling) -> Json:
-        """A ruling."""
-        return ruling(row)
+    filterset_class = filter_set(
+        Ruling,
+        house=IdFilter("house_id"),
+        table=IdFilter("table_id"),
+        hand=IdFilter("hand_id"),
+        tournament=IdFilter("tournament_id"),
+        by=IdFilter("by_id"),
+        rule=TextFilter(),
+    )
+    output = RulingSerializer
 
 
 class Zip(BaseRenderer):
@@ -214,7 +197,7 @@ class Bundle(APIView):
         responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, description="A ZIP.")},
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The file, in the language of whoever asks; for those who may read the ledger."""
+        """The file, in the reader's language; for those who may read the ledger."""
         guests = request.query_params.get("guests")
         if guests not in (None, "numbers"):
             raise Malformed("bad_choice", _("%(given)r is none of: %(choices)s."), given=guests, choices="numbers")

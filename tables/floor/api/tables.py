@@ -1,23 +1,24 @@
-"""Tables: the list of them, setting one up, opening it with a game, pausing, changing the game, closing; the dealer."""
+"""Tables: listing them, setting one up, opening, pausing, changing the game, counting in play, closing; the dealer."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from accounting.api.cage_schemas import ChipsField
-from accounting.api.fields import HouseField
+from accounting.api.fields import ChipsField, HouseField
 from accounting.selectors import boxes
-from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
-from casino.api.reading import Row, RowsAndNew, reader
+from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, ObjectField, TextField
+from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
 from casino.models import User
 from tables.dealers.services import downs
-from tables.floor.services import tables
+from tables.floor.services import carry_overs, drops, tables
 from tables.models import Table
-from tables.play.api import views
-from tables.play.api.commands import TableCommand
-from tables.play.api.filters import TableFilter
-from tables.play.api.schemas import TableShape
+from tables.play.api.tables import BlindTableSerializer, TableCommand, TableSerializer
 from tables.play.selectors import tables as selectors
+from tables.play.selectors.tables import TableView
+
+
+def _serializer_for(user: User) -> type[TableSerializer]:
+    return BlindTableSerializer if boxes.is_blind(user) else TableSerializer
 
 
 class Tables(RowsAndNew):
@@ -25,147 +26,116 @@ class Tables(RowsAndNew):
 
     queryset = Table.objects.all()
     ordering = ("code", "id")
-    filterset_class = TableFilter
-    shape = output = TableShape
+    filterset_class = filter_set(Table, house=IdFilter("house_id"), code=TextFilter())
+    service = tables.create
+    output = TableSerializer
 
     class Input(Body):
-        """What the table is called, and how many seats it has."""
-
         house = HouseField()
         code = TextField(max_length=20)
         seats = IntField()
 
-    def faces(self, rows: Sequence[Table]) -> Sequence[Json]:
-        """The page's tables, read at once."""
-        blind = boxes.is_blind(reader(self.request))
-        return [views.table(view, blind=blind) for view in selectors.views_of(rows)]
+    def page(self, rows: Sequence[Table]) -> Sequence[Json]:
+        serializer = _serializer_for(reader(self.request))
+        return [serializer.json(view) for view in selectors.views_of(rows)]
 
-    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Set up a table."""
-        table = tables.create(house_id=values["house_id"], code=values["code"], seats=values["seats"], actor=actor)
-        return views.table(selectors.view(table.pk))
+    def shown(self, result: Table) -> TableView:
+        return selectors.view(result.pk)
 
 
 class OneTable(Row):
     """One table as it stands."""
 
     queryset = Table.objects.all()
-    shape = TableShape
+    output = TableSerializer
 
-    def found(self, pk: int) -> Any:
-        """The table's view; refuses `no_such_table`."""
-        return selectors.view(pk)
-
-    def face(self, row: selectors.TableView) -> Json:
-        """A table."""
-        return views.table(row, blind=boxes.is_blind(reader(self.request)))
+    def found(self, pk: int) -> Json:
+        return _serializer_for(reader(self.request)).json(selectors.view(pk))
 
 
 class Open(TableCommand):
     """Open the table with a game and its float."""
 
+    service = tables.open_table
     examples: ClassVar[Mapping[str, Json]] = {
         "With 500 euros": {"version": 1, "game": 2, "float_cents": 50000},
         "By denomination": {"version": 1, "game": 2, "chips": {"500": 60, "100": 200}},
     }
 
     class Input(TableCommand.Input):
-        """The game, and the chips the table gets: as a sum, by denomination or both."""
+        """The chips the table gets: as a sum, by denomination or both."""
 
         game = IdField()
         float_cents = CentsField(required=False)
-        chips = ChipsField(required=False)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Open it."""
-        tables.open_table(
-            table_id=pk,
-            version=values.get("version"),
-            game_id=values["game_id"],
-            float_cents=values.get("float_cents"),
-            float_chips=values.get("chips"),
-            actor=actor,
-        )
-        return views.table(selectors.view(pk))
+        chips = ChipsField(source="float_chips", required=False)
 
 
 class Pause(TableCommand):
-    """Deal no more hands until it goes on."""
+    """Deal no more hands until the table is resumed."""
 
+    service = tables.pause
     idempotent = False
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Pause it."""
-        tables.pause(table_id=pk, version=values.get("version"), actor=actor)
-        return views.table(selectors.view(pk))
 
 
 class Resume(TableCommand):
     """Go on after a pause."""
 
+    service = tables.resume
     idempotent = False
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Resume it."""
-        tables.resume(table_id=pk, version=values.get("version"), actor=actor)
-        return views.table(selectors.view(pk))
 
 
 class ChangeGame(TableCommand):
     """Play another game from the next hand on."""
 
-    class Input(TableCommand.Input):
-        """The game to be played."""
+    service = tables.change_game
 
+    class Input(TableCommand.Input):
         game = IdField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Change it."""
-        tables.change_game(table_id=pk, version=values.get("version"), game_id=values["game_id"], actor=actor)
-        return views.table(selectors.view(pk))
+
+class CarryOver(TableCommand):
+    """Carry a table over into the day that has begun: counted between two hands, without a break for the guests."""
+
+    service = carry_overs.carry_over
+    examples: ClassVar[Mapping[str, Json]] = {
+        "By denomination": {"version": 31, "chips": {"10000": 40, "500": 200}, "counted_stacks_cents": 489_000}
+    }
+
+    class Input(TableCommand.Input):
+        """The float as a sum, by denomination or both; the guests' chips are needed where the table keeps one pool."""
+
+        counted_float_cents = CentsField(required=False)
+        chips = ObjectField(source="float_chips", required=False)
+        counted_stacks_cents = CentsField(required=False)
+
+
+class DropBoxes(TableCommand):
+    """Take both boxes of a table in play to the count room."""
+
+    service = drops.drop_boxes
 
 
 class Close(TableCommand):
     """Close the table once everybody has left, with its float counted."""
 
+    service = tables.close_table
+
     class Input(TableCommand.Input):
         """The float as counted: as a sum, by denomination or both."""
 
         counted_float_cents = CentsField(required=False)
-        chips = ChipsField(required=False)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Close it."""
-        tables.close_table(
-            table_id=pk,
-            version=values.get("version"),
-            counted_float_cents=values.get("counted_float_cents"),
-            float_chips=values.get("chips"),
-            actor=actor,
-        )
-        return views.table(selectors.view(pk))
+        chips = ChipsField(source="float_chips", required=False)
 
 
 class Dealer(TableCommand):
-    """Send a dealer to the table: his down begins, and that of the one before ends."""
+    """Send a dealer to the table: their down begins, and that of the one before ends."""
 
+    service = downs.push
     idempotent = False
 
     class Input(TableCommand.Input):
-        """The dealer, one of `GET dealers/`; why, where the rota speaks against it; a break for who is relieved."""
+        """A reason is needed where the rota speaks against it."""
 
-        dealer = IdField()
+        dealer = IdField(help_text="One of `GET dealers/`.")
         reason = TextField(max_length=500, required=False, allow_blank=True)
-        sends_on_break = FlagField(required=False)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Push."""
-        downs.push(
-            table_id=pk,
-            version=values.get("version"),
-            dealer_id=values["dealer_id"],
-            reason=values.get("reason", ""),
-            sends_on_break=values.get("sends_on_break", False),
-            actor=actor,
-        )
-        return views.table(selectors.view(pk))
+        sends_on_break = FlagField(required=False, help_text="Whether the relieved dealer goes on a break.")

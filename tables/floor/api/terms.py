@@ -1,19 +1,97 @@
-"""A cash game over the evening: stakes that go up, planned openings and ends, the last hands, who leaves when."""
+"""A cash game over the evening: stakes that go up, planned openings and ends, the last hands, guests who will leave."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.urls import path
+from django_filters.filters import ChoiceFilter
+from rest_framework import serializers
 
 from casino.api.fields import IdField, InstantField, IntField
+from casino.api.reading import IdFilter, Rows, filter_set
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
-from tables.floor.api import term_lists
 from tables.floor.services import last_hands, openings
-from tables.play.api import views
-from tables.play.api.commands import TableCommand
-from tables.play.selectors import tables as selectors
+from tables.models import GameChange, PlannedOpening, StakeStep
+from tables.play.api.tables import TableCommand
 from tables.play.services import stakes
+
+
+class StakeStepSerializer(Serializer):
+    """A planned increase; after minutes of play since the opening, pauses left out, or after hands."""
+
+    id = serializers.IntegerField()
+    session = RelatedId()
+    game = RelatedId()
+    game_name = serializers.CharField(source="game.name")
+    after_minutes = serializers.IntegerField(allow_null=True)
+    after_hands = serializers.IntegerField(allow_null=True)
+    state = serializers.ChoiceField(StakeStep.State.choices)
+    planned_at = serializers.DateTimeField()
+    planned_by = RelatedId()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    cancelled_by = RelatedId(allow_null=True)
+
+
+class GameChangeSerializer(Serializer):
+    """Another game at an open table; `by` is null where it came as planned (`step`)."""
+
+    id = serializers.IntegerField()
+    session = RelatedId()
+    table = serializers.IntegerField(source="session.table_id")
+    from_game = RelatedId()
+    to_game = RelatedId()
+    from_hand = serializers.IntegerField(help_text="The number of the first hand, or round, of the new game.")
+    at = serializers.DateTimeField()
+    by = RelatedId(allow_null=True)
+    step = RelatedId(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class PlannedOpeningSerializer(Serializer):
+    """A table that is going to be opened; `session` once it was."""
+
+    id = serializers.IntegerField()
+    table = RelatedId()
+    game = RelatedId()
+    game_name = serializers.CharField(source="game.name")
+    starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField(allow_null=True)
+    planned_at = serializers.DateTimeField()
+    planned_by = RelatedId()
+    cancelled_at = serializers.DateTimeField(allow_null=True)
+    cancelled_by = RelatedId(allow_null=True)
+    session = RelatedId(allow_null=True)
+
+
+class StakeSteps(Rows):
+    """The planned increases of all openings, newest first."""
+
+    queryset = StakeStep.objects.select_related("game")
+    filterset_class = filter_set(
+        StakeStep,
+        table=IdFilter("session__table_id"),
+        session=IdFilter("session_id"),
+        state=ChoiceFilter(choices=StakeStep.State.choices),
+    )
+    output = StakeStepSerializer
+
+
+class GameChanges(Rows):
+    """The games that tables have had, newest first."""
+
+    queryset = GameChange.objects.select_related("session")
+    filterset_class = filter_set(GameChange, table=IdFilter("session__table_id"), session=IdFilter("session_id"))
+    output = GameChangeSerializer
+
+
+class PlannedOpenings(Rows):
+    """The openings that were announced, newest first."""
+
+    queryset = PlannedOpening.objects.select_related("game")
+    filterset_class = filter_set(PlannedOpening, table=IdFilter("table_id"), house=IdFilter("table__house_id"))
+    output = PlannedOpeningSerializer
 
 
 class PlanStake(TableCommand):
@@ -32,21 +110,17 @@ class PlanStake(TableCommand):
         after_minutes = IntField(required=False, allow_null=True)
         after_hands = IntField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **_path: int) -> Json:
-        """Plan it."""
-        stakes.plan(table_id=pk, version=values.get("version"), planned=_planned(values), actor=actor)
-        return views.table(selectors.view(pk))
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **_path: int) -> int:
+        return stakes.plan(table_id=pk, version=values["version"], planned=_planned(values), actor=actor)
 
 
 class ChangeStake(PlanStake):
-    """Plan a step anew that lies ahead."""
+    """Replace a step that lies ahead."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: int) -> Json:
-        """Change it."""
-        stakes.change(
-            table_id=pk, version=values.get("version"), step_id=path["step"], planned=_planned(values), actor=actor
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: int) -> int:
+        return stakes.change(
+            table_id=pk, version=values["version"], step_id=path["step"], planned=_planned(values), actor=actor
         )
-        return views.table(selectors.view(pk))
 
 
 class CancelStake(TableCommand):
@@ -54,10 +128,8 @@ class CancelStake(TableCommand):
 
     idempotent = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, step: int) -> Json:
-        """Cancel it."""
-        stakes.cancel(table_id=pk, version=values.get("version"), step_id=step, actor=actor)
-        return views.table(selectors.view(pk))
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, step: int) -> int:
+        return stakes.cancel(table_id=pk, version=values["version"], step_id=step, actor=actor)
 
 
 class PlanOpening(TableCommand):
@@ -66,89 +138,56 @@ class PlanOpening(TableCommand):
     idempotent = False
 
     class Input(TableCommand.Input):
-        """Which game, from when, until when."""
-
         game = IdField()
         starts_at = InstantField()
         ends_at = InstantField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Announce it."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> int:
         planned = openings.Planned(values["game_id"], values["starts_at"], values.get("ends_at"))
-        openings.plan(table_id=pk, version=values.get("version"), planned=planned, actor=actor)
-        return views.table(selectors.view(pk))
+        return openings.plan(table_id=pk, version=values["version"], planned=planned, actor=actor)
 
 
 class CancelOpening(TableCommand):
     """Take the announced opening of the table back."""
 
+    service = openings.cancel
     idempotent = False
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Take it back."""
-        openings.cancel(table_id=pk, version=values.get("version"), actor=actor)
-        return views.table(selectors.view(pk))
 
 
 class PlanEnd(TableCommand):
-    """Say until when an open table is played; null: nobody says so."""
+    """Set the planned end of an open table; null: none is planned."""
 
+    service = openings.plan_end
     idempotent = False
 
     class Input(TableCommand.Input):
-        """The planned end."""
-
         ends_at = InstantField(allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Say so."""
-        openings.plan_end(table_id=pk, version=values.get("version"), ends_at=values["ends_at"], actor=actor)
-        return views.table(selectors.view(pk))
 
 
 class LastHands(TableCommand):
     """Announce the last hands: as many as the game says, unless `hands` does."""
 
+    service = last_hands.announce_last_hands
+
     class Input(TableCommand.Input):
-        """How many."""
-
         hands = IntField(required=False, allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Announce them."""
-        last_hands.announce_last_hands(
-            table_id=pk, version=values.get("version"), hands=values.get("hands"), actor=actor
-        )
-        return views.table(selectors.view(pk))
 
 
 class PlayOn(TableCommand):
     """Take the announcement of the last hands back."""
 
+    service = last_hands.take_back_last_hands
     idempotent = False
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Play on."""
-        last_hands.take_back_last_hands(table_id=pk, version=values.get("version"), actor=actor)
-        return views.table(selectors.view(pk))
 
 
 class Leaving(TableCommand):
-    """Note when a guest will leave, as he has announced; null: he stays."""
+    """Record when a guest will leave, as they have announced; null: they stay."""
 
+    service = last_hands.plan_leaving
     idempotent = False
 
     class Input(TableCommand.Input):
-        """When."""
-
         leaves_at = InstantField(allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int, seat: int) -> Json:
-        """Note it."""
-        last_hands.plan_leaving(
-            table_id=pk, version=values.get("version"), seat=seat, leaves_at=values["leaves_at"], actor=actor
-        )
-        return views.table(selectors.view(pk))
 
 
 def _planned(values: Mapping[str, Any]) -> stakes.Planned:
@@ -158,7 +197,9 @@ def _planned(values: Mapping[str, Any]) -> stakes.Planned:
 _TABLE = "tables/<id:pk>/"
 
 urlpatterns = [
-    *term_lists.urlpatterns,
+    path("stake-steps/", StakeSteps.as_view(), name="stake-steps"),
+    path("game-changes/", GameChanges.as_view(), name="game-changes"),
+    path("planned-openings/", PlannedOpenings.as_view(), name="planned-openings"),
     path(_TABLE + "plan-stake/", PlanStake.as_view(), name="table-plan-stake"),
     path(_TABLE + "stake-steps/<id:step>/change/", ChangeStake.as_view(), name="table-change-stake"),
     path(_TABLE + "stake-steps/<id:step>/cancel/", CancelStake.as_view(), name="table-cancel-stake"),

@@ -3,10 +3,7 @@
 from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from tables.floor.api import absence, carry_overs, corrections, decks, seats, slips, tables, terms
-from tables.floor.api.log import commands as log
-from tables.floor.api.moving import commands as moving
-from tables.floor.api.waiting import commands as waiting
+from tables.floor.api import absence, corrections, decks, log, moving, seats, slips, tables, terms, waiting
 
 _SEAT = "tables/<id:pk>/seats/<int:seat>/"
 
@@ -18,8 +15,8 @@ urlpatterns = [
     path("tables/<id:pk>/resume/", tables.Resume.as_view(), name="table-resume"),
     path("tables/<id:pk>/change-game/", tables.ChangeGame.as_view(), name="table-change-game"),
     path("tables/<id:pk>/close/", tables.Close.as_view(), name="table-close"),
-    path("tables/<id:pk>/carry-over/", carry_overs.CarryOver.as_view(), name="table-carry-over"),
-    path("tables/<id:pk>/drop/", carry_overs.DropBoxes.as_view(), name="table-drop"),
+    path("tables/<id:pk>/carry-over/", tables.CarryOver.as_view(), name="table-carry-over"),
+    path("tables/<id:pk>/drop/", tables.DropBoxes.as_view(), name="table-drop"),
     path("tables/<id:pk>/dealer/", tables.Dealer.as_view(), name="table-dealer"),
     path(_SEAT + "sit/", seats.Sit.as_view(), name="seat-sit"),
     path(_SEAT + "top-up/", seats.TopUp.as_view(), name="seat-top-up"),

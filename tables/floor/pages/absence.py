@@ -1,4 +1,4 @@
-"""Picking up the chips of a guest who is away from the table too long."""
+"""Picking up the chips of a guest who has been away from the table too long."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,8 +16,9 @@ from tables.play.selectors import absence
 
 
 class PickUp(SeatCommand):
-    """Count his chips and keep them for him; before their time with a reason only."""
+    """Count an absent guest's chips and keep them for the guest; before their time only with a reason."""
 
+    service = keeping.pick_up
     title = gettext_lazy("Pick up the chips")
     template = "floor/pick_up.html"
     form_class = PickUpForm
@@ -33,13 +34,7 @@ class PickUp(SeatCommand):
         return {"count_required": self.seat is None or self.seat.stack_cents is None}
 
     def act(self, values: Mapping[str, Any]) -> None:
-        self.kept = keeping.pick_up(
-            version=values["version"],
-            counted_cents=values["counted_cents"],
-            reason=values["reason"],
-            **self.target(),
-            actor=self.actor,
-        )
+        self.kept = super().act(values)
 
     def done(self, values: Mapping[str, Any]) -> str:
         if self.kept is None:

@@ -44,7 +44,7 @@ _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.COUNTS: _("Two counts differ: %(box)s"),
     Kind.PIN: _("Tile locked by wrong PINs: %(name)s, %(place)s"),
 }
-# One tap says why; whoever has another reason writes it.
+# Offered as one tap each; any other reason is typed.
 _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
     Kind.PUSH: (_("No dealer is free"), _("The relief is on the way"), _("The dealer stays by agreement")),
     Kind.IDLE: (_("The guests pause"), _("Players are missing"), _("Dispute at the table")),
@@ -65,12 +65,12 @@ class Line:
     call_id: int | None = None
     """A call that one tap takes or answers."""
     is_answered_in_words: bool = False
-    """What came of it must be said, so one tap leads there."""
+    """Whether it needs words, so that one tap leads to its page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table, its place among the number keys, and what waits there."""
+    """A table, its number key, and what waits there."""
 
     number: int
     table: TableView
@@ -84,12 +84,12 @@ class Card:
 
     @property
     def is_urgent(self) -> bool:
-        """Whether somebody must come."""
+        """Whether one of its alarms is urgent."""
         return any(line.alarm.is_urgent for line in self.lines)
 
 
 class Board(InHouse, Live):
-    """Every table of the house as a card, in its fixed place; people learn places."""
+    """Every table of the house as a card in a fixed place, since people learn places; or those with alarms first."""
 
     permission = "tables.open_table"
     template = "floor/board.html"
@@ -97,17 +97,16 @@ class Board(InHouse, Live):
     watches = "floor"
 
     def good_until(self) -> datetime:
-        """Until the clock brings the next alarm; what else it changes (a window of half an hour moves on) can wait."""
+        """Until the clock brings the next alarm; other changes over time (half-hour windows) may come later."""
         latest = (house_time.now() + GOOD_FOR).replace(microsecond=0)
         return min(latest, self.standing.due_at or latest)
 
     @cached_property
     def standing(self) -> selector.Standing:
-        """What waits for somebody."""
+        """The alarms as they stand."""
         return selector.standing(self.house)
 
     def context(self) -> Context:
-        """All tables in use with their alarms, how many are open, paused, closed, and who could deal next."""
         shown = tables.views(self.house.pk)
         standing = self.standing
         planned = openings.ahead(self.house.pk, house_time.now())
@@ -135,7 +134,7 @@ class Board(InHouse, Live):
 
     @cached_property
     def alarms_on_top(self) -> bool:
-        """As he chose last in this session."""
+        """As the person chose last in this session; fixed places at first."""
         session = self.request.session
         wanted = self.request.GET.get(_TOP)
         if wanted in ("top", "fixed") and session.get(_TOP, "fixed") != wanted:
@@ -199,15 +198,16 @@ class ReasonForm(CommandForm):
 
 
 class Acknowledge(TableCommand):
-    """Let an alarm be, with a reason; it comes again when what it rests on has changed."""
+    """Acknowledge an alarm with a reason; it comes again when its facts change."""
 
+    service = alarms.acknowledge
     permission = alarms.PERMISSION
     template = "floor/acknowledge.html"
     title = _("Acknowledge")
     form_class = ReasonForm
 
     def context(self) -> Context:
-        """The alarm as it stands, and the usual reasons; without the alarm where it has ended meanwhile."""
+        """The alarm, None where it has ended meanwhile, and the usual reasons."""
         standing = selector.standing(self.house).at(self.table.code)
         wanted = (self.kwargs["kind"], self.kwargs["mark"])
         alarm = next((one for one in standing if (one.kind.value, one.mark) == wanted), None)
@@ -219,19 +219,16 @@ class Acknowledge(TableCommand):
             "key": new_key(),
         }
 
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "kind": self.kwargs["kind"], "mark": self.kwargs["mark"]}
+
     def run(self, values: Mapping[str, Any]) -> str:
-        alarms.acknowledge(
-            kind=self.kwargs["kind"],
-            mark=self.kwargs["mark"],
-            reason=values["reason"],
-            **self.target(),
-            actor=self.actor,
-        )
+        self.act(values)
         return reverse("floor:board")
 
 
 class AnswerForm(CommandForm):
-    """What came of a call; a refused hand must be decided on."""
+    """What came of a call; required of a refused hand, which the service checks."""
 
     answer = forms.CharField(
         label=_("What was decided"), max_length=500, required=False, widget=forms.Textarea({"rows": 2})
@@ -239,12 +236,11 @@ class AnswerForm(CommandForm):
 
 
 class AnswerCall(InHouse, Command):
-    """Somebody has come to the table; one tap from the board, or with a word from its own page."""
+    """Answer a call: by one tap from the board, or with words on this page."""
 
     permission = "tables.record_ruling"
     template = "floor/answer.html"
     form_class = AnswerForm
-    kwargs: dict[str, Any]
 
     @cached_property
     def call(self) -> Call | None:
@@ -252,19 +248,16 @@ class AnswerCall(InHouse, Command):
         return next((call for call in floor_calls.waiting(self.house.pk) if call.id == self.kwargs["pk"]), None)
 
     def get(self, request: Any, **path: Any) -> Any:
-        """The form, for a call that still waits."""
+        """The form; refuses `no_such_call` where the call does not wait any more."""
         if self.call is None:
             raise NotFound("no_such_call", marked("There is no such call."))
         return super().get(request, **path)
 
     def context(self) -> Context:
-        """Who waits, and what the tablet said of a hand that was refused."""
+        """The call, and of a refused hand what the tablet reported."""
         told = facts.told(self.call.facts) if self.call and self.call.facts else []
         return {"call": self.call, "told": told, "back": reverse("floor:board")}
 
     def run(self, values: Mapping[str, Any]) -> str:
         call_services.answer(call_id=self.kwargs["pk"], text=values["answer"], actor=self.actor)
         return reverse("floor:board")
-
-    def renew(self) -> None:
-        self.__dict__.pop("call", None)

@@ -31,7 +31,7 @@ class CarryForm(CommandForm):
 
 
 class CarryOver(TableCommand):
-    """Count the table between two hands and go on in the day that has begun."""
+    """Count the table between two hands and play on in the gaming day that has begun."""
 
     title = gettext_lazy("Carry the table over")
     template = "floor/carry.html"
@@ -62,12 +62,10 @@ class CarryOver(TableCommand):
 class DropBoxes(TableCommand):
     """Take both boxes to the count room; empty ones stand under the table from now on."""
 
+    service = drops.drop_boxes
     permission = "accounting.drop_box"
     title = gettext_lazy("Take the boxes")
     template = "floor/boxes.html"
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        drops.drop_boxes(version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Both boxes of table %(table)s go to the count room.") % {"table": self.table.code}

@@ -1,4 +1,4 @@
-"""Pages that correct: a summary booked anew, a hand entered late; and the dispute bundle."""
+"""Pages that correct: a summary booked again, a hand entered late; and the dispute bundle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ from tables.play.services.hands.recording import Summary
 
 
 def summary_of(values: Mapping[str, Any]) -> Summary:
-    """The outcome that was typed; the form's key names the hand for ever, as on the pad."""
+    """The outcome that was typed; the form's key becomes the hand's `client_uuid`, as on the pad."""
     return Summary(
         pot_cents=values["pot_cents"],
         flop_seen=values["flop_seen"],
@@ -43,16 +43,14 @@ class HandForm(AboutHand, Command):
     title: Any
 
     def current_version(self) -> int:
-        """The hand's."""
         return self.recorded.hand.version
 
     def context(self) -> Context:
-        """Which hand, and what is about to be done with it."""
         return {"hand": self.recorded.hand, "table_code": self.recorded.table_code, "title": self.title}
 
 
 class Correct(HandForm):
-    """What is right of a hand that was keyed wrong, and why; by somebody else than keyed it."""
+    """Correct a hand that was keyed wrong, with a reason; not by the person who keyed it."""
 
     permission = "tables.void_hand"
     title = gettext_lazy("Correct the hand")
@@ -64,7 +62,7 @@ class Correct(HandForm):
         return {"seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)]}
 
     def initial(self) -> dict[str, Any]:
-        """What is booked, except a rake that is as due: that is computed anew."""
+        """What is booked; a rake equal to the rake due is left out, so that it is computed again."""
         result: Mapping[str, Any] = self.recorded.hand.result or {}
         rake = result.get("rake", {})
         differs = rake.get("taken_cents") != rake.get("due_cents")
@@ -93,7 +91,7 @@ class Correct(HandForm):
 
 
 class EnterLate(TableCommand):
-    """A hand from paper, at a table that was closed or carried over since."""
+    """Enter a hand from paper, for a table that has been closed or carried over since."""
 
     permission = "tables.void_hand"
     title = gettext_lazy("Enter a hand late")

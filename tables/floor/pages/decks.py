@@ -1,4 +1,4 @@
-"""The deck and shuffler of a table: which are in use, who put them there, and the hands dealt from those before."""
+"""The deck and shuffler of a table: which are in use, who put them there, which were in use before."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,30 +25,23 @@ class DeckForm(CommandForm):
 
 
 class ChangeDeck(TableCommand):
-    """GET shows what is in use and what was, POST records another deck."""
+    """Shows the deck in use and those before, and records another one."""
 
+    service = decks.change
     permission = decks.PERMISSION
     title = _("Change the deck")
     template = "floor/deck.html"
     form_class = DeckForm
 
     def context(self) -> Context:
-        """What is in use, and what was."""
         return {**super().context(), "used": selector.history(self.table.id)}
 
     def initial(self) -> dict[str, Any]:
-        """The shuffler usually stays."""
+        """The shuffler in use, which usually stays."""
         found = selector.history(self.table.id)
         return {"shuffler": found[0].change.shuffler} if found else {}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """And stay: the record shows the new line."""
-        decks.change(
-            table_id=self.kwargs["pk"],
-            version=values["version"],
-            deck=values["deck"],
-            shuffler=values["shuffler"],
-            reason=values["reason"],
-            actor=self.actor,
-        )
+        """Act, and stay: the record shows the new line."""
+        self.act(values)
         return reverse("floor:deck", args=[self.kwargs["pk"]])

@@ -1,9 +1,9 @@
-"""The public display: a screen on the wall for whoever stands before it, signed in or not."""
+"""Public screens on the wall, for everybody in the room, signed in or not; here the one with the games."""
 
 import hashlib
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
@@ -20,61 +20,74 @@ from tables.floor.selectors.display import NextStake, PlannedTable, RunningGame,
 from tables.models import Game
 
 KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
-_KEY: Final = "display"
 
 
-class Display(View):
-    """The games as large type; `?v=` answers 204 while they are the same, `?lang=` chooses the language."""
+class Screen(View):
+    """A page in large type that keeps itself fresh; it knows no session.
+
+    `?v=<version>` answers 204 while it shows the same, else the `part` alone; `?lang=` chooses the language.
+    """
+
+    template: ClassVar[str]
+    part: ClassVar[str]
+
+    def read(self) -> Any:
+        """What the screen shows, a dataclass with the house's `time_zone`; kept for two seconds."""
+        raise NotImplementedError
+
+    def context(self, wall: Any) -> Mapping[str, Any]:
+        """What the template is given besides `wall`."""
+        return {}
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Nothing new (204), the games alone, or the page. Nothing of it knows a session."""
-        wall = _wall()
+        wall: Any = cache.get_or_set(self.template, self.read, KEPT.total_seconds())
         version = hashlib.sha256(repr(wall).encode()).hexdigest()[:16]
         seen = request.GET.get("v")
         if seen == version:
             return HttpResponse(status=204)
         language = spoken(request).language
-        part = "display/_games.html" if seen is not None else "display/board.html"
+        template = self.template if seen is None else self.part
         with translation.override(language), timezone.override(ZoneInfo(wall.time_zone)):
-            return render(request, part, _context(wall, version, language=language))
+            context = {"wall": wall, **self.context(wall), "live_version": version, "lang": language}
+            return render(request, template, context)
 
 
-def _wall() -> Wall:
-    found = cache.get(_KEY)
-    if found is None:
-        found = display.wall()
-        cache.set(_KEY, found, KEPT.total_seconds())
-    assert isinstance(found, Wall), "nobody else writes there"
-    return found
+class Display(Screen):
+    """The games, their stakes and where a seat is free."""
+
+    template = "display/board.html"
+    part = "display/_games.html"
+
+    def read(self) -> Wall:
+        return display.wall()
+
+    def context(self, wall: Wall) -> Mapping[str, Any]:
+        rows = [
+            {
+                "game": game,
+                "variant": Game.Variant(game.variant).label,
+                "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
+                "blinds": _stakes(game),
+                "tables": [
+                    {"table": table, "next": _blinds(table.next_stake) if table.next_stake else ""}
+                    for table in game.tables
+                ],
+                "least": typed(game.min_buy_in_cents),
+                "most": None if game.max_buy_in_cents is None else typed(game.max_buy_in_cents),
+            }
+            for game in wall.games
+        ]
+        planned = [{"table": one, "blinds": _blinds(one)} for one in wall.planned]
+        return {"games": rows, "planned": planned}
 
 
 def _blinds(stake: PlannedTable | NextStake) -> str:
-    """`2 / 4`; nothing of a game against the house."""
+    """`2 / 4` in whole chips where they are, to be read from afar; "" for a game against the house."""
     return f"{typed(stake.small_blind_cents)} / {typed(stake.big_blind_cents)}" if stake.big_blind_cents else ""
 
 
 def _stakes(game: RunningGame) -> str:
-    """The blinds; against the house the antes that a box may bear."""
+    """The blinds; of a game against the house the smallest and largest ante of a box."""
     if game.is_banked:
         return f"{typed(game.min_box_cents)} – {typed(game.max_box_cents)}"
     return f"{typed(game.small_blind_cents)} / {typed(game.big_blind_cents)}"
-
-
-def _context(wall: Wall, version: str, *, language: str) -> Mapping[str, Any]:
-    """Stakes in whole chips where they are: `2 / 4`, read from ten steps away."""
-    rows = [
-        {
-            "game": game,
-            "variant": Game.Variant(game.variant).label,
-            "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
-            "blinds": _stakes(game),
-            "tables": [
-                {"table": table, "next": _blinds(table.next_stake) if table.next_stake else ""} for table in game.tables
-            ],
-            "least": typed(game.min_buy_in_cents),
-            "most": None if game.max_buy_in_cents is None else typed(game.max_buy_in_cents),
-        }
-        for game in wall.games
-    ]
-    planned = [{"table": one, "blinds": _blinds(one)} for one in wall.planned]
-    return {"wall": wall, "games": rows, "planned": planned, "live_version": version, "lang": language}

@@ -1,4 +1,4 @@
-"""What the floor and the dealer type."""
+"""What the floor types at a table: games, floats, buy-ins, counted chips."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
-from tables.guests.pages.forms import GuestField
+from tables.guests.pages.forms import KnownGuestForm
 from tables.models import Game
+from tables.play.pages.forms import MoveForm
 
 
 class GameForm(CommandForm):
@@ -57,8 +58,8 @@ def _own_chips(denominations_cents: Sequence[int]) -> ChipsField:
     )
 
 
-class SitForm(CommandForm):
-    """Who sits down, and with how much."""
+class SitForm(KnownGuestForm):
+    """Who sits down, and with how much; a reason is asked for only while others wait."""
 
     buy_in_cents = MoneyField(label=_("Buy-in"), least_cents=1)
     reason = forms.CharField(
@@ -68,16 +69,14 @@ class SitForm(CommandForm):
         help_text=_("Not needed of the first of the list."),
     )
 
-    def __init__(self, *args: Any, house_id: int, others_wait: bool, **options: Any) -> None:
+    def __init__(self, *args: Any, others_wait: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        guest = GuestField(house_id=house_id, label=_("Guest"), help_text=_("Number or name"))
-        self.fields = {"key": self.fields["key"], "version": self.fields["version"], "guest": guest, **self.fields}
         if not others_wait:
             del self.fields["reason"]
 
 
 class TopUpForm(CommandForm):
-    """Chips that are added between hands; of a pool, what lies in front of the guest before may be needed."""
+    """Chips added between hands; where the table keeps a pool also what the guest had before."""
 
     amount_cents = MoneyField(label=_("Amount"), least_cents=1)
     counted_cents = MoneyField(label=_("Counted chips"), required=False)
@@ -89,7 +88,7 @@ class TopUpForm(CommandForm):
 
 
 class CashOutForm(CommandForm):
-    """The guest's chips, counted; a pool's table needs the count, others check it."""
+    """The guest's chips, counted: needed where the table keeps a pool, elsewhere a check."""
 
     counted_cents = MoneyField(label=_("Counted chips"), required=False)
 
@@ -99,14 +98,33 @@ class CashOutForm(CommandForm):
 
 
 class AwayForm(CommandForm):
-    """Why somebody may walk though others have walked already."""
+    """Why a guest may leave the seat although as many are away as the house allows."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 
 class PickUpForm(CashOutForm):
-    """The chips of who is not there, counted; and why, before their time."""
+    """An absent guest's chips, counted; and why they are picked up before their time."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=500, required=False, help_text=_("Needed before their time is over.")
     )
+
+
+class CountedMoveForm(MoveForm):
+    """To which free seat; the chips are counted where the table keeps a pool and the guest goes to another one."""
+
+    counted_cents = MoneyField(
+        label=_("Chips, counted"), required=False, help_text=_("Only for another table: this one keeps one pool.")
+    )
+    reason = forms.CharField(
+        label=_("Reason to pass over who waits"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for another game that others wait for."),
+    )
+
+    def __init__(self, *args: Any, keeps_pool: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not keeps_pool:
+            del self.fields["counted_cents"]

@@ -1,4 +1,4 @@
-"""Guests at the floor's desk: finding one, his card, his notes, and the chips that are kept for guests."""
+"""Guests at the floor's desk: finding one, their card, their notes, and the chips that are kept for guests."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,20 +28,20 @@ MOST_NOTES = 4_000
 
 
 class Guests(InHouse, Page):
-    """Find a guest by number or name; and what is kept for whom."""
+    """Find a guest by number or name; and all chips that are kept for guests."""
 
     permission = guest_cards.READS
     template = "floor/guests.html"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """The one guest who fits, or whom it could mean."""
+        """On to the card where exactly one guest fits, else the page."""
         if len(self.found) == 1:
             return redirect("floor:guest-card", self.found[0].pk)
         return super().get(request, **path)
 
     @cached_property
     def found(self) -> list[Any]:
-        """Who fits what was typed; nobody before anything was."""
+        """The guests who fit what was typed."""
         return selector.guests_like(self.house.pk, self.sought) if self.sought else []
 
     @property
@@ -50,7 +50,6 @@ class Guests(InHouse, Page):
         return str(self.request.GET.get("q", "")).strip()
 
     def context(self) -> Context:
-        """The guests who fit, and all kept chips."""
         return {
             "sought": self.sought,
             "found": self.found[: selector.GUESTS_SHOWN],
@@ -67,23 +66,22 @@ class AboutGuest(InHouse):
 
     @cached_property
     def card(self) -> guest_cards.GuestCard:
-        """His card as it is now."""
+        """Their card as it is now."""
         return guest_cards.card(self.house.pk, self.kwargs["pk"], house_time.now(), actor=self.actor)
 
 
 class GuestPage(AboutGuest, Page):
-    """A guest's card.  Of a ban it says that he may not play, and no reason."""
+    """A guest's card.  A banned guest is shown as one who may not play, without the reason."""
 
     permission = guest_cards.READS
     template = "floor/guest_card.html"
 
     def context(self) -> Context:
-        """All of it."""
         return {"card": self.card, "guest": self.card.guest, "now": house_time.now(), "key": new_key()}
 
 
 class NotesForm(CommandForm):
-    """What whoever meets him next should know."""
+    """What colleagues should know about the guest."""
 
     notes = forms.CharField(
         label=gettext_lazy("Notes"), required=False, max_length=MOST_NOTES, widget=forms.Textarea({"rows": 6})
@@ -91,7 +89,7 @@ class NotesForm(CommandForm):
 
 
 class EditNotes(AboutGuest, Command):
-    """Write his notes anew; what stood there stays in the history."""
+    """Replace the notes; the earlier ones stay in the history."""
 
     permission = guest_cards.READS
     template = "floor/guest_command.html"
@@ -110,13 +108,12 @@ class EditNotes(AboutGuest, Command):
 
 
 class KeptCommand(InHouse, Command):
-    """A command on chips that are kept for a guest."""
+    """A command on chips that are kept for a guest; leads to the guest's card."""
 
     permission = keeping.SEATS
     template = "floor/guest_command.html"
     title: Any
     danger = False
-    kwargs: dict[str, Any]
 
     @cached_property
     def row(self) -> KeptChips:
@@ -137,35 +134,36 @@ class KeptCommand(InHouse, Command):
             "back": reverse("floor:guest-card", args=[guest.pk]),
         }
 
-    def told(self) -> dict[str, str]:
-        """Whose they are, and how much."""
+    def target(self) -> dict[str, Any]:
+        return {"kept_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        row: KeptChips = self.act(values)
+        return reverse("floor:guest-card", args=[row.sitting.guest_id])
+
+    def named(self) -> dict[str, str]:
+        """The guest's name and the amount, for a message."""
         return {"guest": self.row.sitting.guest.name, "amount": wording.money(self.row.amount_cents)}
 
 
 class HandOut(KeptCommand):
-    """Give him his chips."""
+    """Give the guest their chips."""
 
+    service = keeping.hand_out
     title = gettext_lazy("Hand out the chips")
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        row = keeping.hand_out(kept_id=self.kwargs["pk"], actor=self.actor)
-        return reverse("floor:guest-card", args=[row.sitting.guest_id])
-
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(guest)s has his %(amount)s.") % self.told()
+        return _("%(guest)s has his %(amount)s.") % self.named()
 
 
 class TakeIn(KeptCommand):
     """Unclaimed chips become the house's: a manager decides."""
 
+    service = keeping.take_in
     permission = keeping.DECIDES
     title = gettext_lazy("Take the chips in")
     form_class = ReasonForm
     danger = True
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        row = keeping.take_in(kept_id=self.kwargs["pk"], reason=values["reason"], actor=self.actor)
-        return reverse("floor:guest-card", args=[row.sitting.guest_id])
-
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("The house has taken in %(amount)s of %(guest)s.") % self.told()
+        return _("The house has taken in %(amount)s of %(guest)s.") % self.named()

@@ -1,4 +1,4 @@
-"""Chips for a table: the floor asks with a slip, somebody else brings them."""
+"""Chips for a table: the floor asks for them with a slip, and somebody else brings them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -90,7 +90,7 @@ class AskSlip(TableCommand):
 
 
 class CarrySlipOut(AboutSlip, CageCommand):
-    """The chips were brought, by somebody else than who asked for them."""
+    """The chips were brought, by a person other than the one who asked."""
 
     permission = "accounting.move_float"
     template = "cage/carry_out.html"
@@ -99,13 +99,10 @@ class CarrySlipOut(AboutSlip, CageCommand):
     def context(self) -> Context:
         return {**super().context(), "slip": self.slip}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def run(self, values: Mapping[str, Any]) -> str:
+        """Carry out, and show the paper to be signed."""
         slips.carry_out(slip_id=self.slip.pk, actor=self.actor)
+        return reverse("cage:slip", args=[self.slip.pk])
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Slip %(slip)s is done.") % {"slip": self.slip.number}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and show the paper to be signed."""
-        self.act(values)
-        return reverse("cage:slip", args=[self.slip.pk])

@@ -1,4 +1,4 @@
-"""One table of the floor, and the commands on a table: open, pause, resume, another game, close, next dealer."""
+"""One table of the floor, and the commands on a table: open, pause, resume, another game, close."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -37,7 +37,7 @@ class OpenDay(InHouse, Command):
 
 
 class TablePage(AboutTable, Live):
-    """One table: its seats, and all that can be done there."""
+    """One table: its seats, free ones included, and all that can be done there."""
 
     permission = "tables.open_table"
     template = "floor/table.html"
@@ -49,7 +49,6 @@ class TablePage(AboutTable, Live):
         return desk.table_version(path["pk"])
 
     def context(self) -> Context:
-        """The table with all its seats, free ones included."""
         taken = {seat.seat: seat for seat in self.table.seats}
         kept = {one.seat: one for one in self.table.kept}
         away = {one.seat: one for one in self.away}
@@ -77,9 +76,9 @@ class TablePage(AboutTable, Live):
 
     @cached_property
     def away(self) -> list[AwayView]:
-        """Who is away from the table."""
-        is_somebody = any(seat.is_away for seat in self.table.seats)
-        return absence.away(self.house.pk, table_id=self.table.id) if is_somebody else []
+        """The guests who are away from the table."""
+        is_anybody = any(seat.is_away for seat in self.table.seats)
+        return absence.away(self.house.pk, table_id=self.table.id) if is_anybody else []
 
     @cached_property
     def coming(self) -> stakes.Coming | None:
@@ -88,7 +87,7 @@ class TablePage(AboutTable, Live):
         return stakes.coming(play) if play else None
 
     def pace(self) -> int | None:
-        """Rounds an hour, against the house; None while it says nothing yet."""
+        """Rounds an hour at a table against the house; None elsewhere, and while too few were dealt to say."""
         is_banked = self.table.session is not None and self.table.session.bank is not None
         return alarms.standing(self.house).pace.get(self.table.code) if is_banked else None
 
@@ -104,10 +103,10 @@ class OpenTable(TableCommand):
         return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
 
     def initial(self) -> dict[str, Any]:
-        """What was played here last, with the chips that were left in the float when it was counted."""
+        """The game played here last, and the float as it was counted then; `?game=` proposes another game."""
         last = desk.last_session(self.kwargs["pk"])
         wanted = self.request.GET.get("game", "")
-        if wanted.isdecimal():  # enough wait for it
+        if wanted.isdecimal():
             return {"game": int(wanted), "float_cents": last.counted_float_cents if last else None}
         return {"game": last.game_id, "float_cents": last.counted_float_cents} if last else {}
 
@@ -128,24 +127,21 @@ class OpenTable(TableCommand):
 class PauseTable(TableCommand):
     """Pause; asks for nothing."""
 
+    service = tables.pause
     title = gettext_lazy("Pause the table")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        tables.pause(version=values["version"], **self.target(), actor=self.actor)
 
 
 class ResumeTable(TableCommand):
     """Let play go on; asks for nothing."""
 
+    service = tables.resume
     title = gettext_lazy("Resume play")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        tables.resume(version=values["version"], **self.target(), actor=self.actor)
 
 
 class ChangeGame(TableCommand):
     """Another game from the next hand on."""
 
+    service = tables.change_game
     title = gettext_lazy("Change the game")
     form_class = GameForm
 
@@ -154,9 +150,6 @@ class ChangeGame(TableCommand):
 
     def initial(self) -> dict[str, Any]:
         return {"game": self.table.session.game_id if self.table.session else None}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        tables.change_game(version=values["version"], game_id=values["game"].pk, **self.target(), actor=self.actor)
 
 
 class CloseTable(TableCommand):

@@ -1,8 +1,8 @@
-"""A cash game over the evening: its rising stakes, its planned start and end, its last hands, who leaves when."""
+"""A cash game over the evening: its rising stakes, planned start and end, last hands, guests who leave early."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -28,13 +28,13 @@ MINUTES, HANDS = "minutes", "hands"
 
 
 class ClockField(forms.TimeField):
-    """A time of day that lies ahead: `01:30` said at ten in the evening is tomorrow's."""
+    """A time of day, read as the next such moment: `01:30` typed at ten in the evening is tomorrow's."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(widget=forms.TimeInput({"type": "time"}, format="%H:%M"), **options)
 
     def clean(self, value: Any) -> Any:
-        """The moment; None for nothing."""
+        """The moment; None where nothing was typed."""
         time = super().clean(value)
         if time is None:
             return None
@@ -64,22 +64,18 @@ class StepForm(CommandForm):
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Game.objects.filter(pk__in=[game.pk for game in games]).order_by("big_blind_cents", "name")
 
-    @property
-    def planned(self) -> Planned:
-        """As the service takes it."""
-        after, is_minutes = self.cleaned_data["after"], self.cleaned_data["measure"] == MINUTES
-        return Planned(self.cleaned_data["game"].pk, after if is_minutes else None, None if is_minutes else after)
-
     def clean(self) -> dict[str, Any]:
-        """The fields, and the step they make."""
+        """The step as `planned`, which the services take."""
         values = super().clean() or self.cleaned_data
-        if not self.errors:
-            values["planned"] = self.planned
-        return values
+        if self.errors:
+            return values
+        after, is_minutes = values["after"], values["measure"] == MINUTES
+        planned = Planned(values["game"].pk, after if is_minutes else None, None if is_minutes else after)
+        return {"key": values["key"], "version": values["version"], "planned": planned}
 
 
 class EndForm(CommandForm):
-    """Until when is played."""
+    """When play ends."""
 
     ends_at = ClockField(label=gettext_lazy("Planned end"), required=False, help_text=gettext_lazy("Empty: open."))
 
@@ -117,9 +113,18 @@ class OpeningForm(GameForm):
     )
 
 
-class Plan(TableCommand):
-    """Which stakes come, and which were played; a further step is planned here."""
+class PlanCommand(TableCommand):
+    """A command on the planned steps; leads back to the plan."""
 
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("floor:plan", args=[self.kwargs["pk"]])
+
+
+class Plan(PlanCommand):
+    """The stakes that are planned and those that were played; plans a further step."""
+
+    service: ClassVar[Callable[..., Any]] = stakes.plan
     title = gettext_lazy("Plan an increase")
     template = "floor/plan.html"
     form_class = StepForm
@@ -128,10 +133,6 @@ class Plan(TableCommand):
     def play(self) -> Play | None:
         """The session in progress."""
         return selector.of_table(self.kwargs["pk"])
-
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("play", None)
 
     def form_options(self) -> dict[str, Any]:
         return {"games": selector.larger(self.play) if self.play else []}
@@ -146,7 +147,6 @@ class Plan(TableCommand):
         return {"measure": measure, "after": 2 * plan[-1].after - before}
 
     def context(self) -> Context:
-        """The plan, what was played, and how far the evening is."""
         session = self.play.session if self.play else None
         return {
             **super().context(),
@@ -158,24 +158,17 @@ class Plan(TableCommand):
         }
 
     def minutes(self) -> int:
-        """Of play, so far."""
+        """Minutes of play so far; pauses do not count."""
         if self.play is None:
             return 0
         played = self.play.now - self.play.session.opened_at - self.play.paused
         return int(played.total_seconds()) // 60
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        stakes.plan(version=values["version"], planned=values["planned"], **self.target(), actor=self.actor)
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        """And stay, to plan the next one."""
-        self.act(values)
-        return reverse("floor:plan", args=[self.kwargs["pk"]])
-
 
 class ChangeStep(Plan):
-    """A step that lies ahead, planned anew."""
+    """Change a step that lies ahead."""
 
+    service = stakes.change
     title = gettext_lazy("Change the step")
 
     def initial(self) -> dict[str, Any]:
@@ -185,30 +178,24 @@ class ChangeStep(Plan):
         after = step.after_minutes or step.after_hands
         return {"game": step.game_id, "after": after, "measure": MINUTES if step.after_minutes else HANDS}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        stakes.change(
-            version=values["version"],
-            step_id=self.kwargs["step"],
-            planned=values["planned"],
-            **self.target(),
-            actor=self.actor,
-        )
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "step_id": self.kwargs["step"]}
 
 
-class CancelStep(TableCommand):
-    """Take a step back."""
+class CancelStep(PlanCommand):
+    """Cancel a planned step."""
 
+    service = stakes.cancel
     title = gettext_lazy("Cancel the step")
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """And stay with the plan."""
-        stakes.cancel(version=values["version"], step_id=self.kwargs["step"], **self.target(), actor=self.actor)
-        return reverse("floor:plan", args=[self.kwargs["pk"]])
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "step_id": self.kwargs["step"]}
 
 
 class PlanEnd(TableCommand):
-    """Until when is played."""
+    """Plan when play ends."""
 
+    service = openings.plan_end
     title = gettext_lazy("Planned end")
     form_class = EndForm
 
@@ -216,13 +203,11 @@ class PlanEnd(TableCommand):
         ends_at = self.table.session.ends_at if self.table.session else None
         return {"ends_at": timezone.localtime(ends_at).strftime("%H:%M") if ends_at else None}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        openings.plan_end(version=values["version"], ends_at=values["ends_at"], **self.target(), actor=self.actor)
-
 
 class LastHands(TableCommand):
     """Announce how many hands are still dealt."""
 
+    service = last_hands.announce_last_hands
     title = gettext_lazy("Announce the last hands")
     form_class = LastHandsForm
 
@@ -230,22 +215,15 @@ class LastHands(TableCommand):
         session = self.table.session
         return {"hands": Game.objects.get(pk=session.game_id).last_hands if session else None}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        last_hands.announce_last_hands(
-            version=values["version"], hands=values["hands"], **self.target(), actor=self.actor
-        )
-
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The last hands are announced.")
 
 
 class PlayOn(TableCommand):
-    """Play goes on after all."""
+    """Take back the announcement of the last hands."""
 
+    service = last_hands.take_back_last_hands
     title = gettext_lazy("Play on")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        last_hands.take_back_last_hands(version=values["version"], **self.target(), actor=self.actor)
 
 
 class PlanOpening(TableCommand):
@@ -263,25 +241,19 @@ class PlanOpening(TableCommand):
 
 
 class CancelOpening(TableCommand):
-    """Take the announcement back."""
+    """Take back the announcement of an opening."""
 
+    service = openings.cancel
     title = gettext_lazy("Cancel the opening")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        openings.cancel(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Leaving(SeatCommand):
-    """When a guest leaves, as he has announced."""
+    """When a guest leaves, as they have announced."""
 
+    service = last_hands.plan_leaving
     title = gettext_lazy("Leaves early")
     form_class = LeavingForm
 
     def initial(self) -> dict[str, Any]:
         leaves_at = self.seat.leaves_at if self.seat else None
         return {"leaves_at": timezone.localtime(leaves_at).strftime("%H:%M") if leaves_at else None}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        last_hands.plan_leaving(
-            version=values["version"], leaves_at=values["leaves_at"], **self.target(), actor=self.actor
-        )

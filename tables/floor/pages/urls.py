@@ -18,7 +18,7 @@ from tables.floor.pages import (
     tables,
     terms,
 )
-from tables.floor.pages.log import call_button, rulings
+from tables.floor.pages.log import floor_calls, rulings
 from tables.floor.pages.log import urls as log
 from tables.floor.pages.moving import urls as moving
 from tables.floor.pages.waiting import urls as waiting
@@ -55,7 +55,7 @@ floor_urls = [
     path("tables/<int:pk>/credit/", slips.AskSlip.as_view(kind=Slip.Kind.CREDIT), name="credit"),
     path("tables/<int:pk>/change/", slips.AskSlip.as_view(kind=Slip.Kind.CHANGE), name="change"),
     path("tables/<int:pk>/seats/<int:seat>/sit/", seats.Sit.as_view(), name="sit"),
-    path("tables/<int:pk>/seats/<int:seat>/guest/", seats.NewGuest.as_view(), name="guest"),
+    path("tables/<int:pk>/seats/<int:seat>/guest/", admission.NewGuest.as_view(), name="guest"),
     path("tables/<int:pk>/seats/<int:seat>/admit/", admission.Admit.as_view(), name="admit"),
     path("tables/<int:pk>/seats/<int:seat>/decide/", admission.Decide.as_view(), name="decide"),
     path("tables/<int:pk>/seats/<int:seat>/top-up/", seats.TopUp.as_view(), name="top-up"),
@@ -75,8 +75,8 @@ floor_urls = [
 ]
 
 dealer_urls = [
-    path("tables/<int:pk>/call/", call_button.CallFloor.as_view(), name="call"),
-    path("tables/<int:pk>/refused/", call_button.BringRefused.as_view(), name="refused"),
+    path("tables/<int:pk>/call/", floor_calls.CallFloor.as_view(), name="call"),
+    path("tables/<int:pk>/refused/", floor_calls.BringRefused.as_view(), name="refused"),
     path("hands/<int:pk>/correct/", corrections.Correct.as_view(), name="correct"),
     path("hands/<int:pk>/ruling/", rulings.RuleOnHand.as_view(), name="rule"),
     path("hands/<int:pk>/bundle/", corrections.Bundle.as_view(), name="bundle"),

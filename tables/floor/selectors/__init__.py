@@ -1,1 +1,1 @@
-"""What is read of the floor."""
+"""Queries about the floor: alarms, display, guests' cards, waiting lists, moves and the log."""

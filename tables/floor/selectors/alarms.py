@@ -1,4 +1,4 @@
-"""The alarms of a house as they stand now: the facts by a handful of queries, the rules in `tables.verdicts.alarms`."""
+"""The present alarms of a house: a few queries load the facts, `tables.verdicts.alarms` has the rules."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,19 +13,19 @@ from accounting.models import Drop, House, Slip
 from accounting.selectors import boxes
 from casino import house_time
 from casino.services import devices
-from tables.dealers.selectors import rota
 from tables.models import Acknowledgement
-from tables.play.selectors import absence, floor_calls
+from tables.play.selectors import absence, floor_calls, house_rules
 from tables.play.selectors.absence import AwayView
 from tables.play.selectors.floor_calls import Call
 from tables.rules.rota import terms as rota_terms
+from tables.rules.rota.terms import RotaRules
 from tables.verdicts import alarms as rules
 from tables.verdicts.alarms import Alarm, Kind, Money, Play
 
 HOUR = timedelta(hours=1)
-REMEMBERED = timedelta(days=1)  # no alarm's mark lives longer than an evening
+REMEMBERED = timedelta(days=1)  # older acknowledgements are not loaded: no alarm keeps the same mark that long
 
-# Each part goes by an index of its table: one session's last hand, one table's dealer, one session's guests.
+# Each part uses an index: one session's last hand, one table's dealer, one session's guests.
 _PLAY = """
 SELECT t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at, g.guests, g.enough_at,
        (SELECT coalesce(h.ended_at, h.started_at) FROM tables_hand h
@@ -44,7 +44,7 @@ SELECT t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at,
  WHERE t.house_id = %(house)s AND t.is_active
 """
 
-# The index over assessments begins with day, table and hour: an hour's hands, not an evening's.
+# The index over assessments begins with day, table and hour, so only the last hours' hands are read.
 _MONEY = """
 SELECT a.table_code,
        coalesce(sum(a.sign) FILTER (WHERE e.at > %(pace)s), 0),
@@ -66,7 +66,7 @@ SELECT a.table_code,
 """
 
 
-# The same of rounds, which are not raked and have no assessment.
+# The same figures for rounds, which are not raked and have no assessment.
 _ROUNDS = """
 SELECT t.code, count(*) FILTER (WHERE r.recorded_at > %(pace)s),
        count(*) FILTER (WHERE large.tip), max(r.recorded_at) FILTER (WHERE large.tip),
@@ -85,38 +85,37 @@ SELECT t.code, count(*) FILTER (WHERE r.recorded_at > %(pace)s),
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Alarms nobody has acknowledged, the most pressing first; and the pace of each table in session by its code."""
+    """Alarms not acknowledged, the most pressing first; `pace`: hands an hour by code of the tables in session."""
 
     alarms: list[Alarm]
     pace: dict[str, int | None]
     due_at: datetime | None
-    """When the clock alone brings the next one."""
+    """When the next alarm is due if nothing happens before."""
     away: list[AwayView] = field(default_factory=list)
-    """Who is away from a table."""
+    """The guests who are away from their tables."""
     down: timedelta = rota_terms.USUAL.down
     """How long the house's dealers stay at a table."""
 
     def at(self, table_code: str) -> list[Alarm]:
-        """A table's own."""
         return [alarm for alarm in self.alarms if alarm.kind is not Kind.PIN and alarm.place == table_code]
 
     def beside(self, table_codes: Collection[str]) -> list[Alarm]:
-        """Those of none of these tables."""
+        """The alarms that belong to none of these tables."""
         return [alarm for alarm in self.alarms if alarm.kind is Kind.PIN or alarm.place not in table_codes]
 
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
-    """All that stands in a house: ten queries, eleven with games against the house, however many tables there are."""
+    """The present alarms of a house: ten queries, eleven with games against the house, for any number of tables."""
     now = now or house_time.now()
-    down = rota.terms(house.pk).rules.down
+    down = house_rules.of_house(house.pk, RotaRules).down
     found: list[Alarm] = []
     pace: dict[str, int | None] = {}
     plays = list(_plays(house.pk))
     money = _money(house, now, with_rounds=any(play.is_banked for play, _opened_at in plays))
     for play, opened_at in plays:
-        its = money.get(play.code, Money())
-        found += [*rules.of_play(play, down=down, now=now), *rules.of_money(play.code, its)]
-        pace[play.code] = rules.hands_an_hour(its.hands, opened_at=opened_at, now=now)
+        figures = money.get(play.code, Money())
+        found += [*rules.of_play(play, down=down, now=now), *rules.of_money(play.code, figures)]
+        pace[play.code] = rules.hands_an_hour(figures.hands, opened_at=opened_at, now=now)
     called = floor_calls.waiting(house.pk)
     found += [*_calls(called, house, now), *_waiting(house.pk, now)]
     away = absence.away(house.pk)
@@ -141,7 +140,7 @@ def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
         cursor.execute(_PLAY, {"house": house_id, "enough": rules.GUESTS_TO_PLAY})
         rows = cursor.fetchall()
     for code, is_open, opened_at, switched_at, down_id, dealt_since, guests, enough_at, *played_at, is_banked in rows:
-        # Who has just sat down, or resumed, has not waited; a hand in play is a sign of life from its start on.
+        # A table counts as idle only since the latest of these: opened, resumed, enough guests, last hand or round.
         signs = (opened_at, switched_at, enough_at, *played_at)
         quiet_since = max(moment for moment in signs if moment is not None)
         yield Play(code, is_open, guests, down_id, dealt_since, quiet_since, is_banked), opened_at

@@ -1,4 +1,4 @@
-"""What the wall tells everybody: games, stakes, seats; no name, no money, nobody's business.  One query."""
+"""The public display: games, stakes and free seats, without names or sums of money.  One query."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,9 +10,9 @@ from accounting.selectors import houses
 from casino import house_time
 
 PLANNED_AT: Final = 13
-"""Which column has the planned openings; the same in every row."""
+"""The column with the planned openings, which is the same in every row."""
 
-# Seats that are taken, or kept for a guest who has been called, come as a number: whoever sits there is not even read.
+# Taken seats, and those kept for called guests, are only counted: no guest is read.
 _GAMES = f"""
 SELECT h.name, h.currency, h.time_zone, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
        g.min_buy_in_cents, g.max_buy_in_cents, g.min_box_cents, g.max_box_cents,
@@ -35,7 +35,7 @@ SELECT h.name, h.currency, h.time_zone, g.id, g.name, g.variant, g.betting, g.sm
          ORDER BY step.after_minutes, step.after_hands LIMIT 1),
        t.seats - (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
                - (SELECT count(*) FROM tables_waitingentry w WHERE w.table_id = t.id AND
-                         (w.state = 'locked_up' OR w.state = 'called' AND w.due_at > now()))
+                         (w.state = 'locked_up' OR w.state = 'called' AND w.due_at > %(now)s))
   FROM accounting_house h
   LEFT JOIN tables_table t ON t.house_id = h.id AND t.is_active
        AND EXISTS (SELECT FROM tables_session x WHERE x.table_id = t.id AND x.state <> 'closed')
@@ -43,12 +43,12 @@ SELECT h.name, h.currency, h.time_zone, g.id, g.name, g.variant, g.betting, g.sm
   LEFT JOIN tables_game g ON g.id = s.game_id
  WHERE h.id = ({houses.FIRST})
  ORDER BY g.big_blind_cents, g.name, g.id, t.code
-"""  # noqa: S608 -- a statement of ours
+"""  # noqa: S608 -- a constant of our own
 
 
 @dataclass(frozen=True, slots=True)
 class NextStake:
-    """What the table will be played for: from that hand on, or from that time on (None while it is paused)."""
+    """The next planned blinds of a table, from a hand or from a time on (`due_at`: None while it is paused)."""
 
     small_blind_cents: int
     big_blind_cents: int
@@ -58,7 +58,7 @@ class NextStake:
 
 @dataclass(frozen=True, slots=True)
 class PlannedTable:
-    """A table that is going to be opened, and how many wait for its game."""
+    """A planned opening of a table; `waiting`: the number of guests on its game's list."""
 
     code: str
     game: str
@@ -70,7 +70,7 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table where the game is played; `is_paused`: not at this moment."""
+    """An open table; `free`: its seats neither taken nor kept for a called guest."""
 
     code: str
     is_paused: bool
@@ -81,7 +81,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """What is played, for how much, and where."""
+    """A game in play with its stakes, buy-ins and tables."""
 
     name: str
     variant: str
@@ -96,18 +96,17 @@ class RunningGame:
 
     @property
     def is_banked(self) -> bool:
-        """Whether it is played against the house, so much to a box."""
+        """Whether it is played against the house: then the stakes are limits per box."""
         return self.min_box_cents > 0
 
     @property
     def free(self) -> int:
-        """Seats to be had in it."""
         return sum(table.free for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The house and its games, the lowest stakes first; empty before there is a house."""
+    """All that the display shows, games with the lowest stakes first; empty before a house is set up."""
 
     house: str = ""
     currency: str = ""
@@ -117,7 +116,7 @@ class Wall:
 
 
 def wall() -> Wall:
-    """As it is now."""
+    """Load the display as it is now."""
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, {"now": house_time.now()})
         rows = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""A guest's card: where he sits and waits, what he did today, what is kept for him and what he must bring back."""
+"""A guest's card: seat and waiting lists, today's sittings, kept chips, and the chips they must bring back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ NOTES_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stood in the notes, by whom and since when; nobody: written before anybody signed in."""
+    """A version of a guest's notes; `by` is empty where no user is on record."""
 
     text: str
     by: str
@@ -34,7 +34,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class GuestCard:
-    """All of it; `sittings` are those of the gaming day, the latest first, `sits` the one that goes on."""
+    """All that the card shows; `sittings`: those of the gaming day, the latest first, `sits`: the present one."""
 
     guest: Guest
     admission: admissions.Card
@@ -47,7 +47,7 @@ class GuestCard:
 
 
 def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> GuestCard:
-    """A guest of the house; refuses `no_such_guest`."""
+    """The card of a guest of the house; refuses `no_such_guest`."""
     roles.require(actor, READS)
     guest = Guest.objects.filter(pk=guest_id, house_id=house_id).first()
     if guest is None:
@@ -67,7 +67,7 @@ def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> Guest
 
 
 def _sittings(guest: Guest) -> list[Sitting]:
-    """Since the house's last gaming day was opened, and one that has gone on since before."""
+    """The present sitting, and those that ended since the house's latest gaming day was opened."""
     day = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date").first()
     today = Q(left_at=None) | (Q(left_at__gte=day.opened_at) if day else Q())
     rows = Sitting.objects.filter(today, guest=guest).select_related("table", "session__game", "left_game")
@@ -75,7 +75,7 @@ def _sittings(guest: Guest) -> list[Sitting]:
 
 
 def _notes(guest: Guest) -> list[Note]:
-    """The notes as they were written, the latest first; what changed beside them is left out."""
+    """The versions of the notes, the latest first; versions of the guest with the same notes count once."""
     rows: Any = guest.history.select_related("history_user").order_by("history_date", "history_id")
     found: list[Note] = []
     for row in rows:

@@ -1,16 +1,15 @@
 """Moves of seated guests as they stand: who asked for what, whose turn it is at the feeders, which game is short."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
 from casino.errors import NotFound, _
-from tables.models import MoveRequest, MovingTerms, MustMove, MustMoveTurn, Session, Sitting
+from tables.models import MoveRequest, MustMove, MustMoveTurn, Session, Sitting
 from tables.rules.moving.must_move import Mover
 from tables.rules.moving.requests import Request
-from tables.rules.moving.terms import USUAL, MovingRules, from_json
 
 _AGAINST = """
 SELECT (SELECT feeder.code FROM tables_mustmove couple JOIN tables_table feeder ON feeder.id = couple.feeder_id
@@ -27,10 +26,16 @@ SELECT (SELECT feeder.code FROM tables_mustmove couple JOIN tables_table feeder 
 """
 
 
-def rules(house_id: int) -> MovingRules:
-    """What the house has set."""
-    kept = MovingTerms.objects.filter(house_id=house_id).values_list("rules", flat=True).first()
-    return from_json(kept) if kept else USUAL
+# The way of each guest back to the seat where he came to the table: all of it in one session.
+_ARRIVED = """
+WITH RECURSIVE way AS (
+    SELECT id AS sitting_id, session_id, moved_from_id, sat_at FROM tables_sitting WHERE id = ANY(%s)
+     UNION ALL
+    SELECT way.sitting_id, earlier.session_id, earlier.moved_from_id, earlier.sat_at
+      FROM way JOIN tables_sitting earlier ON earlier.id = way.moved_from_id AND earlier.session_id = way.session_id
+)
+SELECT sitting_id, min(sat_at) FROM way GROUP BY sitting_id
+"""
 
 
 def request(row: MoveRequest) -> Request:
@@ -41,7 +46,7 @@ def request(row: MoveRequest) -> Request:
 def open_requests(game_ids: Iterable[int]) -> list[MoveRequest]:
     """Those that wait at the tables that play these games now, the earliest first; with their guests and seats."""
     rows = MoveRequest.objects.filter(sitting__session__game_id__in=list(game_ids), ended_at=None)
-    return list(rows.select_related("guest", "sitting__table", "to_table").order_by("pk"))
+    return list(rows.select_related("guest", "sitting__table", "sitting__session", "to_table").order_by("pk"))
 
 
 def one_request(request_id: int) -> MoveRequest:
@@ -80,27 +85,31 @@ def couple_of_main(table_id: int) -> MustMove | None:
     return next((row for row in couples([table_id]) if row.main_id == table_id), None)
 
 
-def arrivals(table_ids: Iterable[int]) -> dict[int, list[Sitting]]:
-    """Who sits at each table, in the order in which they came there, whatever seats they have had since."""
+def arrivals(table_ids: Iterable[int]) -> dict[int, dict[Sitting, datetime]]:
+    """Who sits at each table and since when, in the order in which they came, whatever seats they have had since."""
     ids = list(table_ids)
-    rows = list(Sitting.objects.filter(table_id__in=ids, left_at=None).select_related("guest", "moved_from"))
-    found: dict[int, list[Sitting]] = {table_id: [] for table_id in ids}
-    for row in sorted(rows, key=lambda row: (arrived_at(row), row.pk)):
-        found[row.table_id].append(row)
+    rows = list(Sitting.objects.filter(table_id__in=ids, left_at=None).select_related("guest"))
+    at = _arrived(row.pk for row in rows)
+    found: dict[int, dict[Sitting, datetime]] = {table_id: {} for table_id in ids}
+    for row in sorted(rows, key=lambda row: (at[row.pk], row.pk)):
+        found[row.table_id][row] = at[row.pk]
     return found
 
 
 def arrived_at(row: Sitting) -> datetime:
-    """Since when he is at this table."""
-    earliest = row
-    while earliest.moved_from is not None and earliest.moved_from.session_id == row.session_id:
-        earliest = earliest.moved_from
-    return earliest.sat_at
+    """Since when the guest is at this table."""
+    return _arrived([row.pk])[row.pk]
 
 
-def movers(rows: Iterable[Sitting]) -> list[Mover]:
-    """Guests of a feeder as the law sees them."""
-    return [Mover(row.pk, arrived_at(row)) for row in rows]
+def _arrived(sitting_ids: Iterable[int]) -> dict[int, datetime]:
+    with connection.cursor() as cursor:
+        cursor.execute(_ARRIVED, [list(sitting_ids)])
+        return dict(cursor.fetchall())
+
+
+def movers(rows: Mapping[Sitting, datetime]) -> list[Mover]:
+    """Guests of a feeder, as `arrivals` gives them, as the rules see them."""
+    return [Mover(row.pk, at) for row, at in rows.items()]
 
 
 def barred_until(guest_id: int, game_id: int, now: datetime) -> datetime | None:

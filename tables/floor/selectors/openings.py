@@ -1,4 +1,4 @@
-"""Openings that are announced, and the chips that are handed out for a buy-in (S7, S9)."""
+"""Planned openings of tables, and the chips handed out for a buy-in (S7, S9)."""
 
 from datetime import datetime, timedelta
 
@@ -9,11 +9,11 @@ from tables.models import Game, PlannedOpening
 from tables.rules.terms import chip_sets
 
 SHOWN = timedelta(hours=24)
-"""Only what comes within a day is tonight's matter."""
+"""How far ahead openings are listed."""
 
 
 def ahead(house_id: int, now: datetime) -> dict[int, PlannedOpening]:
-    """The openings that are announced for the next hours, by table; those that are late too."""
+    """The openings planned within `SHOWN`, by table; overdue ones included."""
     rows = PlannedOpening.objects.filter(
         table__house_id=house_id, session=None, cancelled_at=None, starts_at__lte=now + SHOWN
     )
@@ -21,13 +21,13 @@ def ahead(house_id: int, now: datetime) -> dict[int, PlannedOpening]:
 
 
 def of_table(table_id: int) -> PlannedOpening | None:
-    """What is announced for a table, whenever it comes."""
+    """The planned opening of a table, however far ahead."""
     rows = PlannedOpening.objects.filter(table_id=table_id, session=None, cancelled_at=None)
     return rows.select_related("game").first()
 
 
 def handed_out(game: Game, buy_in_cents: int) -> Chips | None:
-    """Which chips are handed out for a buy-in; None where the game has no set, or no chips make the sum."""
+    """The chips handed out for a buy-in; None if the game has no chip set, or no chips make the sum."""
     if not game.chip_set:
         return None
     house = House.objects.get(pk=game.house_id)

@@ -1,1 +1,1 @@
-"""The use cases of the floor."""
+"""The floor's use cases: tables, seats, waiting lists, moves, absences and the log."""

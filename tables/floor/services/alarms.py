@@ -1,4 +1,4 @@
-"""Acknowledging an alarm: who has seen it, and why it may stand."""
+"""Acknowledging an alarm: recorded with the person and the reason why it is acceptable."""
 
 from typing import TYPE_CHECKING
 
@@ -20,13 +20,13 @@ PERMISSION = "tables.record_ruling"
 
 @use_case
 def acknowledge(*, table_id: int, kind: str, mark: str, reason: str, actor: "User") -> Acknowledgement:
-    """Silence one alarm of a table until what it rests on changes.
+    """Silence one alarm of a table, identified by `kind` and `mark`, until the facts behind it change.
 
-    Refuses one that does not stand (`no_such_alarm`: it ended, changed, or somebody else was first), one that only
-    ends when somebody does what it asks for (`alarm_wants_action`), and a reason that says nothing.
+    Refuses an alarm that is not standing (`no_such_alarm`: it ended, changed, or was acknowledged already), one that
+    ends only by the action it asks for (`alarm_wants_action`), and a missing reason (`reason_required`).
     """
     roles.require(actor, PERMISSION)
-    # The table's lock lets one of two be first; its version stays, since nothing at the table has changed.
+    # The lock orders two simultaneous acknowledgements; the version stays, since nothing at the table has changed.
     table = locks.tables([table_id])[table_id]
     reason = reason.strip()
     if len(reason) < REASON_MIN:

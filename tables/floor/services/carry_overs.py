@@ -1,6 +1,6 @@
 """A table in play at roll-over: counted, its boxes taken, and carried over into the next gaming day.
 
-The guests play on: whatever was at the table stays there, and from now on it is booked into the new day.
+The guests play on: chips and seats stay as they are, and entries go into the new day from now on.
 """
 
 from collections.abc import Mapping
@@ -38,8 +38,8 @@ def carry_over(
 ) -> int:
     """Count a table between two hands and carry it over into the day that has been opened.
 
-    The float is counted by denomination (`float_chips`) or as a sum; the stacks as a sum, which a table that keeps one
-    pool must have.  Refuses before the roll-over, in mid-hand, and stacks that are not what the books say they are.
+    The float is counted by denomination (`float_chips`) or as a sum; the stacks as a sum, required where the table
+    keeps one pool.  Refuses before the roll-over, in mid-hand, and a count of stacks that differs from the books.
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
@@ -63,7 +63,7 @@ def carry_over(
         counted_stacks_cents=counted_stacks_cents,
     )
     _check_stacks(row, game)
-    money_locks.share_day(row.to_day_id)  # nothing is posted there yet, and it must not be closed meanwhile
+    money_locks.share_day(row.to_day_id)  # nothing is posted there here, but it must not be closed meanwhile
     _post(row, situation, game, actor)
     _take_boxes(row, situation, session, actor)
     row.save()
@@ -73,7 +73,7 @@ def carry_over(
 
 
 def _take_boxes(row: CarryOver, situation: Situation, session: Session, actor: "User") -> None:
-    """What was booked until now is the old day's; the new one begins with empty boxes."""
+    """Take the boxes for the old day, so that the new one begins with empty boxes."""
     boxes.drop(
         day=row.from_day,
         table_code=situation.table.code,
@@ -87,7 +87,11 @@ def _take_boxes(row: CarryOver, situation: Situation, session: Session, actor: "
 def counted_float(
     house_id: int, given: Mapping[str, object] | None, counted_cents: int | None
 ) -> tuple[chips.Chips | None, int]:
-    """Chips and their sum, from either or both; refuses a sum that is not the chips', and a count that says nothing."""
+    """The counted float as chips (None if only a sum was given) and as cents.
+
+    Refuses a sum that is not that of the chips (`chips_differ`), no count at all (`count_required`), and an impossible
+    amount (`amount_too_large`).
+    """
     pieces = None
     if given is not None:
         pieces = chips.parse(given, House.objects.get(pk=house_id).denominations_cents)
@@ -108,13 +112,13 @@ def counted_float(
 
 
 def float_of(situation: Situation) -> int:
-    """What the books say is in the table's float: opener + fills − credits."""
+    """The cents booked in the table's float: opener + fills − credits."""
     name = places.table_float(situation.table.code)
     return balances.of(situation.table.house_id, [name])[name]
 
 
 def float_moves(table_code: str, booked_cents: int, counted_cents: int) -> list[Move]:
-    """Bring the float's balance to what was counted; the difference is the table's variance."""
+    """The moves that bring the float's balance to the count; the difference goes to or from the table's variance."""
     name, variance = places.table_float(table_code), places.variance(table_code)
     if booked_cents > counted_cents:
         return [Move(name, variance, booked_cents - counted_cents)]
@@ -128,7 +132,7 @@ def _stacks(situation: Situation, game: Game) -> int:
 
 
 def _check_stacks(row: CarryOver, game: Game) -> None:
-    """One pool is what the guests have, so it is counted; single stacks are known, a sum that differs is a slip."""
+    """Require a count of a pool; refuse a count of single stacks that differs from the books, as a miscount."""
     if game.recording == Game.Recording.SUMMARY:
         if row.counted_stacks_cents is None:
             raise Refusal("count_required", _("This table keeps one pool: count the guests' chips."))
@@ -164,7 +168,7 @@ def _post(row: CarryOver, situation: Situation, game: Game, actor: "User") -> No
 
 
 def facts(row: CarryOver) -> list[object]:
-    """What the entry of a carry-over rests on."""
+    """The facts of a carry-over that its ledger entry holds the digest of."""
     return [
         row.session_id,
         row.from_day_id,

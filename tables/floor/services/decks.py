@@ -1,4 +1,4 @@
-"""Deck and shuffler of a table on record: which are in use, from when on, put there by whom (seed 001)."""
+"""The record of each table's deck and shuffler: which are in use, since when, and who put them there (seed 001)."""
 
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,8 @@ def change(
 ) -> DeckChange:
     """Record which deck and shuffler are used at a table from now on; the next hand is dealt from them.
 
-    A hand in progress was dealt from the deck before.  Refuses an empty deck (`deck_missing`), a text that is too long
-    (`text_too_long`), and what is in use already (`deck_in_use`).
+    A hand in progress belongs to the previous deck.  Refuses an empty deck (`deck_missing`), a text that is too long
+    (`text_too_long`), and a deck and shuffler that are in use already (`deck_in_use`).
     """
     roles.require(actor, PERMISSION)
     deck, shuffler, reason = deck.strip(), shuffler.strip(), reason.strip()

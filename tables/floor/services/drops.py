@@ -1,4 +1,4 @@
-"""Boxes taken in mid-session, full ones or at the end of a shift; closing and carrying over take them by themselves."""
+"""Taking boxes in mid-session: full, or at the end of a shift; closing and carrying over a table take them too."""
 
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @use_case
 def drop_boxes(*, table_id: int, version: int | None, actor: "User") -> int:
-    """Take both boxes of a table in play to the count room; empty ones stand under it from now on.
+    """Take both boxes of a table in play to the count room and put empty ones in their place.
 
-    Refuses a closed table, and in mid-hand: the rake of the hand lies on the table, and nobody could say in which box.
+    Refuses a closed table, and in mid-hand: it would not be certain in which box the rake of that hand is.
     """
     roles.require(actor, "accounting.drop_box")
     table = locks.table(table_id, version=version, actor=actor)

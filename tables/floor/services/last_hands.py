@@ -1,4 +1,4 @@
-"""The end of an evening: the last hands are announced and counted (domain §4.11), guests say when they leave (S7)."""
+"""The end of an evening: announcing and counting the last hands (domain §4.11), guests' planned leaving (S7)."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @use_case
 def announce_last_hands(*, table_id: int, version: int | None, hands: int | None = None, actor: "User") -> int:
-    """Announce the last hands, as many as the game says unless `hands` does; each that begins from now on counts.
+    """Announce the last hands: `hands`, or as many as the game prescribes; each hand that begins from now on counts.
 
-    The hand that is being played is none of them.  After the last one no hand begins (`last_hand_played`).
+    The hand in progress does not count.  After the last one no hand can begin (`last_hand_played`).  Refuses
+    `last_hands_out_of_range`, and a second announcement (`last_hands_announced`).
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
@@ -44,7 +45,7 @@ def announce_last_hands(*, table_id: int, version: int | None, hands: int | None
 
 @use_case
 def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -> int:
-    """Play goes on; refuses `last_hands_not_announced`."""
+    """Cancel the announced last hands, so that play goes on; refuses `last_hands_not_announced`."""
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -58,7 +59,7 @@ def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -
 
 @use_case
 def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: datetime | None, actor: "User") -> int:
-    """Note when a guest will leave, as he has announced; None: he stays."""
+    """Record when a guest has announced to leave (None: not any more); refuses `leaving_out_of_range`."""
     roles.require(actor, "tables.seat_guest")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())

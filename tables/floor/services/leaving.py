@@ -1,4 +1,4 @@
-"""Leaving a seat at a table that is locked: the inner step of cashing out and of picking up an absent guest's chips."""
+"""Leaving a seat at a locked table: shared by cashing out and by picking up an absent guest's chips."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def cash_out(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> None:
-    """Let a guest leave with all his chips; refuses as `leave` does."""
+    """Pay a guest all their chips and free the seat; refusals as in `leave`."""
     cents = leave(floor, occupied, counted_cents, actor=actor)
     if cents:
         chips = Move(floor.stack(occupied.seat), places.guests(floor.table.code), cents)
@@ -25,10 +25,9 @@ def cash_out(floor: Floor, occupied: Occupied, counted_cents: int | None, *, act
 
 
 def leave(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor: "User") -> int:
-    """Free the seat; what the guest leaves with.  What he asked for here is over.
+    """Free the seat and end the guest's absence and requests; returns the cents they leave with.
 
-    Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count is
-    what he takes.  Refuses during a hand he plays in.
+    The caller posts the chips.  Refuses during a hand the guest plays in, and as `leaving_with` does.
     """
     refuse_in_hand(floor.situation, occupied.seat)
     cents = leaving_with(floor, occupied, counted_cents)
@@ -45,7 +44,7 @@ def leave(floor: Floor, occupied: Occupied, counted_cents: int | None, *, actor:
 
 
 def refuse_in_hand(situation: Situation, seat: int) -> None:
-    """Who was dealt in plays with what lay in front of him when the hand began (T1), also after he has folded."""
+    """Refuse during a hand in which the seat was dealt in, folded or not: its stack is fixed until the end (T1)."""
     if situation.hand_id is None:
         return
     setup = Hand.objects.values_list("setup", flat=True).get(pk=situation.hand_id)
@@ -55,7 +54,11 @@ def refuse_in_hand(situation: Situation, seat: int) -> None:
 
 
 def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None) -> int:
-    """What lies before him: his stack, or as it was counted where the table keeps one pool; whole chips in any case."""
+    """The guest's cents: the stack, or the count where the table keeps one pool; whole chips in any case.
+
+    Refuses a count that differs from the stack (`stack_differs`), a missing one (`count_required`), and one above the
+    pool (`not_enough_chips`).
+    """
     leaves_cents = occupied.stack_cents if counted_cents is None else counted_cents
     refusals.whole_chips(leaves_cents, floor.game, least_cents=0)
     if floor.has_stacks:

@@ -1,4 +1,4 @@
-"""What stands against a newcomer who would take a seat: the feeder's guests, a bar, somebody of the game who asked.
+"""Why a newcomer may not take a seat: a feeder table has guests, a bar, or a player of the game asked for the seat.
 
 Inner steps of seating a guest, of calling one from a waiting list, and of joining it.
 """
@@ -16,10 +16,10 @@ from tables.rules.moving import requests
 
 
 def check(floor: Floor, *, seat: int, guest_id: int, reason: str) -> None:
-    """Refuse a newcomer at a table that is locked.
+    """Refuse to give a newcomer a seat at a locked table.
 
-    A main game whose feeder has guests (`main_is_fed`), a guest who refused to move (`barred_from_game`), and without a
-    reason a seat for which somebody of the game has asked (`seat_asked_for`); with one he is told why.
+    Refuses a guest who refused a must-move (`barred_from_game`), a main table whose feeder has guests (`main_is_fed`),
+    and without a reason a seat that a player of the game has asked for (`seat_asked_for`); a reason is recorded there.
     """
     now, table_id = floor.situation.now, floor.table.id
     feeder, barred_until, is_asked = moving.against_newcomer(table_id, floor.game.pk, guest_id, now)
@@ -35,17 +35,17 @@ def check(floor: Floor, *, seat: int, guest_id: int, reason: str) -> None:
     if is_asked:
         asked = [moving.request(row) for row in moving.open_requests([floor.game.pk])]
         players = moving.players(floor.game.pk)
-        passed_over(requests.check_newcomer(asked, table_id, seat, players, has_reason=bool(reason)), reason)
+        note_passed_over(requests.check_newcomer(asked, table_id, seat, players, has_reason=bool(reason)), reason)
 
 
-def passed_over(request_ids: list[int], reason: str) -> None:
-    """Write down on each request why somebody else got the seat."""
+def note_passed_over(request_ids: list[int], reason: str) -> None:
+    """Record on each request why another guest got the seat."""
     if request_ids:
         MoveRequest.objects.filter(pk__in=request_ids).update(reason=reason)
 
 
 def check_bar(guest_id: int, game_id: int) -> None:
-    """Refuse the list of a game to who is barred from it (`barred_from_game`)."""
+    """Refuse a guest who is barred from the game, and so from its waiting list (`barred_from_game`)."""
     until = moving.barred_until(guest_id, game_id, house_time.now())
     if until is not None:
         raise _barred(until)

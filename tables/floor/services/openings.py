@@ -19,12 +19,12 @@ PERMISSION: Final = "tables.open_table"
 FURTHEST: Final = timedelta(days=60)
 LONGEST: Final = timedelta(days=2)
 BEFOREHAND: Final = timedelta(hours=6)
-"""A table that is opened so long before its planned start is opened for it; earlier ones are another matter."""
+"""A table opened at most this long before a planned start counts as that planned opening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """Which game, from when, and until when if that is known."""
+    """A game to be opened, with its planned start and, if known, its end."""
 
     game_id: int
     starts_at: datetime
@@ -35,8 +35,8 @@ class Planned:
 def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
     """Announce an opening of a table.
 
-    Refuses a start that is over or months away, an end before it, a second one ahead at the same table, and a game
-    that is not on offer.
+    Refuses a start in the past or more than `FURTHEST` ahead, an end before it or more than `LONGEST` after it, a
+    second planned opening at the same table, and a game that is not on offer.
     """
     roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
@@ -67,7 +67,7 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
 
 @use_case
 def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
-    """Take the announced opening of a table back; refuses `no_opening_planned`."""
+    """Cancel the planned opening of a table; refuses `no_opening_planned`."""
     roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
     row = _ahead(table.id)
@@ -81,7 +81,7 @@ def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
 
 @use_case
 def plan_end(*, table_id: int, version: int | None, ends_at: datetime | None, actor: "User") -> int:
-    """Say until when an open table is played, or (None) that nobody has said so; nothing is closed by itself."""
+    """Set the planned end of an open table (None: no planned end); the table is not closed automatically."""
     roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -93,7 +93,7 @@ def plan_end(*, table_id: int, version: int | None, ends_at: datetime | None, ac
 
 
 def take_up(session: Session) -> None:
-    """The opening that was announced for about now has come: it hands on its planned end.  An inner step."""
+    """Link a new session to the opening planned for about now and take over its planned end.  An inner step."""
     row = _ahead(session.table_id)
     if row is None or row.starts_at > session.opened_at + BEFOREHAND:
         return

@@ -1,4 +1,4 @@
-"""The proof of what the floor books: a table that is carried over, and rulings."""
+"""The proof's part about the floor: entries of carry-overs and rulings."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from tables.play.services import rows as writing
 
 
 def prove() -> Iterator[Broken]:
-    """What is not one to one about carry-overs and rulings (`settings.PROVERS`)."""
+    """Yield each carry-over or ruling without exactly one matching entry, and the reverse (`settings.PROVERS`)."""
     yield from vouchers.matched([EntryCode.CARRY], _carry_overs(), vouchers.by_subject_and_day)
     yield from vouchers.matched([EntryCode.RULING], _rulings(), vouchers.by_subject)
 

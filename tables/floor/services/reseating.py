@@ -1,4 +1,4 @@
-"""From one seat to another at tables that are locked: the inner step of `seats.move` and of `moving`."""
+"""Moving a guest between seats of locked tables: shared by `seats.move` and the services in `moving`."""
 
 from typing import TYPE_CHECKING
 
@@ -29,10 +29,10 @@ def move(
     reason: str = "",
     actor: "User",
 ) -> Sitting:
-    """Move a guest with all his chips to another seat, here or at another table.
+    """Move a guest with all their chips to another seat, here or at another table.
 
-    The blinds he missed go along, unless he comes as a new player (`is_new`); `owes_big_blind` comes on top.
-    Between two tables that keep pools his chips are counted.  Refuses as `seats.move` says.
+    Missed blinds go along unless the guest arrives as a new player (`is_new`; None: as before); `owes_big_blind` adds
+    one.  Between two tables that keep pools, `counted_cents` is required.  Refusals as in `seats.move`.
     """
     leaving.refuse_in_hand(source.situation, occupied.seat)
     refusals.seat_exists(target.situation, to_seat)
@@ -51,18 +51,18 @@ def move(
     if is_new:
         owed = dict.fromkeys(owed, False)
     owed["owes_big_blind"] |= owes_big_blind
-    arrived = _seated(old, target, to_seat, cents, is_new=old.is_new if is_new is None else is_new, **owed)
+    arrived = _create_sitting(old, target, to_seat, cents, is_new=old.is_new if is_new is None else is_new, **owed)
     if occupied.is_away:
         absences.moved(old.pk, arrived.pk)
     if cents and source.stack(occupied.seat) != target.stack(to_seat):
         source.post(EntryCode.MOVE, arrived.pk, Move(source.stack(occupied.seat), target.stack(to_seat), cents), actor)
-    _follow(old, arrived, source, target, reason, actor)
+    _update_requests(old, arrived, source, target, reason, actor)
     for floor in {source.table.id: source, target.table.id: target}.values():
         rows.touch(floor.table)
     return arrived
 
 
-def _seated(old: Sitting, target: Floor, to_seat: int, cents: int, **owed: bool) -> Sitting:
+def _create_sitting(old: Sitting, target: Floor, to_seat: int, cents: int, **owed: bool) -> Sitting:
     return seating.seated(
         session=target.situation.session,
         table_id=target.table.id,
@@ -79,8 +79,8 @@ def _seated(old: Sitting, target: Floor, to_seat: int, cents: int, **owed: bool)
     )
 
 
-def _follow(old: Sitting, arrived: Sitting, source: Floor, target: Floor, reason: str, actor: "User") -> None:
-    """What he asked for goes along with him, until he has it or has left the table or game from which he asked."""
+def _update_requests(old: Sitting, arrived: Sitting, source: Floor, target: Floor, reason: str, actor: "User") -> None:
+    """Carry the guest's open requests over to the new sitting; end those that are granted or no longer apply."""
     is_same_game = source.game.pk == target.game.pk
     for row in MoveRequest.objects.filter(sitting=old, ended_at=None):
         asked = requests.Request(row.pk, old.table_id, old.seat, row.to_table_id, row.to_seat)

@@ -1,4 +1,4 @@
-"""Seating a guest at a table that is locked: the inner step of `seats` and of the waiting lists."""
+"""Seating a guest at a table that is already locked: shared by `seats` and the waiting lists."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -32,14 +32,13 @@ class Floor:
 
     @classmethod
     def at(cls, table: LockedTable) -> "Floor":
-        """The table as it stands; refuses one that is not in session."""
+        """Load a locked table; refuses one that is not in session."""
         situation = situations.of(table, house_time.now())
         _session, game = refusals.in_session(situation)
         return cls(situation, game)
 
     @property
     def table(self) -> LockedTable:
-        """The lock's own row."""
         return self.situation.table
 
     @property
@@ -49,15 +48,15 @@ class Floor:
 
     @property
     def next_game(self) -> Game:
-        """What the next hand is played for: a step of the stake that is due counts for who comes now (S4, S5)."""
+        """The game of the next hand; a planned increase that is due applies to new buy-ins already (S4, S5)."""
         return stakes.next_game(self.situation) or self.game
 
     def stack(self, seat: int) -> str:
-        """The ledger's place of the seat's chips."""
+        """The ledger place of the seat's chips: its own stack, or the table's pool."""
         return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
 
     def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User") -> None:
-        """Write the entry of a sitting's chips."""
+        """Post the entry for a movement of a sitting's chips."""
         ledger.post(
             day=refusals.open_day(self.situation),
             book=rows.book(self.table.code),
@@ -71,7 +70,10 @@ class Floor:
 def sit(
     floor: Floor, *, seat: int, guest_id: int, buy_in_cents: int, was_called: bool = False, actor: "User"
 ) -> Sitting:
-    """Seat a guest with his buy-in at a table that is locked; refuses as `seats.sit` says."""
+    """Seat a guest with a buy-in at a locked table; refusals as in `seats.sit`.
+
+    `was_called`: the seat is kept for this guest, who may take it.
+    """
     refusals.seat_exists(floor.situation, seat)
     guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
     if guest is None:
@@ -102,17 +104,17 @@ def sit(
 
 
 def _refuse_wrong_buy_in(floor: Floor, guest: Guest, buy_in_cents: int) -> None:
-    """Who has just left this game brings back what he took, even if that is above its maximum (domain §4.7)."""
+    """Anti-ratholing: a returning player buys in for at least what they cashed out, even above the maximum (§4.7)."""
     owed_cents = absence.owed_cents(guest.pk, floor.game, floor.situation.now)
     returning.refuse_less(buy_in_cents, owed_cents)
     if buy_in_cents > owed_cents:
-        refuse_above_maximum(floor.next_game, 0, buy_in_cents)
+        _refuse_above_maximum(floor.next_game, buy_in_cents)
 
 
 def seated(**values: object) -> Sitting:
-    """Write the stay down.
+    """Create the sitting; refuses `guest_seated`.
 
-    Two floor persons at two tables hold two locks: that a guest sits once is the database's to decide.
+    Two tables are two locks, so only the database's constraint keeps a guest from being seated at both at once.
     """
     try:
         return Sitting.objects.create(**values)
@@ -136,25 +138,25 @@ def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
 
 
 def refuse_seat_taken(situation: Situation, seat: int) -> None:
-    """Refuse a seat that somebody sits on."""
+    """Refuse an occupied seat (`seat_taken`)."""
     free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
     if seat not in free:
         raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
 
 
 def refuse_kept(situation: Situation, seat: int) -> None:
-    """Refuse a seat to which somebody of a waiting list has been called; he is seated from the list."""
+    """Refuse a seat that is kept for a guest called from a waiting list (`seat_kept`)."""
     if (situation.table.id, seat) in kept_seats.kept_seats([situation.table.id], situation.now):
         raise Refusal("seat_kept", _("Seat %(seat)s is kept for a guest who has been called."), seat=seat)
 
 
-def refuse_above_maximum(game: Game, stack_cents: int, added_cents: int) -> None:
-    """Refuse more chips than the game lets anybody have (S5)."""
+def _refuse_above_maximum(game: Game, buy_in_cents: int) -> None:
+    """Refuse a buy-in above the game's maximum (S5)."""
     most_cents = game.max_buy_in_cents
-    if most_cents is not None and stack_cents + added_cents > most_cents:
+    if most_cents is not None and buy_in_cents > most_cents:
         raise Refusal(
             "above_maximum_buy_in",
             _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
             max_buy_in_cents=most_cents,
-            most_cents=max(0, most_cents - stack_cents),
+            most_cents=most_cents,
         )

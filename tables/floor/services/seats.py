@@ -1,7 +1,7 @@
 """Seats: sitting down, topping up, cashing out, moving, being away.
 
-Table stakes (seeds 001, 003; T1–T3): chips come to a seat only between the hands its guest plays in, and leave it
-only all together with the guest.
+Table stakes (seeds 001, 003; T1–T3): chips are added to a seat only between the hands its guest plays in, and leave it
+only all at once, with the guest.
 """
 
 from typing import TYPE_CHECKING
@@ -40,11 +40,11 @@ def sit(
     reason: str = "",
     actor: "User",
 ) -> int:
-    """Seat a guest with his buy-in.
+    """Seat a guest with a buy-in of `buy_in_cents`.  Returns the table's id, as every command here does.
 
-    Refuses a taken seat, a guest who sits elsewhere, a buy-in outside the game's limits (S5) or not of its chips, and
-    where the house checks its guests (`admission.checking`) whoever may not play.  Where others wait for the game, who
-    is not the first of them is seated with a reason only, which they are told (`waiting.walk_ins`).
+    Refuses a taken seat, a guest who sits elsewhere, a buy-in outside the game's limits (S5) or not payable in its
+    chips, and a guest who may not play, where the house checks its guests (`admission.checking`).  A guest who is not
+    first on the game's waiting list is seated only with a reason, recorded for those passed over (`waiting.walk_ins`).
     """
     roles.require(actor, "tables.seat_guest")
     queues = walk_ins.locked(table_id, guest_id)
@@ -65,10 +65,10 @@ def top_up(
 ) -> int:
     """Add chips to a stack between hands (T3).
 
-    Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), above the maximum buy-in, and
-    much money of nobody known.  Afterwards the stack must reach the minimum: "at least up to the current minimum
-    buy-in" (seed 001).  Where the table keeps one pool, `counted_cents` is what lies in front of the guest before; it
-    is asked for (`count_required`) where the amount alone does not do.
+    Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), more than the maximum buy-in,
+    and an amount for which the house must know the guest's identity.  Afterwards the stack must reach the minimum: "at
+    least up to the current minimum buy-in" (seed 001).  Where the table keeps one pool, `counted_cents` is the guest's
+    chips before the top-up; it is required (`count_required`) where the amount alone does not settle these limits.
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
@@ -76,7 +76,7 @@ def top_up(
     game = floor.next_game
     refusals.whole_chips(amount_cents, game)
     if game.is_banked:
-        rebuys.check(rebuy_of(game), None, amount_cents)  # nobody plays for another's stake: there is nothing to match
+        rebuys.check(rebuy_of(game), None, amount_cents)  # against the house there is no other stack to match
     else:
         pool_stakes.check_top_up(
             _holding(floor, occupied, counted_cents),
@@ -97,7 +97,7 @@ def top_up(
 
 
 def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None) -> Holding:
-    """What lies in front of the guest: as the books or a count say, of a pool else as far as the books can tell."""
+    """The chips in front of the guest: exact from the stack or a count, otherwise the bounds that the pool allows."""
     if floor.has_stacks or counted_cents is not None:
         cents = leaving.leaving_with(floor, occupied, counted_cents)
         return Holding(cents, cents)
@@ -107,10 +107,10 @@ def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None) -> Hol
 
 @use_case
 def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: int | None = None, actor: "User") -> int:
-    """Let a guest leave with all his chips (T2).
+    """Let a guest leave with all their chips (T2).
 
     Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count
-    is what he takes. Refuses during a hand he plays in.
+    is required and is the amount paid.  Refuses during a hand the guest plays in.
     """
     floor = _floor(table_id, version, actor)
     leaving.cash_out(floor, refusals.seated(floor.situation, seat), counted_cents, actor=actor)
@@ -129,12 +129,12 @@ def move(
     reason: str = "",
     actor: "User",
 ) -> int:
-    """Move a guest with his whole stack to another seat, at the same or another table.
+    """Move a guest with their whole stack to another seat, at the same or another table; returns the new table's id.
 
-    The same money even if it is below the minimum there (WSOP live-action 102); from one pool to another his chips are
-    counted.  Refuses during a hand he plays in, a taken seat, chips smaller than the other table's (`not_on_chip`),
-    and tables of which only one keeps a pool: there he cashes out and sits down anew.  Into another game he comes from
-    its waiting list, or past it with a reason as who walks in (`waiting.walk_ins`).
+    The stack stays the same even if it is below the minimum there (WSOP live-action 102); from one pool to another it
+    is counted.  Refuses during a hand the guest plays in, a taken seat, chips smaller than the other table's
+    (`not_on_chip`), and tables of which only one keeps a pool: there the guest cashes out and sits down again.  A move
+    between games may not skip the other game's waiting list without a recorded reason (`waiting.walk_ins`).
     """
     roles.require(actor, "tables.seat_guest")
     guest_id = Sitting.objects.filter(table_id=table_id, seat=seat, left_at=None).values_list("guest_id").first()
@@ -142,7 +142,7 @@ def move(
     tables = locks.tables({table_id, to_table_id})
     locks.check_version(version, tables[table_id].version, actor)
     if tables[table_id].house_id != tables[to_table_id].house_id:
-        raise NotFound("no_such_table", _("There is no such table."))  # chips are one house's, and stay in its ledger
+        raise NotFound("no_such_table", _("There is no such table."))  # chips stay in the ledger of one house
     source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
     is_same_game = source.game.pk == target.game.pk
@@ -156,33 +156,33 @@ def move(
         was_called=walk_in.holds(target, to_seat),
         actor=actor,
     )
-    walk_ins.told(walk_in, arrived, actor)
+    walk_ins.record(walk_in, arrived, actor)
     return target.table.id
 
 
 @use_case
 def away(*, table_id: int, version: int | None, seat: int, reason: str = "", actor: "User") -> int:
-    """Mark a guest as away: he is not dealt in from the next hand on.
+    """Mark a guest as away: they are not dealt in from the next hand on.
 
-    Who walks while as many are away as the house lets walk does so with a reason only (WSOP live-action 74).
+    While as many guests are away as the house allows, one more needs a reason (WSOP live-action 74).
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
     if occupied.is_away:
         raise Refusal("already_away", _("The guest is away already."), seat=seat)
     absences.walked(floor.situation, occupied, reason, actor)
-    return _marked(floor, occupied, away=True)
+    return _set_away(floor, occupied, is_away=True)
 
 
 @use_case
 def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
-    """Mark a guest as back: he is dealt in from the next hand on, with the blinds he missed."""
+    """Mark a guest as back: they are dealt in from the next hand on and owe the blinds they missed."""
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
     if not occupied.is_away:
         raise Refusal("not_away", _("The guest is not away."), seat=seat)
     absences.came_back(floor.situation, occupied)
-    return _marked(floor, occupied, away=False)
+    return _set_away(floor, occupied, is_away=False)
 
 
 def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
@@ -190,7 +190,7 @@ def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
     return Floor.at(locks.table(table_id, version=version, actor=actor))
 
 
-def _marked(floor: Floor, occupied: Occupied, *, away: bool) -> int:
-    Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=away)
+def _set_away(floor: Floor, occupied: Occupied, *, is_away: bool) -> int:
+    Sitting.objects.filter(pk=occupied.sitting_id).update(is_away=is_away)
     rows.touch(floor.table)
     return floor.table.id

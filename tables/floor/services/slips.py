@@ -1,4 +1,4 @@
-"""Chips brought to a table, taken from it or changed: only where the table is open, and as long as it is."""
+"""Fills, credits and change for a table, allowed only while the table is open."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ def ask(
 
 @use_case
 def carry_out(*, slip_id: int, actor: "User") -> Slip:
-    """Bring the chips of a slip that somebody else has asked for.  Refuses when the table was closed meanwhile."""
+    """Carry out a slip that another person asked for.  Refuses when the table was closed meanwhile."""
     roles.require(actor, slips.PERMISSION)
     asked = Slip.objects.filter(pk=slip_id).values("house_id", "table_code", "window_id").first()
     if asked is None:
@@ -47,7 +47,7 @@ def carry_out(*, slip_id: int, actor: "User") -> Slip:
 
 
 def _open_table(table_id: int, window_id: int) -> str:
-    """The code of the table, locked and in session; the window must be of its house."""
+    """Lock the table and return its code; refuses a closed table, and a window of another house."""
     table = locks.tables([table_id])[table_id]
     if not Window.objects.filter(pk=window_id, house_id=table.house_id).exists():
         raise NotFound("no_such_window", _("There is no such window."))

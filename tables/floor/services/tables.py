@@ -1,7 +1,7 @@
 """Tables: set up, opened with a game, paused, resumed, given another game, closed.
 
-A table's float goes with it: the opener brings it from the bank, the closer takes the counted float back, and what
-is missing or over goes to the table's variance, where it is seen.
+A table's float comes from the bank at the opening and goes back as counted at the close; a difference is booked to
+the table's variance.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
         raise NotFound("no_such_house", _("There is no such house."))
     taken = Refusal("table_code_taken", _("There is a table or a window %(table)s already."), table=code)
     if Window.objects.filter(house_id=house_id, code=code).exists():
-        raise taken  # both would have the place `guests/<code>`
+        raise taken  # both would use the ledger place `guests/<code>`
     try:
         return Table.objects.create(house_id=house_id, code=code, seats=seats)
     except IntegrityError:
@@ -80,7 +80,8 @@ def open_table(
 ) -> int:
     """Open a table with a game and its float, as a sum or by denomination.
 
-    Refuses when it is open, without a gaming day, or with terms that nobody approved or that are not in force.
+    Refuses a table that is open, out of use or in a tournament, no open gaming day, a game that is not offered, and
+    rake terms that are not approved or not in force.
     """
     roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
@@ -128,10 +129,10 @@ def resume(*, table_id: int, version: int | None, actor: "User") -> int:
 def change_game(*, table_id: int, version: int | None, game_id: int, reason: str = "", actor: "User") -> int:
     """Play another game from the next hand on.
 
-    Refuses in the middle of a hand, between a game recorded by stacks and one recorded as a pool while guests are
-    seated (nobody could say whose the chips are), a larger chip than the chips before them can be changed into, and
-    a larger stake that was not agreed where the house wants that (`stake_not_agreed`).
-    Who has been called to a seat here waits on.
+    Refuses in the middle of a hand, a change between a game against the house and one among guests, and while guests
+    are seated between stacks and a pool (the chips in a pool have no single owner).  Also refuses a smallest chip into
+    which a guest's chips cannot be changed, and a larger stake that was not agreed where the house requires that
+    (`stake_not_agreed`).  Guests who have been called to a seat here go on waiting.
     """
     roles.require(actor, "tables.open_table")
     queue = list_calls.list_for(table_id)
@@ -172,7 +173,7 @@ def close_table(
 ) -> int:
     """Close a table whose guests have left, with its float as counted; its boxes go to the count room.
 
-    Who has been called to a seat here waits on.  Refuses in mid-hand and while guests are seated.
+    Guests who have been called to a seat here go on waiting.  Refuses in mid-hand and while guests are seated.
     """
     roles.require(actor, "tables.open_table")
     queue = list_calls.list_for(table_id)
@@ -206,7 +207,7 @@ def close_table(
 
 
 def _refuse_small_chips(situation: Situation, game: Game, new: Game) -> None:
-    """Whoever is seated must be able to bet, and to leave with, all he has; of a pool only the chip is known."""
+    """Refuse a smallest chip into which a guest's chips cannot be changed; of a pool only its chip is known."""
     in_stacks = game.recording == Game.Recording.EVERY_ACTION
     for one in situation.seats:
         cents = one.stack_cents if in_stacks else game.chip_cents
@@ -248,7 +249,7 @@ def _bring_float(situation: Situation, session: Session, actor: "User") -> None:
 
 
 def _take_float(situation: Situation, session: Session, counted_cents: int, actor: "User") -> None:
-    """Float back to the bank as counted; what is left on the table's books, pool included, becomes its variance."""
+    """Return the counted float to the bank; what is left on the table's books, pool included, becomes its variance."""
     code = situation.table.code
     moves = carry_overs.float_moves(code, carry_overs.float_of(situation), counted_cents)
     if counted_cents:
@@ -285,9 +286,9 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
 
 
 def _offered(game_id: int, situation: Situation) -> Game:
-    """A game for a table, locked: what may not change while it is played must not change while it is put there.
+    """Lock a game to be played at the table, so that it cannot be edited meanwhile.
 
-    Refuses one that is not offered, and one among guests whose tax has no approved terms in force.
+    Refuses a game that is not offered, and one among guests whose rake schedule has no approved terms in force.
     """
     game = locks.game(game_id)
     if game.house_id != situation.table.house_id:

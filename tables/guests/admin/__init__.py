@@ -1,1 +1,1 @@
-"""The back office of guests."""
+"""Guests' admission in the back office."""

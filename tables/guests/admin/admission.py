@@ -1,4 +1,4 @@
-"""Admission: what the house demands, edited by who administers it; its questions and bans are only read."""
+"""Admission: the house's policy, which administrators edit; checks and house bans are read only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ _TONES = {AdmissionCheck.Result.ADMITTED: "good", AdmissionCheck.Result.BANNED: 
 
 @admin.register(AdmissionPolicy)
 class AdmissionPolicyAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """What the law of the Land and the house ask of a guest; its history keeps what stood there."""
+    """Requirements of state law and the house for a guest; the history keeps earlier ones."""
 
     list_display = ("house", "is_on", "least_age", "unanswered", "identified_from_money")
     list_select_related = ("house",)
@@ -29,7 +29,7 @@ class AdmissionPolicyAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[mi
     identified_from_money = money_column("identified_from_cents", _("identity needed from"))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The house is whose it is."""
+        """A policy never moves to another house."""
         return ("house",) if obj else ()
 
     def add(self, actor: User, values: Mapping[str, Any]) -> AdmissionPolicy:
@@ -45,7 +45,7 @@ class AdmissionPolicyAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[mi
 
 @admin.register(AdmissionCheck)
 class AdmissionCheckAdmin(ReadOnlyAdmin):
-    """Every question that was asked, and its answer."""
+    """Admission checks with their answers."""
 
     list_display = ("at", "guest", "result_badge", "source", "reference", "by", "gaming_day")
     list_display_links = ("at", "guest")
@@ -58,13 +58,12 @@ class AdmissionCheckAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("result"), ordering="result")
     def result_badge(self, row: AdmissionCheck) -> str:
-        """In a word."""
         return badge(row.get_result_display(), _TONES.get(AdmissionCheck.Result(row.result), "warn"))
 
 
 @admin.register(HouseBan)
 class HouseBanAdmin(ReadOnlyAdmin):
-    """The house's own bans; why, only who pronounces them reads."""
+    """The house's own bans; the reason is shown only to managers, who pronounce them."""
 
     list_display = ("begins_on", "ends_on", "guest", "at", "by", "lifted_at", "lifted_by")
     list_display_links = ("begins_on", "guest")
@@ -74,11 +73,11 @@ class HouseBanAdmin(ReadOnlyAdmin):
     ordering = ("-pk",)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Django lets every column be asked for; by the reason nobody finds out the reason."""
+        """Forbid filters on the reason: Django would allow them, and answers would reveal it."""
         return "reason" not in lookup.split("__") and super().lookup_allowed(lookup, value, request)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[Any, ...]:
-        """With the reason, for the managers."""
+        """Add the reason for managers."""
         shown = ("guest", ("begins_on", "ends_on"), ("at", "by"), ("lifted_at", "lifted_by"))
         user = request.user
         return (*shown, "reason") if isinstance(user, User) and roles.permits(user, DECIDES) else shown

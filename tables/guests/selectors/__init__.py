@@ -1,1 +1,1 @@
-"""What is read of guests."""
+"""Queries about guests and their admission."""

@@ -1,4 +1,4 @@
-"""Whether a guest may play, as rows say it: the house's policy, its bans, the day's questions."""
+"""Whether a guest may play: the house's policy, its own bans, and the day's admission checks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ AUDITS = "accounting.run_audit"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a guest's card shows of his admission; `refusal`: the code that seating him would meet, or nothing."""
+    """A guest's admission; `refusal`: the code with which seating them would be refused, or empty."""
 
     refusal: str
     is_banned_here: bool
@@ -30,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A guest with where he stands; `is_checked`: the house checks its guests at all."""
+    """A guest with their admission; `is_checked`: whether the house checks its guests at all."""
 
     guest: Guest
     is_checked: bool
@@ -38,7 +38,7 @@ class Card:
 
 
 def card(*, guest_id: int, actor: "User") -> Card:
-    """What is shown of a guest's admission.  Refuses `no_such_guest`, and whoever does not let guests in."""
+    """A guest's admission for display.  Refuses `no_such_guest`, and actors who neither admit guests nor audit."""
     _require(actor)
     guest = Guest.objects.filter(pk=guest_id).first()
     if guest is None:
@@ -53,43 +53,43 @@ def card(*, guest_id: int, actor: "User") -> Card:
 
 
 def checks(*, actor: "User") -> QuerySet[AdmissionCheck]:
-    """Every question that was asked, for who lets guests in and for audit."""
+    """All admission checks; refuses actors who neither admit guests nor audit."""
     _require(actor)
     return AdmissionCheck.objects.all()
 
 
 def house_bans(*, actor: "User") -> QuerySet[HouseBan]:
-    """The house's own bans, for the same people."""
+    """All house bans; refuses actors who neither admit guests nor audit."""
     _require(actor)
     return HouseBan.objects.all()
 
 
 def policy(house_id: int) -> AdmissionPolicy | None:
-    """What the house demands; None where it checks nobody."""
+    """The house's admission policy; None if it checks nobody."""
     return AdmissionPolicy.objects.filter(house_id=house_id, is_on=True).first()
 
 
-def bans(guest: Guest, on: date) -> "list[HouseBan]":
-    """The house's own bans in force on a gaming day."""
-    stands = Q(ends_on=None) | Q(ends_on__gte=on)
-    return list(HouseBan.objects.filter(stands, guest=guest, lifted_at=None, begins_on__lte=on))
+def bans(guest: Guest, on: date) -> list[HouseBan]:
+    """The house's own bans of a guest in force on a gaming day."""
+    not_over = Q(ends_on=None) | Q(ends_on__gte=on)
+    return list(HouseBan.objects.filter(not_over, guest=guest, lifted_at=None, begins_on__lte=on))
 
 
 def today(house_id: int) -> date:
-    """The house's day: the gaming day that is open, which after midnight is yesterday's; else the calendar's."""
+    """The date of the open gaming day, which after midnight is yesterday's; without one the calendar's."""
     open_day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
     return open_day.date if open_day else house_time.today()
 
 
 def is_banned(guest: Guest, on: date) -> bool:
-    """Whether the house itself keeps him out on that gaming day."""
+    """Whether the house itself bans the guest on that gaming day."""
     return bool(bans(guest, on))
 
 
 def answer(guest: Guest, day_ids: Sequence[int]) -> AdmissionCheck | None:
-    """What stands of these gaming days: the last yes or no.  That the file was silent afterwards takes nothing back."""
-    said = _asked(guest, day_ids).exclude(result=AdmissionCheck.Result.UNKNOWN)
-    return said.exclude(source=AdmissionCheck.Source.HOUSE).order_by("-pk").first()
+    """The last check of these gaming days with a yes or no; a later one without an answer does not override it."""
+    answered = _asked(guest, day_ids).exclude(result=AdmissionCheck.Result.UNKNOWN)
+    return answered.exclude(source=AdmissionCheck.Source.HOUSE).order_by("-pk").first()
 
 
 def was_silent(guest: Guest, day_id: int) -> bool:
@@ -97,10 +97,16 @@ def was_silent(guest: Guest, day_id: int) -> bool:
     return _asked(guest, [day_id]).filter(result=AdmissionCheck.Result.UNKNOWN).exists()
 
 
-def standing(guest: Guest, policy: AdmissionPolicy, day: GamingDay) -> Standing:
-    """Where the guest stands now, for a table that books into `day`; a check of the open day is good there too.
+def last_ban(guest: Guest) -> int | None:
+    """The id of the last check in which the ban file listed the guest; None if it never did."""
+    rows = AdmissionCheck.objects.filter(guest=guest, source=AdmissionCheck.Source.BAN_FILE, result="banned")
+    return rows.order_by("-pk").values_list("pk", flat=True).first()
 
-    A house ban counts from the house's latest day, so nobody banned this morning plays on in yesterday's books.
+
+def standing(guest: Guest, policy: AdmissionPolicy, day: GamingDay) -> Standing:
+    """The guest's admission now, for a table that books into `day`; a check of the open day is good there too.
+
+    House bans are tested on the later of both days, so a guest banned this morning cannot play into yesterday's books.
     """
     open_day = GamingDay.objects.filter(house_id=guest.house_id, state=GamingDay.State.OPEN).first() or day
     banned = is_banned(guest, max(day.date, open_day.date))
@@ -109,7 +115,7 @@ def standing(guest: Guest, policy: AdmissionPolicy, day: GamingDay) -> Standing:
 
 
 def years(birth_date: date, on: date) -> int:
-    """Whole years of age; who was born on 29 February is a year older on 1 March (BGB §§187 (2), 188 (2))."""
+    """Whole years of age; a person born on 29 February is a year older on 1 March (BGB §§187 (2), 188 (2))."""
     return on.year - birth_date.year - ((on.month, on.day) < (birth_date.month, birth_date.day))
 
 
@@ -126,19 +132,19 @@ def _refusal(
 
 
 def _asked(guest: Guest, day_ids: Sequence[int]) -> QuerySet[AdmissionCheck]:
-    """The day's questions about who he is known to be: one before he was identified anew was about somebody else."""
+    """The checks of these days since the guest's last identification: earlier ones may be about another person."""
     asked = AdmissionCheck.objects.filter(guest=guest, gaming_day_id__in=day_ids)
     return asked.filter(at__gte=guest.identified_at) if guest.identified_at else asked
 
 
 def _require(actor: "User") -> None:
-    """A ban is nobody's business but of who lets guests in, and of audit."""
+    """Refuse actors who neither admit guests nor audit: bans are confidential."""
     if not roles.permits(actor, AUDITS):
         roles.require(actor, ADMITS)
 
 
 def offered(house_id: int) -> dict[str, bool]:
-    """What a page that seats somebody leads to: the house's check, and a manager's word where the file is silent."""
+    """Flags for pages that seat guests: the house checks them; a manager decides when the ban file is silent."""
     rules = policy(house_id)
     decides = rules is not None and rules.unanswered == AdmissionPolicy.Unanswered.MANAGER
     return {"checks_guests": rules is not None, "manager_decides": decides}

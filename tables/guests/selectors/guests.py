@@ -1,4 +1,4 @@
-"""Guests, found by number or name."""
+"""Searching guests by number or name."""
 
 from django.db.models import Q
 
@@ -8,7 +8,7 @@ GUESTS_SHOWN = 8
 
 
 def guests_like(house_id: int, text: str) -> list[Guest]:
-    """The guest with that number, else guests with that in their name: at most one more than fit a notice."""
+    """The guest with that number, else guests whose name contains the text: at most `GUESTS_SHOWN` + 1."""
     text = text.strip()
     guests = Guest.objects.filter(house_id=house_id)
     exact = list(guests.filter(number=text))

@@ -1,1 +1,1 @@
-"""The use cases about guests."""
+"""Use cases about guests: registering, editing, admission."""

@@ -1,4 +1,4 @@
-"""Guests as the house knows them."""
+"""Registering guests and editing their data."""
 
 from typing import TYPE_CHECKING
 
@@ -8,6 +8,7 @@ from accounting.models import House
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
+from tables import locks
 from tables.models import Guest
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @use_case
 def register(*, house_id: int, number: str, name: str, notes: str = "", actor: "User") -> Guest:
-    """Write a guest down under his card's number.  Refuses a number that is taken, and an empty number or name."""
+    """Register a guest under the number of their card.  Refuses a taken number, and an empty number or name."""
     roles.require(actor, "tables.edit_guest")
     if not number.strip() or not name.strip():
         raise Malformed("guest_incomplete", _("A guest has a number and a name."))
@@ -30,14 +31,12 @@ def register(*, house_id: int, number: str, name: str, notes: str = "", actor: "
 
 @use_case
 def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, actor: "User") -> Guest:
-    """Correct a guest's name or notes (None: stays); the history keeps what stood there.
+    """Change a guest's name or notes (None: unchanged); the history keeps the old values.
 
-    Under another name nobody has seen who he is: he is identified, and asked for, anew (domain §4.16).
+    Another name voids the identity check: the guest must be identified, and the ban file asked, again (domain §4.16).
     """
     roles.require(actor, "tables.edit_guest")
-    guest = Guest.objects.filter(pk=guest_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+    guest = locks.guest(guest_id)
     if name is not None:
         if not name.strip():
             raise Malformed("guest_incomplete", _("A guest has a number and a name."))

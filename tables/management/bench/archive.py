@@ -1,4 +1,4 @@
-"""Years of booked hands for the roll-ups, made by the database: entries with their assessments, no more.
+"""Years of booked hands for the roll-ups, made by the database: entries with their assessments only.
 
 Ten thousand hands a gaming day at forty tables in ten hours, so that more hands are more days, as in a casino.  Digests
 are not chained; the roll-ups do not read them.
@@ -16,7 +16,7 @@ TABLES = 40
 HANDS_A_DAY = 10_000
 HOURS_A_DAY = 10
 HANDS_AN_HOUR = HANDS_A_DAY // HOURS_A_DAY // TABLES
-"""At one table."""
+"""Hands an hour at one table."""
 
 # Hand `n` (from 0): its table, its number in the table's book, its day, and its hour counted from the first.
 _TABLE, _NUMBER = f"n % {TABLES}", f"n / {TABLES} + 1"
@@ -49,11 +49,11 @@ ROWS: dict[str, tuple[str, str]] = {
                    10000, 10000, 400, 400, 0, 100, '' FROM {_HANDS}""",  # noqa: S608
     ),
 }
-"""Columns and SELECT by table; the numbers that are known only later stand in braces."""
+"""Columns and SELECT by table; names in braces are replaced by numbers known only later."""
 
 
 def build(server: Cluster, hands: int) -> None:
-    """Fill the empty database of `server` with so many hands."""
+    """Fill the empty database of `server` with this many hands."""
     manager = users.create(username="manager", password=None, full_name="", role_names=["manager"], actor=None)
     house = House.objects.create(code="archive", name="Archive")
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
@@ -70,6 +70,6 @@ def build(server: Cluster, hands: int) -> None:
     }
     for table, (columns, select) in ROWS.items():
         for name, number in names.items():
-            select = select.replace(name, str(number))  # noqa: PLW2901 -- one text, name by name
+            select = select.replace(name, str(number))  # noqa: PLW2901 -- replaced name by name
         fill(server, table, columns.split(), select)
     run(server, "VACUUM ANALYZE")

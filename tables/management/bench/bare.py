@@ -1,4 +1,4 @@
-"""What a command is held against: the least that a Django REST framework view with a token and one row can cost."""
+"""The baseline of a command: the least that a Django REST framework view with a token and one row can cost."""
 
 import os
 
@@ -12,15 +12,14 @@ TABLE = "CREATE TABLE bench_row (id bigserial PRIMARY KEY, actor_id bigint NOT N
 
 
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The number of the process that answers, so that the load can be spread evenly over the workers."""
+    """The answering process's id, so that the load can be spread evenly over the workers."""
     return HttpResponse(str(os.getpid()), content_type="text/plain")
 
 
 class Row(APIView):
-    """Reads a body, knows who asks, inserts one row, answers JSON; no key, no transaction of its own, no rules."""
+    """Reads a body, authenticates, inserts one row, answers JSON; no key, no transaction of its own, no rules."""
 
     def post(self, request: Request) -> Response:
-        """Insert one row."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO bench_row (actor_id, said) VALUES (%s, %s) RETURNING id",

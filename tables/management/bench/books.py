@@ -1,8 +1,8 @@
-"""Years of hands as they stand in the books: actions, entries, transfers, assessments, each link of the chains right.
+"""Years of hands in the books: actions, entries, transfers, assessments, with every link of the chains correct.
 
 A few hundred hands are recorded by the services (`bench.patterns`); the others are the same hands at other tables on
-other days, with their own numbers, evidence and digests.  PostgreSQL takes them in by COPY, with its triggers off.
-What lies around the hands (sessions, boxes, counts) is as an honest house leaves it, but nothing is booked for it.
+other days, with their own numbers, evidence and digests.  PostgreSQL takes them in by COPY, with its triggers off. Rows
+around the hands (sessions, days, seals) are consistent, but nothing is booked for them.
 """
 
 import json
@@ -29,12 +29,12 @@ from tables.models import Hand, Session
 HANDS_A_SESSION = 250
 FIRST_DAY = date(2020, 1, 1)
 FIRST_ID = 1_000_000
-"""Of the days, tables, sessions and books made here."""
+"""First id of the days, tables, sessions and books made here."""
 CHIPS_CENTS = 10**12
 
 
 def build(server: Cluster, *, days: int, tables: int, played: int) -> None:
-    """Fill the empty database of `server` with so many days at so many tables, from so many hands that were played."""
+    """Fill the empty database of `server` with `days` at `tables`, copied from `played` hands."""
     house, actor, table = patterns.play(played)
     made = list(patterns.of(server))
     session = Session.objects.get(table=table)
@@ -112,7 +112,7 @@ _BUY_IN = {
 
 
 def _put(server: Cluster, kind: str, rows: str, values: Mapping[str, object]) -> None:
-    """Fill a table with `columns|SELECT`, in which the values' names stand in braces."""
+    """Fill a table from `columns|SELECT`, with the values put in for their names in braces."""
     for name, value in values.items():
         rows = rows.replace(name, str(value))
     columns, select = rows.split("|", 1)

@@ -1,7 +1,7 @@
-"""What a request really sends to PostgreSQL, read from the server's own log.
+"""The statements that a request sends to PostgreSQL, read from the server's own log.
 
-Not from Django's wrappers: the log also has BEGIN, COMMIT and the check of the connection's health, and shows every
-statement as it arrived.  What was sent beside it, its parameters, is written into its text.
+Unlike Django's wrappers the log also has BEGIN, COMMIT and the check of the connection's health, and shows every
+statement as it arrived.  Parameters, which are sent separately, are written into the statement's text.
 """
 
 import re
@@ -21,9 +21,9 @@ _PATIENCE = timedelta(seconds=5)
 
 
 def statements(server: Cluster, work: Callable[[], object]) -> list[str]:
-    """The statements that reach the server while `work` runs, in order; all of one connection."""
+    """The statements that reach the server while `work` runs, in order; all from one connection."""
     run(server, "ALTER SYSTEM SET log_statement = 'all'", "SELECT pg_reload_conf()")
-    time.sleep(0.3)  # until the other connections have heard of it
+    time.sleep(0.3)  # until the other connections have loaded it
     began = server.log.stat().st_size
     work()
     run(server, "ALTER SYSTEM RESET log_statement", "SELECT pg_reload_conf()")
@@ -50,7 +50,7 @@ def _read(log: str) -> list[tuple[str, str]]:
 
 
 def _entries(log: str) -> Iterator[tuple[str, str, str]]:
-    """Process, level and text of all that was logged."""
+    """Process, level and text of every log entry."""
     entry: list[str] = []
     for line in log.splitlines():
         if line.startswith("\t") and entry:

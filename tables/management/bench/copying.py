@@ -1,7 +1,7 @@
-"""Many rows at once: PostgreSQL makes them in one connection and takes them in by COPY in another.
+"""Bulk rows: PostgreSQL makes them in one connection and takes them in by COPY in another.
 
-Only for the bench's own throw-away database: triggers are off meanwhile, so nothing is checked but constraints, and
-nothing is chained.  What services make stands there first; this makes more of the same.
+Only for the bench's own throw-away database: triggers are off meanwhile, so only constraints are checked, and nothing
+is chained.  Services create the first rows; this module multiplies them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ def columns(server: Cluster, table: str) -> list[str]:
 
 
 def fill(server: Cluster, table: str, names: Iterable[str], select: str) -> None:
-    """Copy what `select` gives into `table`'s columns `names`."""
+    """Copy the rows of `select` into `table`'s columns `names`."""
     into = sql.SQL("COPY {} ({}) FROM STDIN").format(
         sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, names))
     )
@@ -36,7 +36,7 @@ def fill(server: Cluster, table: str, names: Iterable[str], select: str) -> None
 
 
 def clones(server: Cluster, table: str, *, where: str, copies: range, changes: Mapping[str, str]) -> None:
-    """Copies of the rows of `table` that `where` finds, one set for every number `n` in `copies`.
+    """Copy the rows of `table` that match `where`, once for every number `n` in `copies`.
 
     `changes` are SQL expressions by column, over the row (`model`) and `n`.
     """

@@ -1,7 +1,7 @@
-"""(a) Replaying hands: our engine beside pokerkit, which is a developers' package and may be absent.
+"""(a) Replaying hands: our engine beside pokerkit, which is a development dependency and may be missing.
 
-Both get the same hands and do what an audit does: set up, apply every recorded thing, evaluate the showdown, pay.
-Time is the process's own (CPU), since both are pure computation.
+Both get the same hands and do the work of an audit: set up, apply every record, evaluate the showdown, pay.  Time is
+the process's own (CPU), since both are pure computation.
 """
 
 import warnings
@@ -58,7 +58,7 @@ def measure(sizes: Sizes, say: Say) -> list[Figure]:
 def _compared(name: str, played: Sequence[Played], sizes: Sizes, limit: float | None) -> list[Figure]:
     if not played:
         return []
-    again = 20  # ours is so much quicker that one pass would be below the clock's grain
+    again = 20  # ours is so much faster that one pass would be below the clock's resolution
     ours, theirs = in_turns(
         [lambda: _seconds(lambda: [_replay(one) for one in [*played] * again]) / again,
          lambda: _seconds(lambda: [pokerkit_side.replay(one) for one in played])],
@@ -118,9 +118,9 @@ def _dealt(random: Random, variant: Variant) -> tuple[tuple[Action, ...], dict[i
 
 
 def _comparable(variant: Variant, count: int) -> tuple[Played, ...]:
-    """Random hands that both engines can play, with the same outcome; pokerkit knows fewer rules than a house has."""
+    """Random hands that both engines can play, with the same result; pokerkit has fewer rules than a house."""
     found = []
-    warnings.simplefilter("ignore", UserWarning)  # pokerkit's, of what it is about to refuse
+    warnings.simplefilter("ignore", UserWarning)  # pokerkit's, before it refuses a hand
     for one in hands(7, count, variant=variant, betting=_BETTING[variant]):
         if _ordinary(one.setup):
             played = pokerkit_side.played(one)

@@ -1,4 +1,4 @@
-"""What was measured: a value, and where a limit is asked, the ratio that must keep it."""
+"""Figures of the bench: a value, and where there is a limit, the ratio that must keep it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Say = Callable[[str], None]
 
 
 class Bound(StrEnum):
-    """Which side of its limit a ratio has to keep."""
+    """Whether a ratio has to stay above or below its limit."""
 
     AT_LEAST = "≥"
     AT_MOST = "≤"
@@ -19,7 +19,10 @@ class Bound(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured thing; `ratio` is to what ran beside it. Without a limit it is there to be read."""
+    """One figure; `ratio` compares it with the program run beside it.
+
+    Figures without a limit are only for reading.
+    """
 
     name: str
     value: float
@@ -41,7 +44,7 @@ class Figure:
         return {"value": round(self.value, 3), "unit": self.unit, "limit": self.limit, "ratio": ratio}
 
     def line(self) -> str:
-        """One line of the table that people read."""
+        """One line of the printed table."""
         ratio = "" if self.ratio is None else f"{self.ratio:8.2f}"
         limit = "" if self.limit is None else f"{self.bound} {self.limit:g}"
         verdict = "" if self.limit is None else ("holds" if self.holds else "MISSED")
@@ -50,7 +53,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much of everything: `rounds` of long runs; where servers take turns, `slices` of so many `seconds` each.
+    """The amount of work: `rounds` of long runs; where servers take turns, `slices` of so many `seconds` each.
 
     `QUICK` is for trying the command, not for figures to be quoted.
     """
@@ -99,7 +102,7 @@ QUICK = Sizes(
 
 
 def in_turns(runs: Sequence[Callable[[], float]], rounds: int) -> list[list[float]]:
-    """What each run gives in every round, one after the other, so that a busy moment hits all alike."""
+    """Each run's values by round; runs alternate, so that a busy moment affects all alike."""
     found: list[list[float]] = [[] for _run in runs]
     for _round in range(rounds):
         for run, values in zip(runs, found, strict=True):
@@ -108,7 +111,7 @@ def in_turns(runs: Sequence[Callable[[], float]], rounds: int) -> list[list[floa
 
 
 def ratio(values: Sequence[float], others: Sequence[float]) -> float:
-    """The median of the rounds' own ratios: what ran in the same seconds is compared, whatever else the machine did."""
+    """The median of the rounds' own ratios: only runs of the same seconds are compared."""
     return median(value / other for value, other in zip(values, others, strict=True))
 
 
@@ -120,6 +123,6 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 
 def percentile(values: Iterable[float], percent: int) -> float:
-    """The value that so many percent of all do not exceed (nearest rank)."""
+    """The value that `percent` per cent of all do not exceed (nearest rank)."""
     ordered = sorted(values)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]

@@ -1,6 +1,6 @@
-"""A house for the bench alone: a throw-away PostgreSQL that forces to disk as production does, and the web server.
+"""The bench's own servers: a throw-away PostgreSQL that syncs to disk as in production, and the web server.
 
-It lies in a temporary folder, so the figures neither need nor touch what `up` runs.
+Their data lies in a temporary folder, so the bench neither needs nor touches a running installation.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from casino.management.commands.up import free_port, web_answers
 from tables.management.bench import bare
 
 WEB_WORKERS = 2
-"""As many as `casino.embedded.parts.web` starts."""
+"""The number of workers that `casino.embedded.parts.web` starts."""
 
 
 @contextlib.contextmanager
@@ -43,8 +43,8 @@ def cluster() -> Iterator[Cluster]:
         connections["default"].settings_dict.update(
             {name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
         )
-        settings.DATABASE_OWNER = None  # the bench itself: it fills tables as nobody else may
-        settings.SECRET_KEY = environment.secret_key()  # the web server's, which lies in the same folder
+        settings.DATABASE_OWNER = None  # the bench fills tables as their owner
+        settings.SECRET_KEY = environment.secret_key()  # as the web server has it, in the same folder
         call_command("migrate", interactive=False, verbosity=0)
         run(server, bare.TABLE)
         yield server
@@ -56,7 +56,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def twin(server: Cluster, database: str) -> Cluster:
-    """Another database of the same server, as empty as this one is now."""
+    """A copy of the (still empty) database on the same server."""
     connections["default"].close()
     with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
         connection.execute(
@@ -82,12 +82,12 @@ def web() -> Iterator[int]:
 
 
 def run(server: Cluster, *statements: str) -> None:
-    """Statements as the owner of the database, each by itself."""
+    """Execute statements as the owner of the database, each in its own transaction."""
     with psycopg.connect(server.url(), autocommit=True) as connection:
         for statement in statements:
             connection.execute(statement)
 
 
 def program(name: str) -> Path:
-    """pgbench or psql of the server that runs."""
+    """The path of pgbench or psql of the running server's version."""
     return postgres_folder() / name

@@ -27,7 +27,7 @@ Record = Callable[[int, int], bytes]
 
 @dataclass(slots=True)
 class Kind:
-    """One kind of command: its requests by connection, its script, and how often pgbench plays it in a round."""
+    """One kind of command: its requests by connection, its script, and pgbench's transactions in a round."""
 
     name: str
     plans: list[Plan]
@@ -39,7 +39,7 @@ class Kind:
 def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
     """Requests per second of each command and of the bare view; the ratio of each command to pgbench.
 
-    A round stands beside the hand that is recorded by its outcome: both are what a dealer keys when it is over.
+    A round is also compared with a hand recorded by its outcome: a dealer records both when they are over.
     """
     kinds = [
         _records(server, port, "summary", room.summary_tables, partial(requests.summary, room)),
@@ -70,7 +70,7 @@ def measure(server: Cluster, port: int, room: Room, sizes: Sizes, say: Say) -> l
 
 
 def _records(server: Cluster, port: int, name: str, tables: range, request: Record) -> Kind:
-    """Something that is over, recorded in one request: half of the tables for us, half for pgbench."""
+    """Commands that record a finished hand or round: half of the tables for us, half for pgbench."""
     ours, theirs = tables[: len(tables) // 2], tables[len(tables) // 2 :]
     probe, plans = ours[0], [Plan(_evening(request, ours[1 + line :: LINES])) for line in range(LINES)]
     version = table_version(probe)
@@ -94,7 +94,7 @@ def _actions(server: Cluster, port: int, room: Room, sizes: Sizes) -> Kind:
 
 
 def _captured(server: Cluster, port: int, asked: Sequence[bytes]) -> list[str]:
-    """What the last of these requests sends to the database, over a connection that the others have warmed up."""
+    """The statements of the last of these requests, over a connection warmed up by the others."""
     line = Line(port, [])
     for request in asked[:-1]:
         line.ask(request)
@@ -107,7 +107,7 @@ def _counted(statements: Sequence[str]) -> str:
 
 
 def _warm_up(server: Cluster, port: int, kind: Kind, sizes: Sizes) -> None:
-    """Fill caches on both sides and learn how many transactions a round takes."""
+    """Fill caches on both sides and choose the number of transactions of a round."""
     requests.send(port, kind.plans, sizes.seconds, most=_WARM_UP)
     per_second = pgbench.run(server, kind.script, transactions=_WARM_UP, number=0)
     kind.transactions = min(kind.most, max(_WARM_UP, round(per_second * sizes.seconds / WEB_WORKERS)))

@@ -1,4 +1,4 @@
-"""(d) How long an action takes when the whole room plays: a thousand tables with a hand in progress at each."""
+"""(d) The time of an action in a full room: a thousand tables with an open hand at each."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -13,7 +13,7 @@ _LONGEST = 600.0  # seconds; the number of actions ends it, not the clock
 
 
 def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
-    """Median and 95th percentile of the time of an action, at tables by chance, with two tablets asking at once."""
+    """Median and 95th percentile of an action's time, at random tables, with two clients asking at once."""
     plans = [Plan(_anywhere(room, room.open_tables[line::WEB_WORKERS], line)) for line in range(WEB_WORKERS)]
     warm_up = max(10, sizes.latency_actions // 20)
     requests.send(port, plans, _LONGEST, most=warm_up)
@@ -27,7 +27,7 @@ def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
 
 
 def _anywhere(room: Room, tables: Sequence[int], seed: int) -> Iterator[bytes]:
-    """The next action of a hand picked by chance; there are many more than are asked for."""
+    """Actions at random tables, each the next of its hand; there are many more than are sent."""
     random = Random(seed)  # noqa: S311 -- chance for a measurement
     step = dict.fromkeys(tables, 0)
     while True:

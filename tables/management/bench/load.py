@@ -1,9 +1,9 @@
-"""The load: a process of its own that sends requests made beforehand over open connections and times the answers.
+"""The load: a process of its own that sends prepared requests over open connections and times the answers.
 
-Standard library only and nothing computed between two requests, so that it takes next to nothing from the two cores.
-One thread serves all connections; on each a request follows when the one before is answered.
+Standard library only, and no computing between two requests, so that it takes next to nothing from the two cores.  One
+thread serves all connections; on each the next request follows the answer to the one before.
 
-    python load.py < plan > answer      both pickled: what `requests.send` writes, what `run` gives
+python load.py < plan > answer      both pickled: from `requests.send`, and from `run`
 """
 
 import pickle
@@ -17,7 +17,7 @@ SPACE = 1 << 18
 
 
 class Line:
-    """One open connection with the requests that go over it."""
+    """One open connection and its requests."""
 
     def __init__(self, port: int, requests: list[bytes]) -> None:
         self.requests = iter(requests)
@@ -39,7 +39,7 @@ class Line:
         return True
 
     def take(self) -> bytes | None:
-        """Read what is there; the whole answer once it is complete."""
+        """Read the available bytes; the whole answer once it is complete, else None."""
         block = self.socket.recv(SPACE)
         if not block:
             raise ConnectionError("the server closed the connection")
@@ -51,7 +51,7 @@ class Line:
         return self.read if len(body) >= length else None
 
     def ask(self, request: bytes) -> bytes:
-        """One request outside the measurement; the answer's body."""
+        """Send one request outside the measurement; gives the answer's body."""
         self.socket.sendall(request)
         self.read = b""
         while (answer := self.take()) is None:
@@ -59,8 +59,8 @@ class Line:
         return answer.partition(b"\r\n\r\n")[2]
 
 
-def spread(port: int, plans: list[list[bytes]], who: bytes, workers: int) -> list[Line]:
-    """One connection a plan, the same number at every worker: which one answers is asked with `who`."""
+def spread(port: int, plans: list[list[bytes]], ask_worker: bytes, workers: int) -> list[Line]:
+    """One connection a plan, the same number to every worker; `ask_worker` is the request for the worker's id."""
     lines: list[Line] = []
     at: Counter[bytes] = Counter()
     most = -(-len(plans) // workers)
@@ -68,7 +68,7 @@ def spread(port: int, plans: list[list[bytes]], who: bytes, workers: int) -> lis
         if len(lines) == len(plans):
             return lines
         line = Line(port, plans[len(lines)])
-        worker = line.ask(who)
+        worker = line.ask(ask_worker)
         if at[worker] < most:
             at[worker] += 1
             lines.append(line)
@@ -78,7 +78,7 @@ def spread(port: int, plans: list[list[bytes]], who: bytes, workers: int) -> lis
 
 
 def run(lines: list[Line], seconds: float) -> dict[str, object]:
-    """Send until the time or a plan is over; every request begun is answered."""
+    """Send until the time or a plan is over; every request sent is answered."""
     latencies: list[float] = []
     statuses: Counter[str] = Counter()
     refused = b""
@@ -101,16 +101,16 @@ def run(lines: list[Line], seconds: float) -> dict[str, object]:
             if status[0] != "2":
                 refused = refused or answer
             if now >= end or not line.send():
-                end = now  # one plan at its end ends all, or fewer clients would be counted as many
+                end = now  # the end of one plan ends the run, which would go on with fewer clients
                 under_way -= 1
     sent = [line.sent for line in lines]
     return {"seconds": now - began, "latencies": latencies, "sent": sent, "statuses": statuses, "refused": refused}
 
 
 def main() -> None:
-    """Read the plan, run it, write what came of it."""
+    """Read the plan, run it, write the result."""
     plan = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from our own parent
-    lines = spread(plan["port"], plan["requests"], plan["who"], plan["workers"])
+    lines = spread(plan["port"], plan["requests"], plan["worker"], plan["workers"])
     sys.stdout.buffer.write(pickle.dumps(run(lines, plan["seconds"])))
 
 

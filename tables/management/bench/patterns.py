@@ -1,6 +1,6 @@
-"""Hands to be copied: played by chance through the services, then taken apart into text with marks where copies differ.
+"""Hands to be copied: played at random through the services, then turned into text with marks where copies differ.
 
-A copy is bytes put together; only its evidence and its link in the chain are computed.
+A copy is joined bytes; only its evidence and its link in the chain are computed.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ KINDS = ("tables_hand", "tables_handaction", "accounting_entry", "accounting_tra
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """The numbers that a copy has of its own; `place` is the hand's number in its session."""
+    """A copy's own numbers; `place` is the hand's number in its session."""
 
     hand_id: int
     table_id: int
@@ -58,7 +58,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One hand: lines for COPY by table, and the texts that its two digests are made from."""
+    """One hand: lines for COPY by table, and the texts of its two digests."""
 
     lines: Sequence[bytes]
     evidence: bytes
@@ -106,13 +106,13 @@ class Pattern:
 
 
 def play(count: int) -> tuple[House, User, Table]:
-    """A table where every hand is another: the patterns, in the database."""
+    """A house with a table at which `count` different hands were played: the patterns, in the database."""
     house = House.objects.create(code="books", name="Books")
     manager, second, dealer = (
         users.create(username=name, password=None, full_name=name, role_names=[role], actor=None)
         for name, role in (("manager", "manager"), ("second", "manager"), ("dealer", "dealer"))
     )
-    random = Random(3)  # noqa: S311 -- chance for a bench
+    random = Random(3)  # noqa: S311 -- random play for a bench
     with together():
         days.open_day(house_id=house.pk, actor=manager)
         terms = schedules.publish(
@@ -162,7 +162,7 @@ def _table(house: House, schedule_id: int, manager: User, dealer: User) -> Table
 
 
 def _hand(table_id: int, random: Random, manager: User, dealer: User) -> None:
-    """Its set-up is asked for by starting it; then the whole of it is recorded in one call."""
+    """Start a hand for its set-up, void it, then record the whole hand in one call."""
     begun = hands.start(table_id=table_id, version=_version(table_id), actor=dealer).hand
     assert begun.setup is not None
     actions = random_hands.play(random, setup.from_json(begun.setup)).actions
@@ -185,7 +185,7 @@ def _version(table_id: int) -> int:
 
 
 def _lines(connection: psycopg.Connection, hand: Hand, entry: Entry) -> list[bytes]:
-    """As PostgreSQL writes them for COPY, with marks for the copy's own numbers."""
+    """The rows as PostgreSQL writes them for COPY, with marks for the copy's own numbers."""
     own = {
         "tables_hand": {
             "id": "%(hand)d",
@@ -240,7 +240,7 @@ def _evidence(hand: Hand) -> bytes:
 
 
 def _content(entry: Entry) -> bytes:
-    """The text of the entry's digest, with marks for what is the copy's own."""
+    """The text of the entry's digest, with marks for the copy's own values."""
     row = Assessment.objects.get(pk=entry.pk)
     transfers = Transfer.objects.filter(entry=entry).order_by("position")
     return chain.content(

@@ -19,11 +19,11 @@ from tables.management.bench.house import program
 LIMIT = 1.3
 INCREMENT_LIMIT = 1.5
 _INCREMENTS = 5
-"""How often an increment is made for one timing: it takes milliseconds only."""
+"""Increments in one timing, since each takes only milliseconds."""
 
 
 def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
-    """All roll-ups of `many` made anew, by the service and by psql; the last hour's increment in both databases."""
+    """Roll-ups of `many` rebuilt by the service and by psql; the last hour's increment in both databases."""
     for server, hands in ((few, sizes.few_hands), (many, sizes.hands)):
         use(server)
         archive.build(server, hands)
@@ -56,7 +56,7 @@ def _service() -> float:
 
 
 def _psql(server: Cluster, statements: Sequence[str], *, empty: bool = False) -> Callable[[], float]:
-    """Statements in psql, by its own clock; `empty`: in one transaction, into tables emptied beforehand."""
+    """Seconds of the statements in psql by its own clock; `empty`: in one transaction, into emptied tables."""
     emptied = "TRUNCATE accounting_tablehour, accounting_tableday, accounting_houseday, accounting_housemonth;\n"
     text = ";\n".join([*statements, ""])
     script = f"{emptied}\\timing on\nBEGIN;\n{text}COMMIT;\n" if empty else f"\\timing on\n{text}"
@@ -74,7 +74,7 @@ def _psql(server: Cluster, statements: Sequence[str], *, empty: bool = False) ->
 
 
 def _increments(server: Cluster) -> Callable[[], float]:
-    """The last hour of every table once more: the marks are put back by as many hands."""
+    """Roll up the last hour of every table again, after setting the marks back by as many hands."""
 
     def run() -> float:
         use(server)

@@ -1,8 +1,8 @@
-"""The same statements without us: a captured request as a pgbench script, with as many clients as the web has workers.
+"""The same statements without our code: a captured request as a pgbench script, with a client per web worker.
 
-What differs from request to request (table, session, hand or round, key, sequence) becomes a variable; everything else
-stays as it was sent, to the byte.  An answer's text and the content of a digest are kept whole: only their
-length costs.
+Values that differ between requests (table, session, hand or round, key, sequence) become variables; everything else
+stays as it was sent, to the byte.  An answer's text and the content of a digest are kept whole: only their length
+costs.
 """
 
 import re
@@ -31,26 +31,26 @@ _VARIABLES = (
 _KEY = (re.compile(r"'bench-key-\d{9}'"), "'pgbench-:table-:hand-:run-:client_id-:n'")
 _SEQUENCE = (re.compile(r"(VALUES \(':hand', )'\d+'"), r"\g<1>':step'")
 _KEEPS_ANSWER = "UPDATE casino_storedanswer"
-# What it is called is used by the statements after it.
+# The new row's id and number are used by the statements after it.
 _NAMED = re.compile(r"SELECT id, number FROM (hand|round)$")
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A request as pgbench plays it: `sets` choose what it is about, `statements` are what was captured."""
+    """A request as pgbench plays it: `sets` assign the variables, `statements` are the captured ones."""
 
     sets: tuple[str, ...]
     statements: tuple[str, ...]
 
     def text(self) -> str:
-        """The file that pgbench reads."""
+        """The text of the script's file."""
         lines = [f"\\set {line}" for line in self.sets]
         lines += [f"{one}\n\\gset made_" if _NAMED.search(one) else f"{one};" for one in self.statements]
         return "\n".join(lines) + "\n"
 
 
 def of_record(captured: Sequence[str], numbers: range) -> Script:
-    """Recording what is over, hands or rounds, at the tables `numbers`, each client at its own."""
+    """A script that records finished hands or rounds at the tables `numbers`, each client at its own."""
     each = len(numbers) // WEB_WORKERS
     sets = (
         "n :n + 1",
@@ -64,7 +64,7 @@ def of_record(captured: Sequence[str], numbers: range) -> Script:
 
 
 def of_action(captured: Sequence[str], numbers: range, steps: int, hands_a_client: int) -> Script:
-    """Recording action after action, `steps` in every hand at the tables `numbers`, each client and run at its own."""
+    """A script that records actions, `steps` a hand, at the tables `numbers`; each client and run has its own."""
     first_hand = FIRST["tables_hand"] + numbers.start
     sets = (
         "n :n + 1",
@@ -86,10 +86,10 @@ def _parameterised(statement: str) -> str:
 
 
 def run(server: Cluster, script: Script, *, transactions: int, number: int) -> float:
-    """Play the script so many times in every client; `number` keeps runs apart. Gives transactions a second.
+    """Play the script `transactions` times in every client; gives transactions a second.  `number` keeps runs apart.
 
-    Raises CommandError when any of them failed or did not leave its row: a comparison with statements that did nothing
-    would flatter us.
+    Raises CommandError when a transaction failed or left no row: a comparison with statements that did nothing would
+    flatter us.
     """
     before = _rows()
     with tempfile.NamedTemporaryFile("w", suffix=".sql", delete=True) as file:
@@ -123,7 +123,7 @@ def run(server: Cluster, script: Script, *, transactions: int, number: int) -> f
 
 
 def _rows() -> tuple[int, int]:
-    """How many answers there are, and how many actions, assessments and rounds: a transaction leaves one of either."""
+    """The numbers of answers, and of actions, assessments and rounds: a transaction leaves one of either."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT (SELECT count(*) FROM casino_storedanswer WHERE status IS NOT NULL),"

@@ -1,7 +1,7 @@
-"""pokerkit's side of the engines' comparison: a hand in its words, and the replay of it.
+"""pokerkit's side of the engines' comparison: a hand in its terms, and its replay.
 
-It is used the way its manual says: unknown hole cards dealt, antes, blinds, bets, pushing and pulling automated, no
-question about limits.  A developers' package, so nothing here imports it until it is asked.
+pokerkit is used as its manual says: unknown hole cards dealt, antes, blinds, bets, pushing and pulling automated, no
+queries for limits.  It is a development dependency, so it is imported only on use.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _AUTOMATED = (
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand for both sides; `players` in pokerkit's order, left of the button first."""
+    """A hand for both engines; `steps` in pokerkit's terms."""
 
     setup: HandSetup
     actions: tuple[Action, ...]
@@ -40,7 +40,7 @@ class Played:
 
 
 def played(one: RandomHand) -> Played:
-    """With pokerkit's words for every record, made beforehand, so that it is not charged for our spelling."""
+    """A hand translated beforehand, so that pokerkit is not charged for the translation."""
     position = {seat: place for place, seat in enumerate(_order(one.setup))}
     steps: list[tuple[str, Any]] = []
     for action in one.actions:
@@ -68,7 +68,7 @@ def _order(setup: HandSetup) -> list[int]:
 
 
 def replay(played: Played) -> dict[int, int]:
-    """The hand on pokerkit; the stacks by seat afterwards."""
+    """Play the hand on pokerkit; gives the stacks by seat afterwards."""
     state, order = _started(played.setup)
     for _card in range(played.setup.terms.variant.hole_cards):
         for _seat in order:

@@ -1,9 +1,9 @@
-"""The screens: a process of its own in which many pages keep themselves fresh, each with a connection and a session.
+"""The screens: a process of its own with many polling pages, each with a connection and a session.
 
-Standard library only, one thread.  Each screen asks every two seconds, at its own moment within them; where something
-new is answered it asks from the next version on, as the page does.
+Standard library only, one thread.  Each screen asks every two seconds, at its own moment within them; after an answer
+with new content it asks from the next version on, as the page does.
 
-    python polling.py < plan      pickled: port, the screens as (path, cookie), seconds between; ends with its input
+python polling.py < plan      pickled: port, the screens as (path, cookie), seconds between; ends with its input
 """
 
 import pickle
@@ -20,7 +20,7 @@ _ANSWERED = {b"200", b"204"}
 
 
 class Screen:
-    """One page: asks when it is time, reads what comes."""
+    """One polling page."""
 
     def __init__(self, port: int, path: str, cookie: str, at: float) -> None:
         self.path, self.cookie, self.at = path, cookie, at
@@ -32,7 +32,7 @@ class Screen:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self) -> None:
-        """The request that htmx sends."""
+        """Send the request that htmx sends."""
         query = b"?v=" + self.version
         cookies = self.cookie.encode() + (b"; " + self.given if self.given else b"")
         head = b"Host: 127.0.0.1\r\nCookie: " + cookies + b"\r\nHX-Request: true\r\n\r\n"
@@ -40,7 +40,7 @@ class Screen:
         self.socket.sendall(b"GET " + self.path.encode() + query + b" HTTP/1.1\r\n" + head)
 
     def take(self) -> bytes | None:
-        """Read what is there; the status once the answer is complete."""
+        """Read the available bytes; the status once the answer is complete, else None."""
         block = self.socket.recv(SPACE)
         if not block:
             raise ConnectionError("the server closed the connection")
@@ -62,7 +62,7 @@ class Screen:
 
 
 def run(screens: list[Screen], every: float) -> dict[bytes, int]:
-    """Ask in turn until the input ends; how many answers of each status came."""
+    """Let the screens ask until the input ends; gives the number of answers by status."""
     waiting = selectors.DefaultSelector()
     waiting.register(sys.stdin.buffer, selectors.EVENT_READ, None)
     for screen in screens:
@@ -84,7 +84,7 @@ def run(screens: list[Screen], every: float) -> dict[bytes, int]:
 
 
 def main() -> None:
-    """Read the plan, say that it begins, ask until the input ends, say what was answered."""
+    """Read the plan, report the start, run until the input ends, report the answers."""
     plan = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from our own parent
     every, began = plan["every"], time.monotonic()
     apart = every / max(1, len(plan["screens"]))

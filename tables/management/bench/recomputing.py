@@ -40,8 +40,8 @@ def measure(server: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     one, both = in_turns([lambda: _slice(run, 1, sizes), lambda: _slice(run, WORKERS, sizes)], _SLICES)
     before = audit_pieces.progress(run.pk)
     rest = seconds_of(lambda: _crew(run, WORKERS, None))
-    found = audits.audit(day_id=None, actor=None)  # joins the run that is done but for its end
-    say(f"{found.hands:,} hands computed anew, {found.agree:,} agree; findings: {found.by_rule or 'none'}")
+    found = audits.audit(day_id=None, actor=None)  # joins the run, of which only the end is left
+    say(f"{found.hands:,} hands recomputed, {found.agree:,} agree; findings: {found.by_rule or 'none'}")
     return [
         Figure("audit_two_workers_to_the_end", (before.total - before.done) / rest, "hands/s"),
         Figure("audit_one_worker", median(one), "hands/s", median(one) / median(engine)),
@@ -52,7 +52,7 @@ def measure(server: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
 
 
 def _engine() -> Callable[[], float]:
-    """The patterns' hands replayed from memory, again and again: nothing read, nothing compared."""
+    """The patterns' hands replayed from memory again and again: nothing read, nothing compared."""
     ready = []
     for row in Hand.objects.filter(state=Hand.State.SETTLED, table__code=patterns.CODE).order_by("pk"):
         assert row.setup is not None
@@ -68,7 +68,7 @@ def _engine() -> Callable[[], float]:
 
 
 def _scan(server: Cluster) -> None:
-    """Every row that an audit reads, as text through the socket, and forgotten."""
+    """Every row that an audit reads, sent as text through the socket and dropped."""
     with closing(psycopg.connect(server.url())) as connection:
         for kind in patterns.KINDS:
             with connection.cursor().copy(sql.SQL("COPY {} TO STDOUT").format(sql.Identifier(kind))) as rows:
@@ -77,12 +77,12 @@ def _scan(server: Cluster) -> None:
 
 
 def _slice(run: AuditRun, workers: int, sizes: Sizes) -> float:
-    """Hands a second of so many workers together, each by its own clock: nobody stops in the middle of a piece."""
+    """Hands a second of all workers together, each by its own clock, since a worker always finishes its piece."""
     return sum(sizes.audit_piece * pieces / took for pieces, took in _crew(run, workers, sizes.audit_seconds))
 
 
 def _crew(run: AuditRun, workers: int, seconds: float | None) -> list[tuple[int, float]]:
-    """Processes that do pieces of a run for so long (None: until it is done); how many each did, in what time."""
+    """Run processes that take pieces of a run for `seconds` (None: to its end); gives pieces and seconds of each."""
     connections.close_all()  # a connection is not shared with a child
     context = get_context("fork")
     report: Report = context.SimpleQueue()

@@ -1,4 +1,4 @@
-"""The requests of the load, byte for byte, and the sending of them."""
+"""The requests of the load, as bytes, and sending them."""
 
 import json
 import pickle
@@ -36,31 +36,31 @@ HAND: tuple[dict[str, object], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of a run: requests a second, and the time of each in seconds."""
+    """The result of a run: requests a second, and the seconds of each."""
 
     per_second: float
     latencies: list[float]
 
 
 class Plan:
-    """Requests of one connection, in order, made as they are needed; what was not sent stays for the next run."""
+    """Requests of one connection, in order, made on demand; unsent ones stay for the next run."""
 
     def __init__(self, requests: Iterable[bytes]) -> None:
         self._coming = iter(requests)
         self._ahead: list[bytes] = []
 
     def ahead(self, most: int) -> list[bytes]:
-        """The next requests, at most so many."""
+        """The next requests, at most `most`."""
         self._ahead += islice(self._coming, max(0, most - len(self._ahead)))
         return self._ahead[:most]
 
     def sent(self, requests: int) -> None:
-        """So many of them are done."""
+        """Drop the first `requests` of them."""
         del self._ahead[:requests]
 
 
 def post(path: str, body: dict[str, object], token: str) -> bytes:
-    """One command with a key of its own."""
+    """One command, with a new idempotency key."""
     content = json.dumps(body, separators=(",", ":")).encode()
     head = (
         f"POST /api/v1/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Token {token}\r\n"
@@ -101,27 +101,27 @@ def action(room: Room, number: int, step: int) -> bytes:
 
 
 def rows(room: Room) -> Iterator[bytes]:
-    """Requests to the bare view, without end."""
+    """Endless requests to the bare view."""
     while True:
         yield post("bench/row/", {"said": "something"}, room.token)
 
 
 def actions(room: Room, numbers: Iterable[int]) -> Iterator[bytes]:
-    """Hand after hand of these tables, each to the river's end."""
+    """The actions of these tables' hands, one hand after the other, each to the river's end."""
     for number in numbers:
         for step in range(len(HAND)):
             yield action(room, number, step)
 
 
 def send(port: int, plans: Sequence[Plan], seconds: float, *, most: int) -> Load:
-    """Run the plans, a connection each, for so many seconds and at most so many requests a connection.
+    """Run the plans, a connection each, for `seconds` and at most `most` requests a connection.
 
-    Anything but success is our mistake and ends the bench.
+    Any answer but success is our mistake and ends the bench (CommandError).
     """
     plan = {
         "port": port,
         "requests": [one.ahead(most) for one in plans],
-        "who": b"GET /api/v1/bench/worker/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "worker": b"GET /api/v1/bench/worker/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "workers": WEB_WORKERS,
         "seconds": seconds,
     }

@@ -1,7 +1,7 @@
-"""The bench's casino: a house, its people, a room of open tables with guests and, where it is played out, a hand.
+"""The bench's casino: a house, its people, a room of open tables with guests and, for hands by actions, an open hand.
 
-One table of each kind is made through the services, the way a floor person would; the others are copies of it.
-Table number `n` has the code `B(10000 + n)`, and table, session and open hand have the ids `FIRST + n`.
+One table of each kind is made through the services, as by a floor person; the others are copies of it.  Table number
+`n` has the code `B(10000 + n)`, and table, session and open hand have the ids `FIRST + n`.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from tables.settlement import Tip
 PLAYERS = 6
 STACK_CENTS = 1_000_000
 LONG_STACK_CENTS = 100 * STACK_CENTS
-"""Of a guest who loses the same in every round."""
+"""For guests who lose the same in every round."""
 FIRST_CODE = 10_000
 TERMS: dict[str, object] = {
     "kind": "percent",
@@ -43,7 +43,7 @@ TERMS: dict[str, object] = {
     "rounding": "down",
     "chip_cents": 100,
 }
-# Numbers that nothing else in a statement looks like: what a request sent can be told from them (`script`).
+# Numbers that occur nowhere else in a statement, so that they can be found in captured requests (`pgbench`).
 FIRST = {
     "tables_table": 7_100_000,
     "tables_session": 7_200_000,
@@ -51,12 +51,12 @@ FIRST = {
     "tables_round": 74_000_000,
 }
 SPARE_HANDS = 500_000
-"""From here on, above `FIRST`, are the hands that come to be while the bench runs."""
+"""Ids from `FIRST` plus this on are for hands created while the bench runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Who asks; tables for what is recorded when it is over; those with an open hand for load, latency and pgbench."""
+    """The house, an actor's token, and tables for finished records, load, latency and pgbench."""
 
     house: House
     floor: User
@@ -78,9 +78,9 @@ def build(
     action_tables: int = 0,
     script_tables: int = 0,
 ) -> Room:
-    """A room with an open gaming day; every table has six guests who can go on for a long time.
+    """Create a room with an open gaming day; every table has six guests with chips for a long time.
 
-    Of `round_tables` there are so many for each way of recording.
+    Of `round_tables` there are that many for each way of recording.
     """
     _start_ids_at(FIRST)
     house = House.objects.create(code="bench", name="Bench")
@@ -93,7 +93,7 @@ def build(
         house_id=house.pk, name="Taxe", terms=TERMS, valid_from=house_time.now(), actor=manager
     )
     schedules.approve(version_id=schedule.pk, actor=second)
-    # The models, numbers 0 to 3: their copies follow.
+    # The originals, numbers 0 to 3: their copies follow.
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
     action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)
     hands.start(table_id=action_table, version=version, actor=floor)
@@ -168,25 +168,25 @@ def _table(
 
 
 def _summary_table(number: int, game_id: int, actor: User) -> None:
-    """With one hand recorded, so that book and boxes are there, as they are all evening but for its first hand."""
+    """A table with one recorded hand, so that its book and boxes exist, as after the evening's first hand."""
     table_id, version = _table(number, game_id, actor)
     summary = Summary(pot_cents=4_000, flop_seen=True, dealt_in=PLAYERS, tip_cents=100, client_uuid=uuid4())
     recording.record_summary(table_id=table_id, version=version, summary=summary, actor=actor)
 
 
 def _round_table(number: int, game_id: int, kind: RoundKind, actor: User) -> None:
-    """The same against the house, with one round recorded."""
+    """A table against the house with one recorded round."""
     table_id, version = _table(number, game_id, actor, stack_cents=LONG_STACK_CENTS, float_cents=LONG_STACK_CENTS)
     details = RoundDetails(tips=(Tip(1, 100),), client_uuid=uuid4())
     rounds.record(table_id=table_id, version=version, round_record=kind.record, details=details, actor=actor)
 
 
 def _copies(server: Cluster, model: int, copies: range) -> None:
-    """The table number `model` again, with all that stands on it."""
+    """Copies of table number `model`, with its session, guests and books."""
     table, session = FIRST["tables_table"] + model, FIRST["tables_session"] + model
     code, new_code = f"B{FIRST_CODE + model}", f"'B' || {FIRST_CODE} + n"
     to_table, to_session = f"{FIRST['tables_table']} + n", f"{FIRST['tables_session']} + n"
-    seat = "100000 + n * 10 + {}"  # of the guest there, and of his sitting
+    seat = "100000 + n * 10 + {}"  # the id of the guest there, and of their sitting
     at_seat = seat.format("seat")
     place = "1000000 + n * 100 + row_number() OVER (PARTITION BY n)"
     seat_of_guest = "(SELECT seat FROM tables_sitting s WHERE s.guest_id = model.id)"

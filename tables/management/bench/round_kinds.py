@@ -1,4 +1,4 @@
-"""The rounds of the load: four boxes against the house, one dealt by its outcome, one with every card.
+"""The rounds of the load: four boxes against the house, recorded by outcome or with every card.
 
 Both are Easy Hold'em (seed `002`) and bring the house as much as they cost it, so that the float lasts.
 """
@@ -25,7 +25,7 @@ class RoundKind:
     record: RoundRecord
 
     def body(self) -> dict[str, object]:
-        """The round as the API takes it."""
+        """The round as a body of the API."""
         found: dict[str, object] = {"boxes": [_box(one) for one in self.record.boxes]}
         if self.record.is_full:
             found |= {"dealer": cards.format(self.record.dealer), "board": cards.format(self.record.board)}

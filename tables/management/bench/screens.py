@@ -1,4 +1,4 @@
-"""(f) What two hundred open screens cost: the time of an action while they keep themselves fresh, and without them."""
+"""(f) The cost of two hundred open screens: the time of an action with and without their polling."""
 
 import pickle
 import subprocess
@@ -24,12 +24,12 @@ from tables.management.bench.room import FIRST, Room
 SCREENS = 200
 EVERY_SECONDS = 2.0
 ACTIONS_A_SECOND = 20
-"""More than a room of forty tables ever does: an action every two seconds at each."""
+"""An action every two seconds at each of forty tables: more than a real room has."""
 LIMIT = 1.5
 
 
 class Player:
-    """One action after another at tables by chance, at the room's pace, each timed."""
+    """Actions at random tables, one after another at the room's pace, each timed."""
 
     def __init__(self, port: int, room: Room) -> None:
         self._line = Line(port, [])
@@ -37,7 +37,7 @@ class Player:
         self._steps = dict.fromkeys(room.open_tables, 0)
 
     def p95(self, count: int) -> float:
-        """Milliseconds that 95 of 100 actions take at most."""
+        """The 95th percentile of `count` actions, in milliseconds."""
         took = []
         for _action in range(count):
             began = time.perf_counter()
@@ -56,17 +56,17 @@ class Player:
 
 
 def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
-    """The 95th percentile with and without the screens, in turns; the ratio is what they cost."""
+    """The 95th percentile with and without the screens, in turns; their ratio is the screens' cost."""
     player, pages = Player(port, room), list(_pages(room))
     player.p95(sizes.screen_actions)
-    told: list[str] = []
+    reports: list[str] = []
 
     def watched() -> float:
-        with _screens(port, pages, told):
+        with _screens(port, pages, reports):
             return player.p95(sizes.screen_actions)
 
     alone, beside = in_turns([lambda: player.p95(sizes.screen_actions), watched], sizes.screen_slices)
-    say(f"{SCREENS} screens, each asking every {EVERY_SECONDS:g} s: {told[-1]}")
+    say(f"{SCREENS} screens, each asking every {EVERY_SECONDS:g} s: {reports[-1]}")
     share = median(beside) / median(alone)
     return [
         Figure("action_p95_without_screens", median(alone), "ms"),
@@ -84,7 +84,7 @@ def _pages(room: Room) -> Iterator[tuple[str, str]]:
 
 
 def _session(user: User) -> str:
-    """A session as signing in makes it."""
+    """The key of a session as signing in makes it."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -94,8 +94,8 @@ def _session(user: User) -> str:
 
 
 @contextmanager
-def _screens(port: int, pages: list[tuple[str, str]], told: list[str]) -> Iterator[None]:
-    """While the block runs all screens ask; any other answer than the page or "nothing new" ends the bench."""
+def _screens(port: int, pages: list[tuple[str, str]], reports: list[str]) -> Iterator[None]:
+    """Let all screens poll while the block runs; an answer other than the page or 204 ends the bench."""
     plan = pickle.dumps({"port": port, "screens": pages, "every": EVERY_SECONDS})
     with subprocess.Popen([sys.executable, polling.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
@@ -109,4 +109,4 @@ def _screens(port: int, pages: list[tuple[str, str]], told: list[str]) -> Iterat
         asked, nothing_new, refused = pickle.load(process.stdout)  # noqa: S301 -- from our own child
     if refused:
         raise CommandError(f"A screen was refused: {refused}")
-    told.append(f"{asked} answers, {nothing_new} of them nothing new")
+    reports.append(f"{asked} answers, {nothing_new} of them nothing new")

@@ -1,6 +1,6 @@
-"""`manage.py audit [--day DATE] [--workers N]`: compute every hand anew; exit status 0 only when nothing differs.
+"""`manage.py audit [--day DATE] [--workers N]`: recompute every hand; exit status 0 only when nothing differs.
 
-Stopped in the middle, by whatever, the same command goes on where it was.
+After an interruption of any kind the same command continues where it stopped.
 """
 
 import json
@@ -19,19 +19,17 @@ from tables.models import AuditRun
 
 
 class Command(BaseCommand):
-    """Recomputation of what was booked, from what was recorded."""
+    """Recomputes booked hands from their records."""
 
-    help = "Compute the hands of a gaming day (default: of all) anew and compare with what was booked."
+    help = "Recompute the hands of a gaming day (default: of all) and compare them with the books."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """`--day`, `--house`, `--workers`, `--json`."""
         parser.add_argument("--day", help="the gaming day's date, like 2026-11-21")
         parser.add_argument("--house", help="the code of the house, where more than one had that day")
         parser.add_argument("--workers", type=int, default=1, help="so many processes share the work (default: 1)")
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
     def handle(self, *, day: str | None, house: str | None, workers: int, json: bool, **options: object) -> None:
-        """Audit, print, and fail when something differs."""
         if house and not day:
             raise CommandError("Name the day, too.")
         crew = _Crew(workers - 1)
@@ -50,14 +48,14 @@ class Command(BaseCommand):
 
 
 class _Crew:
-    """Further processes that do pieces; they stop when this one is gone."""
+    """Further processes that take pieces of an audit; they stop when this one ends."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.children: list[int] = []
 
     def join(self, run: AuditRun) -> None:
-        """Send them to a run."""
+        """Start the processes for a run."""
         self.leave()
         if self.size <= 0:
             return
@@ -70,7 +68,7 @@ class _Crew:
             self.children.append(child)
 
     def leave(self) -> None:
-        """End them, whatever they are at: an unfinished piece is free again."""
+        """Terminate them at any point: an unfinished piece is free again."""
         for child in self.children:
             os.kill(child, signal.SIGTERM)
             os.waitpid(child, 0)
@@ -78,7 +76,7 @@ class _Crew:
 
 
 def _help_out(run_id: int, parent: int) -> None:
-    """The life of a child: pieces, as long as there are any and the parent lives."""
+    """The child process: take pieces while there are any and the parent lives."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     status = 0
     try:

@@ -1,4 +1,4 @@
-"""`manage.py banfile`: a ban file to practise with, on this machine."""
+"""`manage.py banfile`: serve a ban file for practice, on this machine."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py bench`: how fast the house is, in ratios to what else this machine can do with the same work."""
+"""`manage.py bench`: speed as ratios to other programs doing the same work on this machine."""
 
 import json
 from argparse import ArgumentParser
@@ -22,7 +22,7 @@ PARTS = {
 
 
 class Command(BaseCommand):
-    """Measures in servers of its own, which it throws away; exit status 0 only when every limit holds."""
+    """Measures on servers of its own, removed afterwards; exit status 0 only when every limit holds."""
 
     help = "Measure engine, commands, roll-ups and latency against pokerkit, pgbench and psql on this machine."
     requires_system_checks = ()
@@ -99,5 +99,4 @@ class Command(BaseCommand):
         self.stdout.write(f"\n({part}) {PARTS[part]}")
 
     def say(self, words: str) -> None:
-        """A line about how something was measured."""
         self.stdout.write(f"    {words}")

@@ -1,4 +1,4 @@
-"""`manage.py demo`: the played evenings that give every page and report life; once, and never in a real house."""
+"""`manage.py demo`: play the demo's evenings, which fill every page and report; once, and never in a real house."""
 
 from typing import Any
 
@@ -12,12 +12,11 @@ from tables.models import Hand
 
 
 class Command(BaseCommand):
-    """Plays the demo in a house of its own, all of it or nothing; a second time it finds it there."""
+    """Plays the demo in a house of its own, in one transaction; does nothing where that house exists."""
 
     help = "Make the demo's house, its people and three evenings of play."
 
     def handle(self, *, verbosity: int, **_options: Any) -> None:
-        """Play, unless it was played; refuse in production."""
         if settings.PRODUCTION:
             raise CommandError("The demo's passwords are published: it is not for a real house.")
         if House.objects.filter(code=cast.HOUSE_CODE).exists():

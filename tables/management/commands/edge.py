@@ -1,4 +1,4 @@
-"""`manage.py edge [RULE_SET …]`: what the house keeps of each ante against perfect play, computed over every card."""
+"""`manage.py edge [RULE_SET …]`: compute the house's edge per ante against perfect play, over every card."""
 
 import json
 import os
@@ -20,7 +20,7 @@ PPM = 1_000_000
 
 
 class Command(BaseCommand):
-    """Exit status 0 only when each figure is the one that the rule set is shipped with."""
+    """Exit status 0 only when each figure equals the rule set's own."""
 
     help = "Compute the house's edge of the games against the house, exactly (minutes each, on every core)."
     requires_system_checks = ()
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _edge(key: str) -> float:
-    """Each core takes every n-th board."""
+    """The edge as a share of the ante; each core takes every n-th board."""
     try:
         from tables.management.edge.enumeration import edge  # noqa: PLC0415 -- numpy is a tool of development
     except ModuleNotFoundError as missing:

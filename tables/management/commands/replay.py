@@ -1,4 +1,4 @@
-"""`manage.py replay FILE…`: real hands through the dealers' services; exit status 0 only when nothing differs."""
+"""`manage.py replay FILE…`: replay real hands through the dealers' services; exit status 0 only when none differs."""
 
 import gzip
 import json
@@ -24,12 +24,11 @@ MOST_PROCESSES = 16
 
 
 class Command(BaseCommand):
-    """Counts the hands on which our engine and the rooms' print agree, and books all of them."""
+    """Records every hand and counts those on which our engine and the rooms' print agree."""
 
     help = "Play real hands again through the same services and say how many agree with what the rooms printed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Files of one JSON object a line, plain or gzip."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="hands: .jsonl or .jsonl.gz")
         parser.add_argument("--limit", type=int, help="only the first so many hands")
         parser.add_argument("--processes", type=int, help="tables that play at once (default: the machine's cores)")
@@ -38,7 +37,6 @@ class Command(BaseCommand):
     def handle(
         self, *, files: list[Path], limit: int | None, processes: int | None, as_json: bool, **_options: Any
     ) -> None:
-        """Read, play, compare, print; fail when a hand differs for no known reason."""
         began = time.monotonic()
         verdicts: list[Verdict] = []
         recordings: list[Recording] = []
@@ -84,7 +82,7 @@ class Command(BaseCommand):
 
 
 def _records(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
-    """The usable hands of all files, in their order; a hand that stands there twice comes once."""
+    """The usable hands of all files, in order; a repeated hand comes once."""
     seen: set[str] = set()
     for path in files:
         try:
@@ -115,7 +113,7 @@ def _parsed(line: str, path: Path, number: int) -> dict[str, Any]:
 
 
 def _tables(wanted: int | None, hands: int) -> int:
-    """A process for a few hands would take longer to start than to play."""
+    """The number of processes; few hands get one, since another would take longer to start than to play."""
     return max(1, min(wanted or os.cpu_count() or 1, MOST_PROCESSES, hands // 50 if wanted is None else hands))
 
 

@@ -1,4 +1,4 @@
-"""Boards up to their suits' names: what is computed for one holds for all that are it with other suits."""
+"""Classes of boards that differ only by naming suits: results for one member hold for all."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +10,7 @@ import numpy as np
 from tables.management.edge.ranking import HOLES, Ints
 
 SUITS: Final = tuple(permutations(range(4)))
-"""The 24 ways to name the suits anew: suit `s` becomes `SUITS[way][s]`."""
+"""The 24 ways to rename the suits: suit `s` becomes `SUITS[way][s]`."""
 
 _INDEX: Final = {(int(a), int(b)): at for at, (a, b) in enumerate(HOLES)}
 
@@ -18,7 +18,7 @@ Masks = tuple[int, int, int, int]
 
 
 def renamed() -> Ints:
-    """For each way and each hand, the index of the hand it becomes: 24 × 1,326."""
+    """For each way and each hand, the index of the renamed hand: 24 × 1,326."""
     return np.array([[_INDEX[_pair(way, a, b)] for a, b in HOLES.tolist()] for way in SUITS], dtype=np.int64)
 
 
@@ -33,7 +33,7 @@ def _card(way: tuple[int, ...], card: int) -> int:
 
 @cache
 def classes(count: int) -> dict[Masks, int]:
-    """Every set of `count` cards up to its suits' names, as ranks by suit, the largest set first; with a number."""
+    """All classes of sets of `count` cards, as ranks by suit, the largest set first; each with a number."""
     sets = {size: [_mask(ranks) for ranks in combinations(range(13), size)] for size in range(count + 1)}
     found: list[Masks] = []
     for sizes in combinations_with_replacement(range(count, -1, -1), 4):
@@ -48,13 +48,13 @@ def cards_of(masks: Masks) -> tuple[int, ...]:
 
 
 def members(masks: Masks) -> int:
-    """How many sets of cards are in the class."""
+    """The number of sets of cards in the class."""
     return len(set(permutations(masks)))
 
 
 @cache
 def ways_to_class(cards: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The number of the class of these cards, and all ways to name the suits by which they become its first member."""
+    """The number of these cards' class, and all ways to rename suits that turn them into its first member."""
     masks = [0, 0, 0, 0]
     for card in cards:
         masks[card % 4] |= 1 << card // 4
@@ -68,7 +68,7 @@ def ways_to_class(cards: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
 
 
 def parts(board: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
-    """What may have lain there with `count` cards."""
+    """All sets of `count` cards of the board: the earlier boards it may come from."""
     return combinations(board, count)
 
 

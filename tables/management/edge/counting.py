@@ -1,4 +1,4 @@
-"""On one board: how often each hand wins, ties and loses against the dealer's, and what each bet comes to."""
+"""On one board: how often each hand wins, ties and loses against the dealer's, and the value of each bet."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -19,7 +19,7 @@ CATEGORY: Final = np.array([0, *(int(category(rank)) for rank in range(1, _WORST
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """For each hand the 990 of the dealer's by what comes of them; `_out`: those with which he does not qualify."""
+    """For each hand its 990 dealer's hands by result; `…_out`: those with which the dealer does not qualify."""
 
     categories: Ints
     wins: Ints
@@ -31,7 +31,7 @@ class Counts:
 
 
 class Counter:
-    """Keeps what is the same for every board."""
+    """Counts for any board; keeps tables that are the same for all."""
 
     def __init__(self) -> None:
         self._ranking = Ranking()
@@ -41,11 +41,14 @@ class Counter:
         )
 
     def holes(self, board: tuple[int, ...]) -> Ints:
-        """The 1,081 hands that none of these cards is in."""
+        """Indexes of the 1,081 hands without these cards."""
         return np.flatnonzero(~np.isin(HOLES, board).any(axis=1))
 
     def count(self, board: tuple[int, ...], holes: Ints, qualifies: int | None) -> Counts:
-        """Of each of `holes`: by sorting all hands and, card by card, those that its own cards make impossible."""
+        """Results of each of `holes` against all dealer's hands.
+
+        All hands are sorted by rank, and so are, card by card, those that the hand's own cards make impossible.
+        """
         every = np.full(len(HOLES), 0, dtype=np.int64)
         every[holes] = ranks = self._ranking.on(board, holes)
         inside = np.sort(ranks)
@@ -86,7 +89,7 @@ class Counter:
 
 
 def worth(payment: Payment, counts: Counts) -> Ints:
-    """What a bet of one comes to over all dealer's hands, in basis points: won less lost."""
+    """The result of a bet of one unit over all dealer's hands, in basis points: won less lost."""
     rates = np.array([payment.table.rate_bp(each) for each in Category], dtype=np.int64)[counts.categories]
     main = counts.wins * rates - counts.loses * EVEN_BP
     match payment.unqualified:
@@ -99,6 +102,6 @@ def worth(payment: Payment, counts: Counts) -> Ints:
 
 
 def fixed_worth(rules: BankedRules, counts: Counts) -> Ints:
-    """What the ante and all that equals it come to, of a box that stays."""
+    """The result of the ante and of all bets equal to it, for a box that stays."""
     worths = [worth(rules.payments[spot], counts) for spot in (Spot.ANTE, *rules.equals_ante)]
     return np.asarray(np.sum(worths, axis=0), dtype=np.int64)

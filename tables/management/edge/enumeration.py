@@ -1,7 +1,7 @@
-"""Perfect play of a box, from the last decision back to the first, over every card that may come.
+"""Perfect play of a box, from the last decision back to the first, over every possible card.
 
-Sums are integers: basis points of the ante, over all boards and all of the dealer's hands, 24 times each (once for
-every way to name the suits); only where streets meet they become doubles, whose 15 digits are enough.
+Sums are integers: basis points of the ante, over all boards and all dealer's hands, 24 times each (once for every way
+to name the suits).  Only where streets meet they become doubles, whose 15 digits are enough.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,45 +23,45 @@ Floats = NDArray[np.int64] | NDArray[np.float64]
 
 @dataclass
 class Sums:
-    """By what a street shows (a class of boards, or nothing) and hand: what everything to come adds up to."""
+    """Sums over all later cards, by the board so far (a class of boards, or none) and hand."""
 
     tables: dict[tuple[Street, str], Ints] = field(default_factory=dict)
 
     def add(self, other: "Sums") -> None:
-        """Take over what was summed elsewhere."""
+        """Add another process's sums."""
         for key, table in other.tables.items():
             self.tables[key] = self.tables[key] + table if key in self.tables else table
 
     def of(self, street: Street, name: str) -> Ints:
-        """The table, made on first use."""
+        """The table, created on first use."""
         rows = len(boards.classes(street)) if street else 1
         return self.tables.setdefault((street, name), np.zeros((rows, len(HOLES)), dtype=np.int64))
 
 
 class Game:
-    """A game as a player sees it: one chain of decisions that decide whether he stays, and bets that stand alone."""
+    """A game as a player sees it: the chain of decisions to stay or fold (`chain`), and separate bets (`alone`)."""
 
     def __init__(self, rules: BankedRules) -> None:
         self.rules = rules
         spots = [decision.spot for decision in rules.decisions]
         self.chain = [one for one in rules.decisions if one.otherwise is Otherwise.FOLD or spots.count(one.spot) > 1]
         self.alone = [one for one in rules.decisions if one not in self.chain]
-        assert len({one.spot for one in self.chain}) == 1, "one bet decides who stays"
+        assert len({one.spot for one in self.chain}) == 1, "one bet decides whether the box stays"
         assert all(one.street < Street.RIVER for one in self.alone)
         self.given_up_bp = -EVEN_BP * (1 + len(rules.equals_ante))
 
     @property
     def spot(self) -> Spot:
-        """On which whoever stays has bet."""
+        """The spot of the bet that a box makes to stay."""
         return self.chain[0].spot
 
     def best(self, decision: Decision, fixed: Ints, spot: Ints, otherwise: Floats) -> Floats:
-        """The best of betting each multiple, and of what comes otherwise."""
+        """The best of betting each multiple, and of the alternative."""
         return np.asarray(np.maximum.reduce([otherwise, *(fixed + one * spot for one in decision.multiples)]))
 
 
 def summed(rules: BankedRules, classes: Iterable[boards.Masks]) -> Sums:
-    """What these boards add to each table."""
+    """The sums of these classes of boards."""
     game, counter, renamed, sums = Game(rules), Counter(), boards.renamed(), Sums()
     for masks in classes:
         board = boards.cards_of(masks)
@@ -93,7 +93,7 @@ def _add(
 
 @dataclass
 class Edge:
-    """What all boards came to."""
+    """The game's result, from the sums over all boards."""
 
     game: Game
     sums: Sums
@@ -103,7 +103,7 @@ class Edge:
         return boards.renamed()
 
     def table(self, street: Street, name: str) -> Ints:
-        """24 times the sum over every board, for each class and hand: names of suits that change nothing are one."""
+        """24 times the sum over every board, for each class and hand, merged over renamings that keep the class."""
         raw = self.sums.of(street, name)
         if street is Street.DEAL:
             return np.asarray(np.sum([raw[:, way] for way in self._renamed], axis=0), dtype=np.int64)
@@ -114,7 +114,7 @@ class Edge:
         return made
 
     def _over_the_deal(self, street: Street, table: Floats) -> Floats:
-        """24 times the sum over every final board, by hand: the street's sums, of which each board is in several."""
+        """24 times the sum over every final board, by hand; in a street's sums each board counts several times."""
         if street is Street.DEAL:
             return np.asarray(table[0])
         sizes = np.array([boards.members(masks) for masks in boards.classes(street)], dtype=np.int64)
@@ -123,7 +123,7 @@ class Edge:
 
     @cached_property
     def worth_bp(self) -> float:
-        """24 times the sum over everything, of perfect play, in basis points of the ante."""
+        """24 times the sum over everything under perfect play, in basis points of the ante."""
         self._check_that_even_bets_are_even()
         total = self._chain() + sum(self._alone(one) for one in self.game.alone)
         if self._fold_first:
@@ -131,7 +131,7 @@ class Edge:
         return float(total.sum())
 
     def _check_that_even_bets_are_even(self) -> None:
-        """Box and dealer are alike: over everything a bet at 1:1 that is always made wins as much as it loses."""
+        """Box and dealer are symmetric: a bet at 1:1 that is always made wins as much as it loses."""
         for street, name in list(self.sums.tables):
             spot = self.game.spot if name == "spot" else next((one for one in Spot if one.value == name), None)
             if spot is not None and self.game.rules.payments[spot] == Payment():
@@ -141,7 +141,7 @@ class Edge:
 
     @property
     def _fold_first(self) -> bool:
-        """Whether giving up is decided before any card of the board: then with what the later bets may bring."""
+        """Whether folding is decided before any card of the board, when later bets still count."""
         return self.game.chain[0].street is Street.DEAL and self.game.chain[0].otherwise is Otherwise.FOLD
 
     def _chain(self) -> Floats:
@@ -161,13 +161,13 @@ class Edge:
         return np.asarray(later[0])
 
     def _alone(self, decision: Decision) -> Floats:
-        """A bet that may be made or not, and changes nothing else: what it brings where it brings anything."""
+        """A bet that may be made or not, and changes nothing else: its gain where it has one."""
         table = self.table(decision.street, decision.spot.value)
         gain = np.maximum(0, decision.multiples[0] * table)
         return self._over_the_deal(decision.street, gain)
 
     def _given_up(self, street: Street) -> Ints:
-        """24 times what giving up costs over all that may still come, for each class and hand that can be there."""
+        """24 times the cost of folding over all later cards, for each class and each hand that is possible there."""
         boards_to_come = comb(50 - street, 5 - street)
         lost = self.game.given_up_bp * DEALERS * boards_to_come * _WAYS
         table = np.full((len(boards.classes(street)) if street else 1, len(HOLES)), lost, dtype=np.int64)
@@ -177,12 +177,12 @@ class Edge:
 
     @property
     def ante(self) -> float:
-        """What a box loses of each ante, on average: the house's edge."""
+        """The average loss of a box per ante: the house's edge."""
         return -self.worth_bp / (_WAYS * len(HOLES) * comb(50, 5) * DEALERS * EVEN_BP)
 
 
 def edge(rules: BankedRules, parts: Sequence[Sums]) -> Edge:
-    """Of the sums over all boards."""
+    """The result of the parts' sums, which together cover all boards."""
     whole = Sums()
     for part in parts:
         whole.add(part)

@@ -1,4 +1,4 @@
-"""The rank of many seven-card hands at once, by two tables made with the rules' own evaluator."""
+"""Ranks of many seven-card hands at once, by two tables made with the rules' own evaluator."""
 
 from itertools import combinations, combinations_with_replacement
 from typing import Final
@@ -22,7 +22,7 @@ _FLUSH: Final = 5
 
 
 class Ranking:
-    """Tables by the sum of the ranks' weights, and by the ranks of one suit."""
+    """One table by the sum of the ranks' weights, one by the ranks of a suit."""
 
     def __init__(self) -> None:
         self._by_sum = np.zeros(int(_WEIGHTS[-1]) * 4 + int(_WEIGHTS[-2]) * 3 + 1, dtype=np.int16)
@@ -31,7 +31,7 @@ class Ranking:
                 continue
             at = int(_WEIGHTS[list(ranks)].sum())
             assert self._by_sum[at] == 0, "two hands have one sum"
-            # Suits in turn: no two cards alike, never five of a suit.
+            # Suits in turn: no card twice, never five of a suit.
             self._by_sum[at] = _rank([4 * one + place % 4 for place, one in enumerate(ranks)])
         self._by_suit = np.zeros(1 << 13, dtype=np.int16)
         for count in (5, 6, 7):
@@ -56,5 +56,5 @@ class Ranking:
 
 
 def _rank(cards: list[int]) -> int:
-    """Of five to seven cards."""
+    """The rank of five to seven cards."""
     return rank(Variant.TEXAS, cards[:2], cards[2:])

@@ -1,1 +1,1 @@
-"""The demo: a few evenings of an invented house, played through the services that people use."""
+"""The demo: a few evenings of an invented house, played through the same services as real ones."""

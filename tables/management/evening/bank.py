@@ -1,6 +1,6 @@
 """The demo's table against the house: Easy Hold'em, first by the outcome of each round, then with every card.
 
-It has guests, dealers and chances of its own, so that the evening around it goes on as if it were not there.
+It has its own guests, dealers and random numbers, so that it does not change the rest of the evening.
 """
 
 from collections import deque
@@ -45,12 +45,11 @@ class BankTable(PokerTable):
     """A table where guests play box by box against the house."""
 
     def buy_in_cents(self) -> int:
-        """By the chips in the hand, not by a blind."""
         return self.room.random.choice((20_000, 30_000, 50_000))
 
     @property
     def float_cents(self) -> int:
-        """What the rack must hold by the books."""
+        """The float by the books."""
         name = places.table_float(self.code)
         return Place.objects.values_list("balance_cents", flat=True).get(name=name)
 
@@ -77,18 +76,18 @@ class BankTable(PokerTable):
         return row
 
     def false_deal(self) -> None:
-        """A card fell face up."""
+        """Record a misdeal: a card was exposed."""
         assert self.dealer is not None
         rounds.false_deal(table_id=self.id, version=self.version, cause=Misdeal.CARD_EXPOSED, actor=self.dealer)
 
     def mend(self) -> None:
-        """Who is short buys chips."""
+        """Sell chips to every guest with a short stack."""
         for seat in sorted(self.guests):
             if self.stacks[seat] < _SHORT_CENTS:
                 self.top_up(seat, self.buy_in_cents())
 
     def _players(self) -> list[int]:
-        """Whose the boxes are: each guest has one, and one of them now and then a second."""
+        """Seats by box: each guest has one box, and now and then one of them a second."""
         seats = sorted(self.guests)
         return sorted([*seats, *self.room.random.sample(seats, self.room.random.choice((0, 0, 1)))])
 
@@ -103,7 +102,7 @@ class BankTable(PokerTable):
         return BoxRecord(box, seat, comparison=showing.comparison, category=showing.category)
 
     def _bets(self, seat: int, holds: Category) -> dict[Spot, int]:
-        """A quarter of the guests gives up; the others bet on what they will hold, more often than not."""
+        """Random bets: seven of ten boxes with only a high card fold; the others bet by the hand they will make."""
         wanted_cents = self.room.random.choice((1, 2, 2, 3, 4, 6)) * _UNIT_CENTS
         most_cents = money.share(self.stacks[seat], _ANTE_BP, unit_cents=_UNIT_CENTS, rounding=Rounding.DOWN)
         ante_cents = min(wanted_cents, most_cents)
@@ -118,7 +117,7 @@ class BankTable(PokerTable):
         return bets
 
     def _pay(self, row: Round) -> None:
-        """What lies in front of the guests now."""
+        """Update the guests' stacks after a round."""
         for one in row.result["boxes"]:
             for bet in one["bets"]:
                 lost_cents = bet["staked_cents"] if bet["result"] == settling.Result.LOST else 0
@@ -128,14 +127,14 @@ class BankTable(PokerTable):
 
 
 class Bank:
-    """The table's evening: opened, filled, closed and counted, and opened again for every card."""
+    """The table's evening: opened, filled, closed and counted, and opened again for the game with every card."""
 
     def __init__(self, room: Room, house: House, dealers: Sequence[User]) -> None:
-        """Put up the table with its games and guests; its dealers come from nowhere else."""
+        """Create the table with its games and guests; only `dealers` deal here."""
         actor = room.floor
         own = Room(
             room.clock,
-            Random(SEED),  # noqa: S311 -- no cards for anybody
+            Random(SEED),  # noqa: S311 -- not for real cards
             floor=room.floor,
             manager=room.manager,
             second_manager=room.second_manager,
@@ -150,7 +149,6 @@ class Bank:
         self.quick, self.full = (games.create(house_id=house.pk, terms=form, actor=actor) for form in cast.BANKED_GAMES)
 
     def plan(self, agenda: Agenda, begins_at: datetime) -> None:
-        """Put the evening on the agenda."""
         again = begins_at + _CHANGE
         self._open(agenda, self.quick, begins_at + timedelta(minutes=14), seats=4)
         agenda.at(begins_at + timedelta(minutes=92), once(self.table.false_deal))

@@ -1,4 +1,4 @@
-"""The demo's cage: a window that is open, a fill that was brought to a table, and one that waits to be brought."""
+"""The demo's cage: an open window, a fill brought to a table, and one that waits to be brought."""
 
 from accounting.models import House, Slip, Window
 from accounting.services import windows
@@ -11,18 +11,18 @@ FILL = {"500": 60, "2500": 20}
 
 
 def open_window(room: Room, house: House) -> None:
-    """One of the cage opens the main window with chips and money of the bank."""
+    """Open the main window as a cashier, with chips and cash from the bank."""
     window = windows.create(house_id=house.pk, code="K1", name="Hauptkasse", actor=room.manager)
     windows.open_window(window_id=window.pk, chips=CHIPS, cash_cents=CASH_CENTS, actor=room.counters[0])
 
 
 def ask_for_fill(room: Room, table_id: int) -> Slip:
-    """The floor asks for chips for a table's float."""
+    """Ask for chips for a table's float, as the floor."""
     window = Window.objects.get(code="K1")
     return slips.ask(kind=Slip.Kind.FILL, table_id=table_id, window_id=window.pk, chips=FILL, actor=room.floor)
 
 
 def fill(room: Room, table_id: int) -> None:
-    """Chips asked for by the floor and brought by the cage."""
+    """Ask for a fill as the floor and bring it as the cage."""
     slip = ask_for_fill(room, table_id)
     slips.carry_out(slip_id=slip.pk, actor=room.counters[0])

@@ -1,4 +1,4 @@
-"""Who and what appears in the demo: people, guests, schedules of the rake, games.  All of it is invented."""
+"""The demo's invented data: people, guests, rake schedules, games."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from tables.play.services.games import GameForm
 HOUSE_CODE: Final = "demo"
 HOUSE_NAME: Final = "Spielbank am Kurpark"
 PIN: Final = "246810"
-#: User name, full name, role; these can sign in, with the password `demo-<name>`.  What takes two, takes two people:
-#: a box is counted by both of the cage, terms and a re-opening are signed by the other manager.
+#: User name, full name, role; these can sign in, with the password `demo-<name>`.  Four-eyes steps need
+#: two people: a box is counted by both cashiers, terms and a re-opening are signed by the other manager.
 PEOPLE: Final = (
     ("floor", "Katrin Vogt", Role.FLOOR),
     ("dealer", "Jonas Reinhardt", Role.DEALER),
@@ -20,7 +20,7 @@ PEOPLE: Final = (
     ("auditor", "Piotr Nowak", Role.AUDITOR),
     ("admin", "Sabine Krüger", Role.ADMIN),
 )
-#: The dealers beside him, who only deal: they have no password.
+#: Further dealers, who have no password.
 DEALERS: Final = (
     ("dealer2", "Aylin Kaya"),
     ("dealer3", "Lukas Hofmann"),
@@ -31,7 +31,7 @@ DEALERS: Final = (
     ("dealer8", "Julia Lorenz"),
 )
 
-#: Those of the table against the house.
+#: Dealers of the table against the house.
 CROUPIERS: Final = (
     ("dealer9", "Samira Haddad"),
     ("dealer10", "Felix Brenner"),
@@ -58,8 +58,8 @@ CONTESTANTS: Final = (
     "Olga Petrova", "Paul Engel", "Ronja Beck",
 )  # fmt: skip
 
-# Shapes as in the trade (domain §4.1): steps as a German house takes them, five per cent with a cap and nothing
-# without a flop, so much of every so much.
+# Usual schedules (domain §4.1): steps as in a German house, five per cent with a cap and nothing without a flop, and a
+# fixed amount per started sum.
 PERCENT_5: Final[dict[str, object]] = {
     "kind": "percent",
     "rate_bp": 500,
@@ -104,7 +104,7 @@ PERCENT_5_CAPPED: Final[dict[str, object]] = PERCENT_5 | {"cap_cents": 1_200}
 
 
 def games(schedule_ids: dict[str, int]) -> list[GameForm]:
-    """What the house offers; `schedule_ids` by the schedules' names."""
+    """The house's cash games; `schedule_ids` by the schedules' names."""
 
     def form(name: str, blinds: tuple[int, int], schedule: str, **terms: object) -> GameForm:
         values: dict[str, object] = {
@@ -145,7 +145,7 @@ def _easy_holdem(name: str, recording: str, most_ante_cents: int) -> GameForm:
     )
 
 
-#: Against the house: recorded by the outcome of each round, and with every card.
+#: Games against the house: recorded by the outcome of each round, and with every card.
 BANKED_GAMES: Final = (
     _easy_holdem("Easy Hold'em 5–100", "summary", 10_000),
     _easy_holdem("Easy Hold'em 5–100 Karten", "every_action", 10_000),

@@ -1,6 +1,6 @@
-"""How the demo's guests play: by chance, but as people do at a table, so that pots and reports look like a room's.
+"""Random play of the demo's guests, with frequencies that make pots and reports look like a room's.
 
-The chances are those of a live room: six of ten hands see a flop, one of four comes to a showdown.
+As in a live room, six of ten hands see a flop, and one of four comes to a showdown.
 """
 
 import math
@@ -20,7 +20,10 @@ DECK = 52
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """From which feeling on (0 to 1) somebody who has to pay stays, and raises; who need not pay bets from `bets`."""
+    """Thresholds of a random number (0 to 1) from which on a player stays, raises, or bets.
+
+    `stays` and `raises` where there is a bet to pay, `bets` where there is none.
+    """
 
     stays: float
     raises: float
@@ -30,15 +33,14 @@ class Manner:
 BEFORE_THE_FLOP = Manner(stays=0.66, raises=0.90, bets=0.93)
 AFTER_A_RAISE = Manner(stays=0.82, raises=0.965, bets=1.0)
 LATER = Manner(stays=0.55, raises=0.93, bets=0.62)
-#: Now and then nobody lets go: that is where side pots come from.
+#: Used now and then, so that players go all-in and side pots come to be.
 WILD = Manner(stays=0.25, raises=0.6, bets=0.4)
 
 
 class Played:
-    """A hand in the making: the cards that nobody sees, and how everybody feels about his."""
+    """A hand in play: the unseen cards, and random decisions for every player."""
 
     def __init__(self, random: Random, setup: HandSetup, *, wild: bool = False) -> None:
-        """Shuffle and deal."""
         self.random = random
         self.wild = wild
         self.deck = list(range(DECK))
@@ -49,13 +51,13 @@ class Played:
         self.actions: list[Action] = []
 
     def to_the_end(self) -> list[Action]:
-        """Every action of the hand."""
+        """Play on to the end; gives every action of the hand."""
         while self.state.phase is not Phase.FINISHED:
             self.step()
         return self.actions
 
     def step(self) -> Action:
-        """The next action."""
+        """Play and give the next action."""
         allowed = hand.legal(self.state)
         action = self._bet(allowed) if self.state.phase is Phase.BETTING else self._cards(allowed)
         self.state = hand.apply(self.state, action)
@@ -66,7 +68,7 @@ class Played:
         board = allowed.option(Kind.BOARD)
         if board is not None:
             return Action(Kind.BOARD, cards=tuple([self.deck.pop() for _card in range(board.cards or 0)]))
-        assert allowed.seat is not None, "a showdown asks somebody"
+        assert allowed.seat is not None, "a showdown asks one seat"
         muck = allowed.option(Kind.MUCK)
         if muck is not None and allowed.seat in muck.seats and self.random.random() < 0.3:
             return Action(Kind.MUCK, allowed.seat)
@@ -94,7 +96,7 @@ class Played:
         return AFTER_A_RAISE if self.state.raises else BEFORE_THE_FLOP
 
     def _amount(self, option: Option) -> int:
-        """About three times the least before the flop, a part of the pot later; whoever is short puts in everything."""
+        """Three big blinds for the first raise, a part of the pot later; all-in where that is half the stack."""
         least, most = option.min_to_cents or 0, option.max_to_cents or 0
         terms = self.state.frame.terms
         aim = least + terms.big_blind_cents if not self.state.street else max(least, self._part_of_pot())
@@ -110,7 +112,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A hand as a dealer keys it: what each of those who stayed put in (cents by seat), and who won."""
+    """A hand's outcome as recorded by a dealer: cents put in by seat, the winner, and whether there was a flop."""
 
     contributed: dict[int, int]
     winner: int
@@ -123,7 +125,7 @@ class Outcome:
 
 
 def outcome(random: Random, stacks: dict[int, int], *, big_blind_cents: int, chip_cents: int) -> Outcome:
-    """The outcome of a hand among these stacks; somebody always has at least a chip in it."""
+    """A random outcome among these stacks (cents by seat); at least one player must have a chip."""
     flop_seen = random.random() < 0.62
     middle = 14 if flop_seen else 4
     blinds = max(2, round(middle * math.exp(random.gauss(0, 0.8 if flop_seen else 0.4))))

@@ -1,6 +1,6 @@
-"""The demo's tournament: seventeen entries at two tables, in its third level when somebody looks.
+"""The demo's tournament: seventeen entries at two tables, in its third level now.
 
-Like the table against the house it has guests and chances of its own.
+Like the table against the house it has its own guests and random numbers.
 """
 
 from datetime import datetime, timedelta
@@ -25,19 +25,18 @@ from tables.tournaments.services.eliminations import Out
 
 SEED = 2_003
 CODE = "TURBO"
-PLAYED = timedelta(minutes=26)  # until somebody looks
+PLAYED = timedelta(minutes=26)  # up to now
 SEATS = 9
 CHIPS = {"100": 100, "500": 50}
 CASH_CENTS = 50_000
 
 
 class Contest:
-    """Sold at a window of its own, drawn, started; four go out, one of them comes again."""
+    """Sold at a window of its own, drawn, started; four players are eliminated, one of them re-enters."""
 
     def __init__(self, room: Room, house: House) -> None:
-        """Put up two tables and a window; know the players."""
         self.room, self.house = room, house
-        self.random = Random(SEED)  # noqa: S311 -- no cards for anybody
+        self.random = Random(SEED)  # noqa: S311 -- not for real cards
         self.tables = [
             tables.create(house_id=house.pk, code=code, seats=SEATS, actor=room.floor).pk for code in ("M1", "M2")
         ]
@@ -47,7 +46,6 @@ class Contest:
         ]
 
     def plan(self, agenda: Agenda, ends_at: datetime) -> None:
-        """The tournament's part of the long night."""
         starts_at = ends_at - PLAYED
         agenda.at(starts_at - timedelta(minutes=20), once(lambda: self._sell(starts_at)))
         agenda.at(starts_at, once(lambda: clock.start(**self._seen, actor=self.room.floor)))
@@ -68,7 +66,7 @@ class Contest:
 
     @property
     def _seen(self) -> dict[str, Any]:
-        """Which tournament, as the floor sees it now."""
+        """The tournament and its current version."""
         return {"tournament_id": self.id, "version": int(facts.version(self.id))}
 
     def _announce(self, starts_at: datetime) -> None:
@@ -90,7 +88,7 @@ class Contest:
         entries.enter(tournament_id=self.id, guest_id=guest.pk, window_id=self.window.pk, actor=self.room.manager)
 
     def _put_out(self, *, again: bool) -> None:
-        """Somebody loses to his neighbour; tables are kept even."""
+        """Eliminate a random player, won by another at the table; then balance the tables."""
         sitting = list(Entrant.objects.filter(tournament_id=self.id, state=Entrant.State.SEATED).order_by("number"))
         loser = self.random.choice(sitting)
         winner = self.random.choice([one for one in sitting if one.table_id == loser.table_id and one.pk != loser.pk])
@@ -101,7 +99,7 @@ class Contest:
         balance.balance(**self._seen, actor=self.room.floor)
 
     def _count(self) -> None:
-        """What each has now: chance has moved chips between those of a table."""
+        """Record a count in which chips have moved at random between players of a table."""
         sitting = list(Entrant.objects.filter(tournament_id=self.id, state=Entrant.State.SEATED).order_by("number"))
         stacks = {one.pk: one.chips for one in sitting}
         for table_id in {one.table_id for one in sitting}:

@@ -1,4 +1,4 @@
-"""The demo's count room: boxes counted by two people, and the day closed once nothing is open on its check list."""
+"""The demo's count room: boxes counted by two people, and the day closed with an empty check list."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -10,7 +10,7 @@ from tables.management.evening.room import Room
 
 
 def close_day(room: Room, day: GamingDay) -> None:
-    """Both of the cage count each box and find what is booked; all hands are computed anew; the day is sealed."""
+    """Both cashiers count each box and find the booked amount; the audit recomputes all hands; the day is sealed."""
     for box in Drop.objects.filter(gaming_day=day).order_by("pk"):
         for person in room.counters:
             _wait(room, minutes=2)
@@ -22,7 +22,7 @@ def close_day(room: Room, day: GamingDay) -> None:
 
 
 def count_once(room: Room, table_code: str) -> None:
-    """A closed table's tip box waits for its second count; its rake box nobody has counted yet."""
+    """Count a closed table's tip box once, so that it waits for its second count; its rake box stays uncounted."""
     box = Drop.objects.get(
         gaming_day__state=GamingDay.State.OPEN, table_code=table_code, kind=Drop.Kind.TIPS, counted_at=None
     )
@@ -35,7 +35,7 @@ def _wait(room: Room, *, minutes: float) -> None:
 
 
 def _chips(cents: int, house: House) -> Mapping[str, int]:
-    """Chips worth so much, the largest first."""
+    """Pieces by denomination worth `cents`, the largest first."""
     found = {}
     for denomination in sorted(house.denominations_cents, reverse=True):
         found[str(denomination)], cents = divmod(cents, denomination)

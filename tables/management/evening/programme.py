@@ -1,8 +1,8 @@
-"""What happens in the demo: two short evenings that are closed and sealed, and one that is still going on.
+"""The demo's programme: two short evenings that are closed and sealed, and one that is still going on.
 
-The last one leaves the house as a floor person finds it in the middle of the night: five tables open, one of them
-paused, one closed, a hand in mid-play, one more against the house, and behind it what an auditor looks for: a misdeal,
-a mistyped pot that was reversed, a rake that was not the one due.
+The last one leaves the house in the middle of the night: five tables open, one of them paused, one closed, a hand in
+progress, one table against the house; and cases for an auditor: a misdeal, a mistyped pot that was reversed, a rake
+that was not the one due.
 """
 
 from collections import deque
@@ -50,21 +50,21 @@ FIRST_HAND = timedelta(minutes=25)
 
 
 def minutes(count: float) -> timedelta:
-    """So many minutes."""
+    """A time span of `count` minutes."""
     return timedelta(minutes=count)
 
 
 def beginnings(ends_at: datetime) -> list[datetime]:
-    """When the three evenings begin.
+    """Start times of the three evenings.
 
-    More than 25 hours lie between two, so that the gaming day changes even over the longest day of the year's clock.
+    26 hours lie between two, so that the gaming day changes even on the day when clocks are put back.
     """
     last = ends_at - NIGHT
     return [last - 2 * timedelta(hours=26), last - timedelta(hours=26), last]
 
 
 def play() -> None:
-    """Play all of it as one transaction, which ends now; the house must not be there yet."""
+    """Play all evenings in one transaction, up to now; the house must not exist yet."""
     ends_at = house_time.now()
     first, second, last = beginnings(ends_at)
     clock = Clock(first)
@@ -80,7 +80,7 @@ def play() -> None:
 
 
 def hire() -> dict[str, User]:
-    """The demo's people by user name; those of `cast.PEOPLE` can sign in."""
+    """Create the demo's users, by user name; those of `cast.PEOPLE` can sign in."""
     hired = {
         name: users.create(
             username=name,
@@ -101,16 +101,16 @@ def hire() -> dict[str, User]:
 
 
 class Programme:
-    """The house, furnished, and its evenings."""
+    """The demo's house and its evenings."""
 
     def __init__(self, clock: Clock) -> None:
-        """Hire people, publish schedules, offer games, put up tables, know guests."""
+        """Create users, schedules, games, tables and guests."""
         people = hire()
         self.clock = clock
         self.house = House.objects.create(code=cast.HOUSE_CODE, name=cast.HOUSE_NAME)
         self.room = Room(
             clock,
-            Random(SEED),  # noqa: S311 -- no cards for anybody
+            Random(SEED),  # noqa: S311 -- not for real cards
             floor=people["floor"],
             manager=people["manager"],
             second_manager=people["manager2"],
@@ -127,7 +127,7 @@ class Programme:
         self.contest = Contest(self.room, self.house)
 
     def _publish(self, name: str, terms: dict[str, object], valid_from: datetime) -> int:
-        """Terms written by one manager and approved by the other."""
+        """Publish terms as one manager and approve them as the other."""
         version = schedules.publish(
             house_id=self.house.pk, name=name, terms=terms, valid_from=valid_from, actor=self.room.manager
         )
@@ -149,7 +149,7 @@ class Programme:
         self._publish("Prozent 5", cast.PERCENT_5_CAPPED, valid_from)
 
     def short_night(self) -> None:
-        """Two tables for a few hours; then the boxes are counted, the house closes and the day is sealed."""
+        """Play two tables for two hours, count the boxes, close and seal the day."""
         begins_at = self.clock.now()
         day = self._open_day()
         agenda = Agenda(self.clock)
@@ -161,7 +161,7 @@ class Programme:
         count_room.close_day(self.room, day)
 
     def long_night(self, ends_at: datetime) -> None:
-        """The evening that is still going on."""
+        """Play the evening that is still going on."""
         begins_at = self.clock.now()
         self._open_day()
         agenda = Agenda(self.clock)
@@ -193,7 +193,7 @@ class Programme:
         return money_days.open_day(house_id=self.house.pk, actor=self.room.manager)
 
     def _open(self, agenda: Agenda, code: str, name: str, count: int) -> None:
-        """Open a table, let its guests come one by one, deal, and relieve its dealer every half hour."""
+        """Schedule a table's opening, its guests' arrivals, its hands, and a new dealer every half hour."""
         table, begins_at = self.tables[code], self.clock.now()
         offset = minutes(2 * int(code[1:]))
         pace = (3.2, 5.0) if self.games[name].recording == Game.Recording.EVERY_ACTION else (1.9, 3.4)
@@ -232,7 +232,7 @@ class Programme:
         )
 
     def _move(self) -> None:
-        """A guest takes their stack from one table to another, first topped up to whole chips of the other one."""
+        """Move a guest with their stack, first topped up to whole chips of the other table."""
         source, target = self.tables["T04"], self.tables["T03"]
         seat, free = max(source.guests), max(target.guests) + 1
         source.read_stacks()
@@ -254,7 +254,7 @@ class Programme:
         target.read_stacks()
 
     def _mistype(self, code: str) -> None:
-        """A pot keyed with a nought too many: the floor reverses the hand, the dealer keys it again."""
+        """Record a pot ten times too large; the floor reverses the hand, the dealer records it again."""
         table = self.tables[code]
         before, outcome = dict(table.stacks), table.outcome()
         while not outcome.flop_seen or 10 * outcome.pot_cents > sum(before.values()):
@@ -271,7 +271,7 @@ class Programme:
         table.key(outcome)
 
     def _take_less(self, code: str) -> None:
-        """The dealer missed the second step of the schedule."""
+        """Record a hand with too little rake: the dealer missed the second step of the schedule."""
         table = self.tables[code]
         outcome = table.outcome()
         while outcome.pot_cents < cast.SECOND_STEP_CENTS:  # comes within some twenty hands
@@ -279,7 +279,7 @@ class Programme:
         table.key(outcome, rake_cents=cast.FIRST_STEP_RAKE_CENTS, reason="Zweite Stufe übersehen")
 
     def _come_and_go(self) -> None:
-        """At each table somebody leaves and another takes his seat."""
+        """At each open table replace a guest by the next one waiting."""
         for table in self.tables.values():
             if table.game is not None:
                 seat = self.room.random.choice(sorted(table.guests))
@@ -295,7 +295,7 @@ class Programme:
         table.is_playing = False
 
     def _leave_open(self) -> None:
-        """A hand at the feature table that waits for its next action; one entry was taken back and made again."""
+        """Leave a hand open at the feature table, with one action undone and recorded again."""
         table = self.tables["T03"]
         assert table.dealer is not None
         recorded, played = table.begin()

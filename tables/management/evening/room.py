@@ -1,4 +1,4 @@
-"""The demo's poker room: its people at work, table by table, through the services."""
+"""The demo's poker room: its staff and tables, played through the services."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ SHORT_IN_BLINDS = 12
 
 @dataclass
 class Room:
-    """Who works here and who waits: dealers on their break, guests at the bar."""
+    """The room's staff, its stand-by dealers and the guests who wait for a seat."""
 
     clock: Clock
     random: Random
@@ -44,11 +44,10 @@ class Room:
 class PokerTable:
     """A table in play.
 
-    Where it keeps a pool, what lies in front of each guest is known here alone (`stacks`), as in a real room.
+    Where hands are recorded by outcome only `stacks` knows what each guest has, as in a real room.
     """
 
     def __init__(self, room: Room, row: Table) -> None:
-        """The table is closed; `open` opens it."""
         self.room = room
         self.id = row.pk
         self.code = row.code
@@ -60,23 +59,21 @@ class PokerTable:
 
     @property
     def version(self) -> int:
-        """What anybody who looks sees now."""
         return Table.objects.values_list("version", flat=True).get(pk=self.id)
 
     @property
     def terms(self) -> Game:
-        """What is played; the table is open."""
+        """The game; the table must be open."""
         assert self.game is not None
         return self.game
 
     @property
     def has_stacks(self) -> bool:
-        """Whether every action is recorded here."""
+        """Whether every action is recorded here, so that the system knows each stack."""
         return self.terms.recording == Game.Recording.EVERY_ACTION
 
     # --- the floor ---------------------------------------------------------------------------------------------------
     def open(self, game: Game, *, float_cents: int) -> None:
-        """Open the table with a dealer."""
         tables.open_table(
             table_id=self.id, version=self.version, game_id=game.pk, float_cents=float_cents, actor=self.room.floor
         )
@@ -85,14 +82,14 @@ class PokerTable:
         self.push(self.room.dealers.popleft())
 
     def push(self, dealer: User) -> None:
-        """Relieve the dealer; who was here goes on his break."""
+        """Relieve the dealer; the previous one joins the stand-by dealers."""
         downs.push(table_id=self.id, version=self.version, dealer_id=dealer.pk, actor=self.room.floor)
         if self.dealer is not None:
             self.room.dealers.append(self.dealer)
         self.dealer = dealer
 
     def sit(self, seat: int) -> None:
-        """Seat whoever has waited longest."""
+        """Seat the guest who has waited longest."""
         guest = self.room.guests.popleft()
         cents = self.buy_in_cents()
         seats.sit(
@@ -111,7 +108,7 @@ class PokerTable:
         return self.terms.big_blind_cents * self.room.random.choice((40, 40, 50, 75, 100))
 
     def leave(self, seat: int) -> None:
-        """Let a guest go with what he has."""
+        """Cash a guest out."""
         counted_cents = None if self.has_stacks else self.stacks[seat]
         seats.cash_out(
             table_id=self.id, version=self.version, seat=seat, counted_cents=counted_cents, actor=self.room.floor
@@ -120,7 +117,6 @@ class PokerTable:
         del self.stacks[seat]
 
     def top_up(self, seat: int, cents: int) -> None:
-        """Sell a guest more chips."""
         seats.top_up(
             table_id=self.id,
             version=self.version,
@@ -132,11 +128,11 @@ class PokerTable:
         self.stacks[seat] += cents
 
     def away(self, seat: int) -> None:
-        """A guest goes for a meal; his chips stay."""
+        """Mark a guest as away; their chips stay."""
         seats.away(table_id=self.id, version=self.version, seat=seat, actor=self.room.floor)
 
     def close(self, *, counted_float_cents: int) -> None:
-        """See everybody off and close the table."""
+        """Cash all guests out and close the table."""
         for seat in sorted(self.guests):
             self.leave(seat)
         tables.close_table(
@@ -148,7 +144,7 @@ class PokerTable:
         self.is_playing = False
 
     def mend(self) -> None:
-        """Between hands: who is short buys chips or makes room for another."""
+        """Between hands: guests with a short stack buy chips or make room for the next guest."""
         for seat in sorted(self.guests):
             short_cents = SHORT_IN_BLINDS * self.terms.big_blind_cents - self.stacks[seat]
             if short_cents <= 0:
@@ -168,7 +164,6 @@ class PokerTable:
         return recorded
 
     def outcome(self) -> chance.Outcome:
-        """A hand's outcome by chance."""
         return chance.outcome(
             self.room.random,
             self.stacks,
@@ -179,7 +174,7 @@ class PokerTable:
     def key(
         self, outcome: chance.Outcome, *, pot_cents: int | None = None, rake_cents: int | None = None, reason: str = ""
     ) -> RecordedHand:
-        """Key in an outcome; `pot_cents` where the dealer mistypes it."""
+        """Record an outcome; `pot_cents` where the dealer mistypes the pot."""
         assert self.dealer is not None
         summary = Summary(
             pot_cents=pot_cents or outcome.pot_cents,
@@ -201,7 +196,7 @@ class PokerTable:
         return recorded
 
     def begin(self) -> tuple[RecordedHand, Played]:
-        """Start a hand that is recorded action by action, and the play that it will take."""
+        """Start a hand recorded action by action; gives it with its random play."""
         assert self.dealer is not None
         started = hands.start(table_id=self.id, version=self.version, actor=self.dealer)
         assert started.state is not None
@@ -227,14 +222,14 @@ class PokerTable:
         return recorded
 
     def read_stacks(self) -> None:
-        """See what lies in front of each guest."""
+        """Set `stacks` from the system's."""
         self.stacks = {one.seat: one.stack_cents for one in self._situation().seats}
 
     def _situation(self) -> Situation:
         return situations.of(locks.tables([self.id])[self.id], self.room.clock.now())
 
     def _tip(self, pot_cents: int) -> int:
-        """Two of three winners tip as is the custom."""
+        """The tip: two of three winners give the customary one."""
         if self.room.random.random() < 0.33:
             return 0
         return dues.customary_tip(pot_cents, self.terms.chip_cents, TIP_BP)

@@ -1,4 +1,4 @@
-"""Fields of bodies that speak of cards and play; shapes only: what is legal the rules say."""
+"""Fields of request bodies about cards and play. They check the form only; what is legal is for `tables.rules`."""
 
 import re
 from collections.abc import Mapping
@@ -12,9 +12,10 @@ from rest_framework.exceptions import ValidationError
 
 from casino.api.fields import Body, CentsField, IntField
 from tables.rules import actions
+from tables.settlement import Tip
 
 MOST_SEATS = 10  # seeds 000 and 003
-MOST_SEAT_NUMBER = 32767  # what the column holds; which seats a table has is its own question
+MOST_SEAT_NUMBER = 32767  # what the column holds
 MOST_CARDS_LENGTH = 60
 MOST_ACTIONS = 400
 """More than any hand has: 10 players, 4 rounds, and every seat shows."""
@@ -52,7 +53,7 @@ ACTION_SCHEMA: dict[str, Any] = {
 
 
 class SeatField(IntField):
-    """The number of a seat; which ones the table has is the table's question."""
+    """The number of a seat; the services refuse one that the table does not have."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=1, max_value=MOST_SEAT_NUMBER, **options)
@@ -62,7 +63,6 @@ class WordField(serializers.ChoiceField):
     """One of a few words; DRF's own would take a number for the text that spells it."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The word."""
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return str(super().to_internal_value(data))
@@ -72,7 +72,6 @@ class DayField(serializers.DateField):
     """A gaming day as `2026-11-21`; DRF's own also takes weeks and dates without dashes."""
 
     def to_internal_value(self, value: Any) -> date:
-        """The day."""
         if not isinstance(value, str) or not _DAY.fullmatch(value):
             self.fail("invalid", format="YYYY-MM-DD")
         day = super().to_internal_value(value)
@@ -89,9 +88,12 @@ class TipBody(Body):
     class Meta:
         ref_name = "Tip"
 
+    def validate(self, attrs: Any) -> Tip:
+        return Tip(**attrs)
+
 
 def tips_field() -> serializers.ListSerializer[Any]:
-    """Tips by seat; may be left out."""
+    """A list of `Tip`; may be left out."""
     return serializers.ListSerializer(child=TipBody(), required=False, max_length=MOST_SEATS)
 
 
@@ -104,7 +106,6 @@ class CardsField(serializers.Field[Any, Any, Any, Any]):
     }
 
     def to_internal_value(self, data: Any) -> str | list[str]:
-        """The text or the texts."""
         words = data if isinstance(data, list) else [data]
         if not all(isinstance(word, str) for word in words) or sum(map(len, words)) > MOST_CARDS_LENGTH:
             self.fail("invalid")
@@ -125,7 +126,6 @@ class ActionsField(serializers.Field[Any, Any, Any, Any]):
     }
 
     def to_internal_value(self, data: Any) -> list[Mapping[str, object]]:
-        """The JSON objects."""
         if not isinstance(data, list) or len(data) > MOST_ACTIONS:
             self.fail("invalid")
         for place, item in enumerate(data):
@@ -144,7 +144,6 @@ class SeatsField(serializers.ListField):
         super().__init__(child=SeatField(), max_length=MOST_SEATS, **options)
 
     def to_internal_value(self, data: Any) -> list[int]:
-        """The seats in the given order."""
         seats: list[int] = super().to_internal_value(data)
         if len(set(seats)) != len(seats):
             self.fail("twice")

@@ -1,22 +1,22 @@
-"""Rounds against the house: recording one, noting a false deal, taking one back, reading them."""
+"""Rounds against the house: reading and recording them, false deals, voiding."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
 from accounting.selectors import boxes
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, InstantField, ReasonField, UuidField, VersionField
-from casino.api.reading import Row, Rows, reader
+from casino.api.reading import IdFilter, Row, Rows, filter_set, reader
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Round
-from tables.play.api.commands import TableCommand
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
-from tables.play.api.filters import RoundFilter
-from tables.play.api.hands import tips_of
+from tables.play.api.tables import TableCommand
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 from tables.rules import cards
@@ -73,7 +73,7 @@ class BoxBody(Body):
         ref_name = "Box"
 
 
-class BetShape(serializers.Serializer[Any]):
+class BetSerializer(Serializer):
     """What became of a bet; `paid_cents` on top of the stake."""
 
     spot = serializers.ChoiceField([spot.value for spot in Spot])
@@ -81,33 +81,39 @@ class BetShape(serializers.Serializer[Any]):
     result = serializers.ChoiceField([result.value for result in Result])
     paid_cents = serializers.IntegerField()
 
+    class Meta:
+        ref_name = "BetShape"  # as clients know it
 
-class BoxShape(serializers.Serializer[Any]):
+
+class BoxSerializer(Serializer):
     """A box of a round."""
 
     box = serializers.IntegerField()
     seat = serializers.IntegerField()
     folded = serializers.BooleanField()
     cards = serializers.CharField(allow_blank=True)
-    bets = BetShape(many=True)
+    bets = BetSerializer(many=True)
+
+    class Meta:
+        ref_name = "BoxShape"  # as clients know it
 
 
-class RoundShape(serializers.Serializer[Any]):
-    """A round against the house; `house_cents` is what the house has of it, below nothing what it cost."""
+class RoundSerializer(Serializer):
+    """A round against the house; a false deal has no boxes. `house_cents` is what the house won, negative: lost."""
 
     id = serializers.IntegerField()
-    house = serializers.IntegerField()
-    table = serializers.IntegerField()
-    session = serializers.IntegerField()
-    gaming_day = serializers.IntegerField()
+    house = RelatedId()
+    table = RelatedId()
+    session = RelatedId()
+    gaming_day = RelatedId()
     number = serializers.IntegerField()
     state = serializers.ChoiceField(Round.State.choices)
-    game = serializers.IntegerField()
+    game = RelatedId()
     rule_set = serializers.CharField()
-    dealer = serializers.IntegerField(allow_null=True)
+    dealer = RelatedId(allow_null=True)
     dealt_at = serializers.DateTimeField()
     recorded_at = serializers.DateTimeField()
-    boxes = BoxShape(many=True)
+    boxes = BoxSerializer(many=True)
     dealer_cards = serializers.CharField(allow_blank=True)
     board = serializers.CharField(allow_blank=True)
     staked_cents = serializers.IntegerField()
@@ -119,81 +125,56 @@ class RoundShape(serializers.Serializer[Any]):
     client_uuid = serializers.UUIDField(allow_null=True)
     version = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "Round"
-
-
-def face(row: Round) -> Json:
-    """A round with its boxes; a false deal has none."""
-    details = {one["box"]: one["hole"] for one in row.record.get("boxes", ())}
-    return {
-        "id": row.pk,
-        "house": row.house_id,
-        "table": row.table_id,
-        "session": row.session_id,
-        "gaming_day": row.gaming_day_id,
-        "number": row.number,
-        "state": row.state,
-        "game": row.game_id,
-        "rule_set": row.rule_set,
-        "dealer": row.dealer_id,
-        "dealt_at": row.dealt_at,
-        "recorded_at": row.recorded_at,
-        "boxes": [
-            {"box": one["box"], "seat": one["seat"], "folded": one["folded"], "cards": details[one["box"]],
+    def get_boxes(self, row: Round) -> list[Json]:
+        """Their outcome with the cards that were recorded."""
+        hole = {one["box"]: one["hole"] for one in row.record.get("boxes", ())}
+        return [
+            {"box": one["box"], "seat": one["seat"], "folded": one["folded"], "cards": hole[one["box"]],
              "bets": one["bets"]}
             for one in row.result.get("boxes", ())
-        ],
-        "dealer_cards": row.record.get("dealer", ""),
-        "board": row.record.get("board", ""),
-        "staked_cents": row.staked_cents,
-        "lost_cents": row.lost_cents,
-        "paid_cents": row.paid_cents,
-        "house_cents": row.house_cents,
-        "tips_cents": row.tips_cents,
-        "void_reason": row.void_reason,
-        "client_uuid": str(row.client_uuid) if row.client_uuid else None,
-        "version": row.version,
-    }  # fmt: skip
+        ]  # fmt: skip
+
+    def get_dealer_cards(self, row: Round) -> str:
+        return str(row.record.get("dealer", ""))
+
+    def get_board(self, row: Round) -> str:
+        return str(row.record.get("board", ""))
 
 
 class Rounds(Rows):
-    """The rounds, newest first."""
+    """The rounds, newest first; for everybody but the cage."""
 
     queryset = Round.objects.all()
-    filterset_class = RoundFilter
-    shape = RoundShape
+    filterset_class = filter_set(
+        Round,
+        house=IdFilter("house_id"),
+        table=IdFilter("table_id"),
+        session=IdFilter("session_id"),
+        gaming_day=IdFilter("gaming_day_id"),
+        state=ChoiceFilter(choices=Round.State.choices),
+    )
+    output = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
-        """For everybody but the cage."""
         boxes.require_not_blind(reader(self.request))
         return super().get_queryset()
-
-    def face(self, row: Round) -> Json:
-        """A round."""
-        return face(row)
 
 
 class OneRound(Row):
-    """One round."""
+    """One round; for everybody but the cage."""
 
     queryset = Round.objects.all()
-    shape = RoundShape
+    output = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
-        """For everybody but the cage."""
         boxes.require_not_blind(reader(self.request))
         return super().get_queryset()
-
-    def face(self, row: Round) -> Json:
-        """A round."""
-        return face(row)
 
 
 class RecordRound(TableCommand):
     """Record a round that is over and settle it. The version is the table's; `client_uuid` names it for ever."""
 
-    output = RoundShape
+    output = RoundSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {
         "Its outcome": {
@@ -215,22 +196,20 @@ class RecordRound(TableCommand):
         boxes: ClassVar[Any] = serializers.ListSerializer(child=BoxBody(), max_length=MOST_BOXES)
         dealer = CardsField(required=False)
         board = CardsField(required=False)
-        dealer_qualifies = FlagField(required=False, help_text="Where cards are not recorded; left out: he does.")
+        dealer_qualifies = FlagField(required=False, help_text="Where cards are not recorded; left out: yes.")
         tips = tips_field()
         client_uuid = UuidField(required=False, allow_null=True)
         dealt_at = InstantField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Record it."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Round:
         record = RoundRecord(
             boxes=tuple(_box(one) for one in values["boxes"]),
             dealer=cards.parse(values.get("dealer", "")),
             board=cards.parse(values.get("board", "")),
             dealer_qualifies=values.get("dealer_qualifies", True),
         )
-        details = RoundDetails(tuple(tips_of(values)), values.get("client_uuid"), values.get("dealt_at"))
-        version = values.get("version")
-        return face(rounds.record(table_id=pk, version=version, round_record=record, details=details, actor=actor))
+        details = RoundDetails(tuple(values.get("tips", ())), values.get("client_uuid"), values.get("dealt_at"))
+        return rounds.record(table_id=pk, version=values["version"], round_record=record, details=details, actor=actor)
 
 
 def _box(one: Mapping[str, Any]) -> BoxRecord:
@@ -245,40 +224,30 @@ def _box(one: Mapping[str, Any]) -> BoxRecord:
 
 
 class FalseDeal(TableCommand):
-    """Note a false deal: it is shuffled and dealt again, every bet stands."""
+    """Record a false deal: the cards are shuffled and dealt again, every bet stands."""
 
-    output = RoundShape
+    output = RoundSerializer
     status = 201
 
     class Input(TableCommand.Input):
-        """Why."""
-
         cause = WordField([cause.value for cause in Misdeal])
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Note it."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Round:
         cause = Misdeal(values["cause"])
-        return face(rounds.false_deal(table_id=pk, version=values.get("version"), cause=cause, actor=actor))
+        return rounds.false_deal(table_id=pk, version=values["version"], cause=cause, actor=actor)
 
 
 class VoidRound(Command):
-    """Take a settled round back: it is reversed in the ledger, by somebody else than booked it."""
+    """Void a settled round: it is reversed in the ledger, by somebody other than the person who booked it."""
 
+    service = rounds.void
+    target = "round_id"
+    output = RoundSerializer
     requires_password = True
-    output = RoundShape
 
     class Input(Body):
-        """The version of the round that was seen, and why."""
-
         version = VersionField()
         reason = ReasonField()
 
-    def current(self, *, actor: User, pk: int, **path: Any) -> Json:
-        """The round as it is now."""
-        return face(Round.objects.get(pk=pk))
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Void."""
-        return face(
-            rounds.void(round_id=pk, version=values.get("version"), reason=values["reason"], actor=actor)
-        )  # fmt: skip
+    def current(self, *, actor: User, pk: int) -> Round:
+        return Round.objects.get(pk=pk)

@@ -1,20 +1,20 @@
 """The rules sheet of a game as JSON, in the language that is asked for (`Accept-Language`)."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from accounting.reports import terms
 from casino import house_time
 from casino.api.reading import Row
 from casino.api.rendering import Json
+from casino.api.serializers import Serializer
 from tables.models import Game
 from tables.play.selectors.posted import banked as posted_banked
 from tables.play.selectors.posted import sheet as posted
 from tables.play.selectors.posted.banked import PostedBank
+from tables.play.selectors.posted.sheet import Posted
 
 
-class ExampleShape(serializers.Serializer[Any]):
+class RulesExampleSerializer(Serializer):
     """What a hand that saw a flop owes."""
 
     pot_cents = serializers.IntegerField()
@@ -22,31 +22,22 @@ class ExampleShape(serializers.Serializer[Any]):
     due_cents = serializers.IntegerField()
     jackpot_cents = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "RulesExample"
 
-
-class PayLineShape(serializers.Serializer[Any]):
+class RulesPayLineSerializer(Serializer):
     """A line of a pay table."""
 
     hand = serializers.CharField()
     odds = serializers.CharField(allow_null=True, help_text="As posted, `3 : 2`; null: the bet goes back.")
 
-    class Meta:
-        ref_name = "RulesPayLine"
 
-
-class PayTableShape(serializers.Serializer[Any]):
+class RulesPayTableSerializer(Serializer):
     """What a winning bet is paid, best hand first."""
 
     bet = serializers.CharField()
-    lines = PayLineShape(many=True)
-
-    class Meta:
-        ref_name = "RulesPayTable"
+    lines = RulesPayLineSerializer(many=True)
 
 
-class RulesShape(serializers.Serializer[Any]):
+class RulesSerializer(Serializer):
     """What is posted at the tables of a game, from the terms in force now.
 
     A game against the house has pay tables and no tax: `about_ranking`, `about_tax` and `examples` are empty and what
@@ -61,53 +52,43 @@ class RulesShape(serializers.Serializer[Any]):
     about_play = serializers.ListField(child=serializers.CharField(), help_text="From the blinds to the showdown.")
     about_tax = serializers.ListField(child=serializers.CharField())
     about_house = serializers.ListField(child=serializers.CharField())
-    examples = ExampleShape(many=True)
-    pay_tables = PayTableShape(many=True)
+    examples = RulesExampleSerializer(many=True)
+    pay_tables = RulesPayTableSerializer(many=True)
     schedule = serializers.CharField(allow_null=True)
     version = serializers.IntegerField(allow_null=True)
     valid_from = serializers.DateTimeField(allow_null=True)
     approved_by = serializers.CharField(allow_null=True, help_text="Who signed as second person.")
-
-    class Meta:
-        ref_name = "Rules"
 
 
 class Rules(Row):
     """The game, how it is played, the tax or the pay tables, and the tips in plain sentences, with worked examples."""
 
     queryset = Game.objects.all()
-    shape = RulesShape
+    output = RulesSerializer
 
-    def face(self, row: Game) -> Json:
-        """The sheet."""
-        banked = posted_banked.sheet(row.pk)
-        if banked is not None:
-            return _banked(banked)
-        sheet = posted.sheet(row.pk, house_time.now())
-        return {
-            "game": row.pk,
-            "name": row.name,
-            "currency": sheet.house.currency,
-            "about_game": terms.told(sheet.about_game),
-            "about_ranking": terms.told(sheet.about_ranking),
-            "about_play": terms.told(sheet.about_play),
-            "about_tax": terms.told(sheet.about_tax),
-            "about_house": terms.told(sheet.about_house),
-            "examples": [
-                {
-                    "pot_cents": example.pot_cents,
-                    "players": example.players,
-                    "due_cents": example.due_cents,
-                    "jackpot_cents": example.jackpot_cents,
-                }
-                for example in sheet.examples
-            ],
-            "pay_tables": [],
-            "schedule": sheet.version.schedule.name,
-            "version": sheet.version.version,
-            "valid_from": sheet.version.valid_from,
-            "approved_by": str(sheet.version.approved_by),
-        }
+    def found(self, pk: int) -> Json:
+        game = super().found(pk)
+        banked = posted_banked.sheet(game.pk)
+        return _banked(banked) if banked else _raked(posted.sheet(game.pk, house_time.now()))
+
+
+def _raked(sheet: Posted) -> Json:
+    return {
+        "game": sheet.game.pk,
+        "name": sheet.game.name,
+        "currency": sheet.house.currency,
+        "about_game": terms.told(sheet.about_game),
+        "about_ranking": terms.told(sheet.about_ranking),
+        "about_play": terms.told(sheet.about_play),
+        "about_tax": terms.told(sheet.about_tax),
+        "about_house": terms.told(sheet.about_house),
+        "examples": [RulesExampleSerializer.json(example) for example in sheet.examples],
+        "pay_tables": [],
+        "schedule": sheet.version.schedule.name,
+        "version": sheet.version.version,
+        "valid_from": sheet.version.valid_from,
+        "approved_by": str(sheet.version.approved_by),
+    }
 
 
 def _banked(sheet: PostedBank) -> Json:

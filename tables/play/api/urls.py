@@ -3,17 +3,17 @@
 from django.urls import path
 
 from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
-from tables.play.api import games, hands, rounds, rules, time_charges
+from tables.play.api import games, hands, rounds, rules, tables
 from tables.play.api.hands import recording
 
-# Tried from the top, so what dealers send all evening comes first.
+# Matched from the top: the most frequent commands come first.
 urlpatterns = [
     path("hands/<id:pk>/actions/", hands.Act.as_view(), name="hand-act"),
     path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
     path("games/", games.Games.as_view(), name="games"),
     path("games/<id:pk>/", games.OneGame.as_view(), name="game"),
     path("games/<id:pk>/rules/", rules.Rules.as_view(), name="game-rules"),
-    path("tables/<id:pk>/time-charge/", time_charges.Collect.as_view(), name="table-time-charge"),
+    path("tables/<id:pk>/time-charge/", tables.Collect.as_view(), name="table-time-charge"),
     path("tables/<id:pk>/hands/", hands.Start.as_view(), name="hand-start"),
     path("hands/", hands.Hands.as_view(), name="hands"),
     path("hands/<id:pk>/", hands.OneHand.as_view(), name="hand"),

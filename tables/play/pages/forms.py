@@ -1,4 +1,4 @@
-"""What a dealer enters: the outcome on the pad, tips and rake of a finished hand."""
+"""Forms of dealer and floor: a hand's outcome, an action, a settlement, a ruling, a call for the floor, a move."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -38,7 +38,7 @@ class CardsField(forms.CharField):
         self.widget.attrs |= {"class": "cards", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 
     def clean(self, value: Any) -> Any:
-        """Parse; a refusal of the parser is the field's mistake."""
+        """The parsed cards; a refusal of the parser becomes the field's error."""
         text = super().clean(value)
         try:
             return cards.parse(text) if text else ()
@@ -47,7 +47,7 @@ class CardsField(forms.CharField):
 
 
 class SummaryForm(CommandForm):
-    """The outcome of a hand; an empty rake is the rake due."""
+    """The outcome of a hand; an empty rake means the rake due."""
 
     pot_cents = MoneyField(label=_("Pot"), least_cents=1)
     flop_seen = forms.BooleanField(label=_("Flop seen"), required=False)
@@ -70,7 +70,7 @@ class SummaryForm(CommandForm):
 
 
 class CorrectForm(SummaryForm):
-    """What is right, and why it was not; the password comes last."""
+    """The right outcome, and why the booked one is wrong."""
 
     why = forms.CharField(
         label=_("Why it is corrected"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
@@ -78,12 +78,12 @@ class CorrectForm(SummaryForm):
 
 
 class WallClockField(forms.DateTimeField):
-    """A time as the clock on the wall showed it; which moment that was is for the form to find out."""
+    """A local time as typed, without a zone; the form finds out which moment it was."""
 
     _EVEN: Final = ZoneInfo("UTC")  # in which every time comes once
 
     def to_python(self, value: Any) -> datetime | None:
-        """Without a zone, as it was typed; with one it is none of a clock's."""
+        """A naive time; one with an offset is invalid."""
         with timezone.override(self._EVEN):
             found = super().to_python(value)
         if found is not None and found.tzinfo is not self._EVEN:
@@ -92,9 +92,9 @@ class WallClockField(forms.DateTimeField):
 
 
 class LateForm(SummaryForm):
-    """What stands on the paper, when that was, and why it comes now.
+    """The outcome on paper, when the hand was dealt, and why it is entered late.
 
-    Which of two hours it was is asked only where the clock showed that time twice: in the night that has 25 of them.
+    `which_hour` is asked only where the time occurred twice, in the night when the clocks go back.
     """
 
     dealt_at = WallClockField(
@@ -116,13 +116,13 @@ class LateForm(SummaryForm):
         try:
             shown = self.fields["dealt_at"].clean(self.data.get(self.add_prefix("dealt_at")))
         except ValidationError:
-            shown = None  # said where it is read
+            shown = None  # the field reports its own error
         self._moments = hours.moments(shown, timezone.get_current_timezone_name()) if shown else ()
         if len(self._moments) < 2:
             del self.fields["which_hour"]
 
     def clean(self) -> dict[str, Any]:
-        """The time that was typed as the moment that is meant."""
+        """With `dealt_at` as the moment that was meant."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if "dealt_at" in values and not self._moments:
             self.add_error("dealt_at", _("There was no such time: in that night the clock was put forward over it."))
@@ -132,7 +132,7 @@ class LateForm(SummaryForm):
 
 
 class RulingForm(CommandForm):
-    """What was decided, by which rule and between whom; it stays as it is written."""
+    """A ruling: the decision, the rule it rests on, and the guests between whom it was made."""
 
     about = forms.ChoiceField(label=_("About"), required=False)
     text = forms.CharField(
@@ -163,12 +163,12 @@ class RulingForm(CommandForm):
                 del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """What was not asked is empty."""
+        """Fields that were not shown are empty."""
         return {"about": "", "guests": [], **(super().clean() or self.cleaned_data)}
 
 
 class SettleForm(CommandForm):
-    """Rake as taken and what each winner gives; a rake other than the one due needs its reason."""
+    """The rake taken and each winner's tip; a rake other than the one due needs a reason."""
 
     rake_cents = MoneyField(label=_("Rake taken"))
     reason = forms.CharField(label=_("Reason for another rake"), required=False, max_length=500)
@@ -181,27 +181,27 @@ class SettleForm(CommandForm):
             self.fields[f"tip_{seat}"] = MoneyField(label=label, required=False)
 
     def tip_fields(self) -> list[forms.BoundField]:
-        """The tips' fields, in the winners' order."""
+        """In the winners' order."""
         return [self[f"tip_{seat}"] for seat, _label in self.winners]
 
 
 class CallForm(CommandForm):
-    """What somebody of the floor is wanted for."""
+    """Why the floor is called."""
 
     kind = forms.ChoiceField(label=_("What"), choices=CallKind.choices)
-    # Which one is wrong is said by the button that led here.
+    # Set by the button that led here, where a hand or a round is wrong.
     hand = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     round = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
 
 class RefusedForm(CommandForm):
-    """A hand that was refused, as the tablet keeps it."""
+    """A refused hand, as the tablet stored it."""
 
     hand_uuid = forms.UUIDField()
     facts = forms.JSONField()
 
     def clean_facts(self) -> dict[str, object]:
-        """An object, no list and no number."""
+        """Only a JSON object is valid."""
         facts = self.cleaned_data["facts"]
         if not isinstance(facts, dict):
             raise ValidationError(self.fields["facts"].error_messages["invalid"], code="invalid")
@@ -209,13 +209,13 @@ class RefusedForm(CommandForm):
 
 
 class MisdealForm(CommandForm):
-    """Why the cards are dealt again."""
+    """The reason for a misdeal."""
 
     reason = forms.ChoiceField(choices=[(reason.value, MISDEALS[reason]) for reason in Misdeal])
 
 
 class MoveForm(CommandForm):
-    """To which free seat."""
+    """The free seat to move to."""
 
     to = forms.ChoiceField(label=_("New seat"), widget=forms.RadioSelect)
 
@@ -233,7 +233,7 @@ class MoveForm(CommandForm):
 
 
 class ActionForm(CommandForm):
-    """One action: its kind stands on the button; amount and cards where it needs them."""
+    """One action: the button gives the kind; amount and cards where it needs them."""
 
     kind = forms.TypedChoiceField(choices=[(kind.value, kind.value) for kind in Kind], coerce=Kind)
     seat = forms.IntegerField(required=False, min_value=1)

@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class BankedColumn:
-    """The same of a game against the house; of each pay table the bet's name and its lines: a hand, and the odds."""
+    """The sheet of a game against the house; `tables` are pay tables: the bet's name and lines of hand and odds."""
 
     language: str
     stakes: list[str]
@@ -58,18 +58,16 @@ class Games(InHouse, Page):
     template = "management/games.html"
 
     def context(self) -> Context:
-        """The games."""
         return {"games": posted.offered(self.house.pk), "banked": posted_banked.offered(self.house.pk)}
 
 
 class Sheet(InHouse, Page):
-    """`?language=de` prints one language; without it both stand on the page."""
+    """`?language=de` shows one language; without it both."""
 
     permission = PERMISSION
     template = "management/rules.html"
 
     def context(self) -> Context:
-        """The sheet as it is right now: of a rake, or of a game against the house."""
         now = house_time.now()
         banked = posted_banked.sheet(self.kwargs["pk"])
         asked = self.request.GET.get("language")
@@ -127,6 +125,6 @@ def banked_column(sheet: PostedBank, language: str) -> BankedColumn:
 
 
 def cells(pot_cents: int, row: list[Example], *, has_fund: bool) -> list[str]:
-    """One pot's line; into the fund goes what the largest number of players pays."""
+    """One pot's line; the fund's share is that of the largest number of players."""
     fund = [money(row[-1].jackpot_cents)] if has_fund else []
     return [money(pot_cents), *(money(each.due_cents) for each in row), *fund]

@@ -43,9 +43,9 @@ FALSE_DEALS: Final = (Misdeal.WRONG_COUNT, Misdeal.CARD_EXPOSED)
 
 
 class RoundForm(CommandForm):
-    """Every box that has an ante is played; a bet that is not made is left empty.
+    """Every box with an ante is played; a bet that is not made is left empty.
 
-    Recorded by outcome a box says how it compares and with which hand; with every card its two cards.
+    Where the outcome is recorded, a box says how it compares and with which hand; where every card is, its two cards.
     """
 
     def __init__(self, *args: Any, pad: RoundPad, seats: list[tuple[int, str]], **options: Any) -> None:
@@ -88,7 +88,7 @@ class RoundForm(CommandForm):
 
     @property
     def spots(self) -> list[Spot]:
-        """Those that are keyed; what equals the ante is not."""
+        """The spots with a field of their own; bets that equal the ante have none."""
         return [spot for spot in self.rules.spots if spot not in self.rules.equals_ante]
 
     def _bet(self, spot: Spot, *, initial: int | None) -> forms.Field:
@@ -108,11 +108,11 @@ class RoundForm(CommandForm):
             yield number, [self[name] for name in self.fields if name.endswith(f"_{number}")]
 
     def headings(self) -> list[str]:
-        """What stands above the lines."""
+        """The labels above the boxes' columns."""
         return [str(field.label) for field in next(self.lines())[1]]
 
     def record(self) -> RoundRecord:
-        """What was keyed; refuses cards that cannot be read.  Whether it is right is the rules' business."""
+        """The round as entered; refuses cards that cannot be read. All else is checked by the rules."""
         values = self.cleaned_data
         played = [number for number in range(1, self.rules.boxes + 1) if values.get(f"ante_{number}")]
         return RoundRecord(
@@ -123,7 +123,7 @@ class RoundForm(CommandForm):
         )
 
     def tips(self) -> tuple[Tip, ...]:
-        """At most one, by the guest who gives it."""
+        """At most one tip, with the guest's seat."""
         amount_cents, seat = self.cleaned_data.get("tip_cents"), self.cleaned_data.get("tip_seat")
         return (Tip(seat or 0, amount_cents),) if amount_cents else ()
 
@@ -158,10 +158,11 @@ def _cards(label: Any) -> forms.CharField:
 
 
 class FalseDealForm(CommandForm):
-    """Why it is dealt again (seed 002)."""
+    """Why the cards are dealt again (seed 002)."""
 
-    cause = forms.ChoiceField(
+    cause = forms.TypedChoiceField(
         label=_("What was wrong"),
         choices=[(cause.value, MISDEALS[cause]) for cause in FALSE_DEALS],
+        coerce=Misdeal,
         widget=forms.RadioSelect,
     )

@@ -1,4 +1,4 @@
-"""What every page about a table shares."""
+"""What pages about one table share."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -22,10 +22,6 @@ class AboutTable(InHouse):
         """The table as it is now; refuses `no_such_table`."""
         return selector.view(self.kwargs["pk"])
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("table", None)
-
 
 class TableCommand(AboutTable, Command):
     """A command on one table, on a page of its own where it asks for something."""
@@ -36,11 +32,9 @@ class TableCommand(AboutTable, Command):
     danger: ClassVar[bool] = False
 
     def current_version(self) -> int:
-        """The table's."""
         return self.table.version
 
     def context(self) -> Context:
-        """The table, and what is about to be done with it."""
         return {
             "table": self.table,
             "title": self.title,
@@ -51,22 +45,18 @@ class TableCommand(AboutTable, Command):
 
     @property
     def from_board(self) -> bool:
-        """Whether he came from the board and wants to be back there."""
+        """Whether the person came from the board, and goes back to it."""
         return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
 
     def target(self) -> dict[str, Any]:
         return {"table_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back to where the person came from: the board, or the table."""
+        """Act, and return to the board or the table, wherever the person came from."""
         self.act(values)
         if self.from_board:
             return reverse("floor:board")
         return reverse("floor:table", args=[self.kwargs["pk"]])
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
 
 
 class SeatCommand(TableCommand):
@@ -76,12 +66,8 @@ class SeatCommand(TableCommand):
 
     @cached_property
     def seat(self) -> SeatView | None:
-        """Who sits there."""
+        """The taken seat; None where nobody sits."""
         return next((seat for seat in self.table.seats if seat.seat == self.kwargs["seat"]), None)
-
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("seat", None)
 
     def context(self) -> Context:
         return {**super().context(), "number": self.kwargs["seat"], "seat": self.seat}

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from tables.models import Absence, AbsenceTerms, Game, KeptChips, Sitting, WaitingEntry
-from tables.rules.absence import returning, terms, walking
+from tables.models import Absence, Game, HouseRules, KeptChips, Sitting, WaitingEntry
+from tables.rules.absence import returning, walking
 from tables.rules.absence.returning import Taken
 from tables.rules.absence.terms import AbsenceRules
 from tables.rules.absence.walking import Absent
@@ -42,12 +42,6 @@ class AwayView:
         return self.absent.since + timedelta(minutes=self.rules.break_minutes)
 
 
-def rules(house_id: int) -> AbsenceRules:
-    """What a house has set, or what is usual."""
-    row = AbsenceTerms.objects.filter(house_id=house_id).first()
-    return terms.from_json(row.rules) if row else terms.USUAL
-
-
 def absent(row: Absence) -> Absent:
     """As the law sees it."""
     return Absent(row.since, row.buttons, row.last_button_at)
@@ -61,16 +55,17 @@ def away(house_id: int, *, table_id: int | None = None) -> list[AwayView]:
     rows: QuerySet[Any] = Absence.objects.filter(until=None, sitting__table__house=house_id, sitting__left_at=None)
     if table_id is not None:
         rows = rows.filter(sitting__table=table_id)
-    rows = rows.select_related("sitting__table__house__absence_terms", "sitting__guest")
-    return [_view(row) for row in rows.annotate(waited=Exists(waits)).order_by("sitting__table__code", "sitting__seat")]
+    rows = rows.select_related("sitting__table", "sitting__guest")
+    own = HouseRules.objects.filter(house_id=house_id, subject=AbsenceRules.subject).values("rules")
+    in_order = rows.annotate(waited=Exists(waits), own=Subquery(own)).order_by("sitting__table__code", "sitting__seat")
+    return [_view(row) for row in in_order]
 
 
 def _view(row: Any) -> AwayView:
-    sitting, house = row.sitting, row.sitting.table.house
-    set_by_house = getattr(house, "absence_terms", None)
+    sitting = row.sitting
     return AwayView(
         absence_id=row.pk,
-        house_id=house.pk,
+        house_id=sitting.table.house_id,
         table_id=sitting.table_id,
         table_code=sitting.table.code,
         seat=sitting.seat,
@@ -79,7 +74,7 @@ def _view(row: Any) -> AwayView:
         guest_number=sitting.guest.number,
         absent=absent(row),
         reason=row.reason,
-        rules=terms.from_json(set_by_house.rules) if set_by_house else terms.USUAL,
+        rules=AbsenceRules.of(row.own or {}),
         is_waited_for=row.waited,
     )
 

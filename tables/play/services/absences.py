@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from casino.errors import Malformed, Refusal, _
 from tables.models import Absence
-from tables.play.selectors import absence
+from tables.play.selectors import absence, house_rules
 from tables.play.selectors.situations import Occupied, Situation
 from tables.rules.absence import walking
+from tables.rules.absence.terms import AbsenceRules
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -16,7 +17,7 @@ REASON_MIN, REASON_MAX = 3, 500
 
 def walked(situation: Situation, occupied: Occupied, reason: str, actor: "User") -> None:
     """A guest walks; refuses (`too_many_away`) when the house lets no more of them walk, unless there is a reason."""
-    rules = absence.rules(situation.table.house_id)
+    rules = house_rules.of_house(situation.table.house_id, AbsenceRules)
     reason = reason_given(reason) if reason else ""
     if not reason:
         walking.refuse_too_many(sum(one.is_away for one in situation.seats), rules)
@@ -37,7 +38,7 @@ def dealer_came(situation: Situation) -> None:
     """A new dealer gives an absent button to whoever is away; where nobody is, it costs nothing."""
     if not any(one.is_away for one in situation.seats):
         return
-    rules = absence.rules(situation.table.house_id)
+    rules = house_rules.of_house(situation.table.house_id, AbsenceRules)
     for row in Absence.objects.filter(sitting__in=[one.sitting_id for one in situation.seats], until=None):
         after = walking.dealer_came(absence.absent(row), rules, situation.now)
         if after.buttons != row.buttons:

@@ -1,6 +1,6 @@
 """Anti-ratholing: a returning player buys in for at least what they cashed out (domain §4.7).
 
-WSOP live-action 58: within an hour; Hamburg: two hours, an Austrian room: three.  A game without a window asks nobody.
+WSOP live-action 58: within an hour; Hamburg: two hours, an Austrian room: three.  Without a window nobody is bound.
 """
 
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from casino.errors import Refusal, _
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a guest took from a game when he left it last."""
+    """The chips a guest took from a game when they last left it."""
 
     cents: int
     left_at: datetime
 
 
 def ends_at(taken: Taken, window_minutes: int) -> datetime:
-    """Until when he is asked for it."""
+    """The end of the window in which the guest must bring them back."""
     return taken.left_at + timedelta(minutes=window_minutes)
 
 
 def owed_cents(taken: Taken | None, window_minutes: int | None, now: datetime) -> int:
-    """What he must bring back; nothing where he took nothing, or has been gone long enough."""
+    """The least buy-in of a returning guest; 0 where they took nothing, or the window is over."""
     if taken is None or window_minutes is None or now >= ends_at(taken, window_minutes):
         return 0
     return taken.cents
 
 
 def refuse_less(buy_in_cents: int, owed: int) -> None:
-    """Refuse (`return_below_stack`) less than he took."""
+    """Refuse a buy-in below the amount owed (`return_below_stack`)."""
     if buy_in_cents < owed:
         raise Refusal(
             "return_below_stack",

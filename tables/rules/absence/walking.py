@@ -1,4 +1,4 @@
-"""A guest who is away: who may walk, who gets an absent button, when his chips may be picked up (domain §4.8)."""
+"""Guests away from their seats: how many may be, absent buttons, and when chips may be picked up (domain §4.8)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ from tables.rules.absence.terms import AbsenceRules
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """Since when a guest is away, how many absent buttons he has, and when he got the last of them."""
+    """A guest's absence: its start, the number of absent buttons, and the time of the last one."""
 
     since: datetime
     buttons: int = 0
@@ -17,7 +17,7 @@ class Absent:
 
 
 def refuse_too_many(away: int, rules: AbsenceRules) -> None:
-    """Refuse (`too_many_away`) that one more walks while as many are away as the house lets walk."""
+    """Refuse that one more guest walks while the house's limit is reached (`too_many_away`)."""
     if rules.away_most and away >= rules.away_most:
         raise Refusal(
             "too_many_away",
@@ -28,14 +28,14 @@ def refuse_too_many(away: int, rules: AbsenceRules) -> None:
 
 
 def is_on_break(absent: Absent, rules: AbsenceRules, now: datetime) -> bool:
-    """Whether it is his right to be away."""
+    """Whether the guest is still within the break that is their right."""
     return now < absent.since + timedelta(minutes=rules.break_minutes)
 
 
 def dealer_came(absent: Absent, rules: AbsenceRules, now: datetime) -> Absent:
-    """After a new dealer has sat down: he gives an absent button to whoever is away (WSOP live-action 73).
+    """The absence after a new dealer has sat down, with one more absent button (WSOP live-action 73).
 
-    Nobody gets one whose break it is, and nobody more than it takes to pick up his chips.
+    A guest on a break gets none, and nobody gets more than it takes to pick up their chips.
     """
     if is_on_break(absent, rules, now) or absent.buttons >= rules.absent_buttons:
         return absent
@@ -43,7 +43,7 @@ def dealer_came(absent: Absent, rules: AbsenceRules, now: datetime) -> Absent:
 
 
 def pick_up_at(absent: Absent, rules: AbsenceRules) -> datetime:
-    """From when on his chips may be picked up: after the last button it takes, or after so long, what comes first."""
+    """When the chips may be picked up: after the last button it takes or after `away_minutes`, whichever is first."""
     latest = absent.since + timedelta(minutes=rules.away_minutes)
     if absent.buttons < rules.absent_buttons or absent.last_button_at is None:
         return latest
@@ -51,7 +51,7 @@ def pick_up_at(absent: Absent, rules: AbsenceRules) -> datetime:
 
 
 def refuse_early(absent: Absent, rules: AbsenceRules, now: datetime) -> None:
-    """Refuse (`absence_not_over`) to pick up chips before their time."""
+    """Refuse to pick up chips before `pick_up_at` (`absence_not_over`)."""
     due_at = pick_up_at(absent, rules)
     if now < due_at:
         raise Refusal(

@@ -1,7 +1,7 @@
-"""A box: what lies on its spots, and whether that is how the game is bet.
+"""The bets of a box, and their check against the rules of the game.
 
-A box is told by its bets alone: who has bet the flop stayed, who has not gave up; a play bet of four times the ante was
-made before the flop, one of twice after it.
+The bets alone tell how a box was played: one with a flop bet stayed, one without gave up; a play bet of four times the
+ante was made before the flop, one of twice after it.
 """
 
 from collections.abc import Mapping
@@ -48,25 +48,22 @@ class Box:
 
     @property
     def ante_cents(self) -> int:
-        """What all other bets are measured by."""
         return self.bets.get(Spot.ANTE, 0)
 
     @property
     def staked_cents(self) -> int:
-        """All that was bet in it."""
         return sum(self.bets.values())
 
 
 def has_folded(rules: BankedRules, box: Box) -> bool:
-    """Whether it came to a decision that wanted a bet, and there is none."""
+    """Whether the box lacks the bet of a decision that means to fold without one."""
     return any(decision.otherwise is Otherwise.FOLD and decision.spot not in box.bets for decision in rules.decisions)
 
 
 def check(rules: BankedRules, box: Box, limits: Limits) -> None:
-    """Whether the box is bet by the rules; refuses what is not, and says what would have been right.
+    """Refuse a box that is not bet by the rules, and say what would have been right.
 
-    `box_unknown`, `spot_unknown`, `chip_unit`, `ante_limits`, `equals_ante`, `side_limits`, `bet_multiple`,
-    `bet_after_fold`.
+    Codes: `box_unknown`, `spot_unknown`, `chip_unit`, `ante_limits`, `side_limits`, `bet_multiple`, `bet_after_fold`.
     """
     if not 1 <= box.number <= rules.boxes:
         raise Refusal("box_unknown", _("This table has the boxes 1 to %(boxes)s."), boxes=rules.boxes, box=box.number)
@@ -100,7 +97,7 @@ def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None
 
 
 def _check_decisions(rules: BankedRules, box: Box) -> None:
-    """Each bet a multiple that its game knows, and none on a later spot by a box that has given up."""
+    """Refuse a bet that is no multiple of its decisions, and one on a later spot of a box that has given up."""
     folded_at: Decision | None = None
     for decision in rules.decisions:
         staked_cents = box.bets.get(decision.spot)

@@ -1,4 +1,4 @@
-"""What a hand is called, as pay tables name it."""
+"""The category of a hand, as pay tables name it."""
 
 from bisect import bisect_left
 from enum import IntEnum
@@ -36,7 +36,7 @@ _HANDS_OF_A_PAIR: Final = 220
 
 
 def worst_with_pair_of(rank: str) -> int:
-    """The worst five-card hand with a pair of `rank` ("4") or better, as a rank: what a dealer needs to qualify."""
+    """The worst rank of a hand with a pair of `rank` ("4") or better: the limit of a dealer who qualifies with it."""
     return _PAIRS_FROM - 1 + _HANDS_OF_A_PAIR * ("AKQJT98765432".index(rank) + 1)
 
 

@@ -1,7 +1,7 @@
-"""A whole round as it is recorded, what it comes to, and both as JSON.
+"""A whole round as it is recorded, its outcome, and both as JSON.
 
-Of a quick record the dealer says how each box compares with his hand and what it holds; of a full one the cards are
-known and everything is computed from them.
+In a quick record the dealer says how each box compares with the dealer's hand and which hand it holds; in a full one
+the cards are known and everything is computed from them.
 """
 
 from collections import Counter
@@ -22,9 +22,10 @@ _HOLE, _BOARD = 2, 5
 
 @dataclass(frozen=True, slots=True)
 class BoxRecord:
-    """A box: whose it is (`seat`), its bets, and its two cards (full) or how it compares (quick).
+    """A box with its bets, the `seat` of its player, and its two cards (full) or its comparison (quick).
 
-    `comparison`, `category` and `side` are said only of a quick record, and only of a box that did not give up.
+    `comparison` and `category` are given only in a quick record, and only for a box that did not give up; `side`, the
+    category a side bet wins with, only in a quick record.
     """
 
     box: Box
@@ -37,7 +38,7 @@ class BoxRecord:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """All boxes with a bet, the dealer's two cards and the board (full), or whether he qualified (quick)."""
+    """All boxes with a bet, the dealer's two cards and the board (full), or whether the dealer qualified (quick)."""
 
     boxes: tuple[BoxRecord, ...]
     dealer: tuple[int, ...] = ()
@@ -52,7 +53,7 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class SettledBox:
-    """What each bet of a box came to."""
+    """The outcome of each bet of a box."""
 
     number: int
     seat: int
@@ -61,20 +62,20 @@ class SettledBox:
 
     @property
     def lost_cents(self) -> int:
-        """What the house takes."""
+        """The lost stakes, which the house takes."""
         return sum(one.staked_cents for one in self.outcomes if one.result is settling.Result.LOST)
 
     @property
     def paid_cents(self) -> int:
-        """What the house pays on top of what goes back."""
+        """The winnings, which the house pays on top of the stakes that go back."""
         return sum(one.paid_cents for one in self.outcomes)
 
 
 def settle(rules: BankedRules, record: RoundRecord, limits: Limits, *, full: bool) -> tuple[SettledBox, ...]:
-    """Every box by the rules.
+    """Check a round and settle every box.
 
-    Refuses `no_boxes`, `box_twice`, `cards_wanted` and `outcome_wanted` (what the way of recording needs), a card that
-    is there twice, and what `boxes.check` refuses.
+    Refuses `no_boxes`, `box_twice`, `cards_wanted` (a full record without all cards), `card_twice`, and the refusals of
+    `boxes.check` and `settled`.
     """
     if not record.boxes:
         raise Refusal("no_boxes", _("A round has at least one box with an ante."))
@@ -89,14 +90,18 @@ def settle(rules: BankedRules, record: RoundRecord, limits: Limits, *, full: boo
 
 
 def settled(rules: BankedRules, one: BoxRecord, record: RoundRecord, limits: Limits, *, full: bool) -> SettledBox:
-    """One box by the rules, whether or not it was bet by them; refuses what its way of recording does not know."""
+    """Settle one box, whether or not it was bet by the rules.
+
+    Refuses `outcome_unwanted`, `cards_unwanted`, `spot_unknown` and `outcome_wanted`: fields that this way of recording
+    does not have, or lacks.
+    """
     folded = boxes.has_folded(rules, one.box)
-    showing = _shown(rules, one, record) if full else _said(rules, one, record, folded=folded)
+    showing = _from_cards(rules, one, record) if full else _from_outcome(rules, one, record, folded=folded)
     return SettledBox(one.box.number, one.seat, folded, settling.settle(rules, one.box, showing, limits))
 
 
 def _check_cards(rules: BankedRules, record: RoundRecord) -> None:
-    """Completeness of the cards: each once, none too few (seed `002`: a wrong number of cards is a false deal).
+    """Refuse missing cards and a card that is there twice (seed `002`: a wrong number of cards is a false deal).
 
     A box that has given up has handed its cards in, so they need not be known.
     """
@@ -114,13 +119,13 @@ def _known_cards(rules: BankedRules, one: BoxRecord) -> tuple[int, ...]:
     return (0, _HOLE) if boxes.has_folded(rules, one.box) else (_HOLE,)
 
 
-def _shown(rules: BankedRules, one: BoxRecord, record: RoundRecord) -> Showing | None:
+def _from_cards(rules: BankedRules, one: BoxRecord, record: RoundRecord) -> Showing | None:
     if one.comparison is not None or one.category is not None or one.side:
         raise Refusal("outcome_unwanted", _("Box %(box)s: the cards decide."), box=one.box.number)
     return settling.show(rules, one.hole, record.dealer, record.board) if one.hole else None
 
 
-def _said(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bool) -> Showing | None:
+def _from_outcome(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bool) -> Showing | None:
     if record.is_full:
         raise Refusal("cards_unwanted", _("This game is recorded without cards."))
     unknown = sorted(set(one.side) - set(rules.side_bets))
@@ -129,7 +134,7 @@ def _said(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bo
     if folded:
         if one.comparison is not None:
             raise Refusal("outcome_unwanted", _("Box %(box)s has given up."), box=one.box.number)
-        # Of its own cards only a side bet may still speak.
+        # Only a side bet may still depend on its cards.
         return Showing(Comparison.LOSES, Category.HIGH_CARD, side=tuple(one.side.items())) if one.side else None
     is_paid_by_hand = one.comparison is Comparison.WINS or not record.dealer_qualifies
     if one.comparison is None or (one.category is None and is_paid_by_hand):
@@ -146,7 +151,7 @@ def _said(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bo
 
 
 def to_json(record: RoundRecord, limits: Limits) -> dict[str, Any]:
-    """As it is kept with the round, with the limits that held."""
+    """The form stored with the round, with the limits that held."""
     return {
         "limits": asdict(limits),
         "boxes": [_box_json(one) for one in sorted(record.boxes, key=lambda one: one.box.number)],
@@ -169,7 +174,7 @@ def _box_json(one: BoxRecord) -> dict[str, Any]:
 
 
 def from_json(stored: Mapping[str, Any]) -> tuple[RoundRecord, Limits]:
-    """The inverse of `to_json`; what it cannot have written is a `ValueError`, `KeyError`, `TypeError`."""
+    """The inverse of `to_json`; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
     record = RoundRecord(
         boxes=tuple(_box_from(one) for one in stored["boxes"]),
         dealer=cards.parse(stored["dealer"]),
@@ -191,16 +196,16 @@ def _box_from(one: Mapping[str, Any]) -> BoxRecord:
 
 
 CATEGORIES: Final = {category.name.lower(): category for category in Category}
-"""Hands by the names under which they are stored and said."""
+"""The categories by the names under which they are stored and sent by the API."""
 
 
 def category_named(name: str) -> Category:
-    """`"full_house"`; a `KeyError` for what is none."""
+    """The category named, for example, `"full_house"`; raises `KeyError` for any other text."""
     return CATEGORIES[name]
 
 
 def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
-    """What the round came to, box by box and bet by bet."""
+    """The outcome of a round, box by box and bet by bet."""
     return {
         "boxes": [
             {
@@ -223,7 +228,7 @@ def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
 
 
 def changed_seats(stored: Mapping[str, Any]) -> set[int]:
-    """The seats whose chips a booked round changed, from its result as it is stored, tips included."""
+    """The seats whose chips a booked round changed, tips included, from its stored result."""
     change: Counter[int] = Counter()
     for one in stored["boxes"]:
         for bet in one["bets"]:

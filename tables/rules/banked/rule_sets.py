@@ -1,4 +1,4 @@
-"""Rules of the games against the house as data with a version: bets, multiples, pay tables, what the dealer needs.
+"""Rules of the games against the house as data with a version: bets, multiples, pay tables, the dealer's qualification.
 
 A round keeps the key of its rule set (`"easy-holdem/1"`); a rule set that has been shipped never changes.  Sources:
 seed `002` for Easy Hold'em; for Casino Hold'em and Ultimate Texas Hold'em the published standard rules by way of
@@ -11,12 +11,13 @@ from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from accounting.money import BASIS_POINTS
 from casino.errors import Refusal, _
 from tables.rules.banked.categories import Category, worst_with_pair_of
 
 
 class Spot(StrEnum):
-    """Where chips lie in a box."""
+    """The places in a box where bets are laid."""
 
     ANTE = "ante"
     BLIND = "blind"
@@ -30,7 +31,7 @@ class Spot(StrEnum):
 
 
 class Street(IntEnum):
-    """When something is decided, by the cards on the board."""
+    """The moments of a decision, by the number of cards on the board."""
 
     DEAL = 0
     FLOP = 3
@@ -39,7 +40,7 @@ class Street(IntEnum):
 
 
 class Otherwise(StrEnum):
-    """What it means not to bet."""
+    """The meaning of no bet."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -49,7 +50,7 @@ class Otherwise(StrEnum):
 class Decision:
     """On `street` a box that has not folded bets one of `multiples` of its ante on `spot`, or else folds or checks.
 
-    Who has bet on that spot before decides nothing more (Ultimate Texas Hold'em: one play bet).
+    A box that has bet on that spot before has no further decision (Ultimate Texas Hold'em: one play bet).
     """
 
     street: Street
@@ -59,36 +60,35 @@ class Decision:
 
 
 class Unqualified(StrEnum):
-    """What a bet does against a dealer who does not qualify."""
+    """The outcome of a bet against a dealer who does not qualify."""
 
-    PLAYS = "plays"  # as if he did
+    PLAYS = "plays"  # as against one who does
     PUSHES = "pushes"
-    PAYS = "pays"  # wins whatever the box holds
+    PAYS = "pays"  # wins with any hand of the box
 
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """How a winning bet is paid, by the box's hand: basis points of the bet; 10,000 is 1:1.
+    """The payment of a winning bet by the box's hand, in basis points of the bet; 10,000 is 1:1.
 
-    What stands nowhere is paid `else_bp`: 0 gives the bet back, and no more.
+    Hands that are not listed are paid `else_bp`; 0 only gives the bet back.
     """
 
     bp: Mapping[Category, int]
     else_bp: int = 0
 
     def rate_bp(self, category: Category) -> int:
-        """What the bet wins with this hand."""
         return self.bp.get(category, self.else_bp)
 
 
-EVEN_BP: Final = 10_000
+EVEN_BP: Final = BASIS_POINTS
 EVEN: Final = PayTable({}, EVEN_BP)
-"""1:1 with whatever wins."""
+"""1:1 with any winning hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What becomes of the bet on a spot: paid by `table` when the box beats the dealer, lost when it does not."""
+    """The rule for the bet on a spot: paid by `table` when the box beats the dealer, returned on a tie, else lost."""
 
     table: PayTable = EVEN
     unqualified: Unqualified = Unqualified.PLAYS
@@ -112,8 +112,8 @@ class BankedRules:
     """A game against the house.
 
     `equals_ante`: spots that bear exactly the ante before the deal.  `qualifies`: the worst rank with which the dealer
-    plays; None: with any.  `edge_ppm` is what the house keeps of each ante against perfect play, in millionths, as
-    `manage.py edge` computes it exactly: the theoretical hold is reckoned from it.  `silent`: players may not speak
+    plays; None: with any.  `edge_ppm`: the part of each ante that the house keeps against perfect play, in millionths,
+    as `manage.py edge` computes it exactly; the theoretical hold is computed from it.  `silent`: players may not speak
     about their cards.
     """
 
@@ -135,13 +135,13 @@ class BankedRules:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every spot of a box, in the order in which chips come to lie there."""
-        betted = dict.fromkeys(decision.spot for decision in self.decisions)
-        return (Spot.ANTE, *self.equals_ante, *self.side_bets, *betted)
+        """Every spot of a box, in the order in which bets are laid."""
+        decided = dict.fromkeys(decision.spot for decision in self.decisions)
+        return (Spot.ANTE, *self.equals_ante, *self.side_bets, *decided)
 
 
 def _times(**odds: int) -> dict[Category, int]:
-    """`flush=2` → 2:1."""
+    """Rates in basis points from odds: `flush=2` is 2:1."""
     return {Category[name.upper()]: times * EVEN_BP for name, times in odds.items()}
 
 

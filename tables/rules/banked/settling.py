@@ -1,7 +1,7 @@
-"""Who wins against the dealer, and what each bet gets.
+"""The comparison of a box with the dealer, and the outcome of each bet.
 
-Seed `002`: "a combination of five best cards" of seven; lower than the dealer's loses all bets, the same neither wins
-nor loses, higher is paid.
+Seed `002`: "a combination of five best cards" of seven; a lower one than the dealer's loses all bets, an equal one
+neither wins nor loses, a higher one is paid.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from tables.rules.setup import Variant
 
 
 class Comparison(StrEnum):
-    """The box's hand beside the dealer's."""
+    """The box's hand compared with the dealer's."""
 
     WINS = "wins"
     TIES = "ties"
@@ -28,10 +28,10 @@ class Comparison(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What payment depends on, whether the cards are known or the dealer has said it.
+    """The facts on which payment depends, computed from the cards or given by the dealer.
 
-    `category`: of the box's own hand, which pay tables name.  `side`: of each side bet the category it wins with, None
-    where it loses.
+    `category`: of the box's own hand, for pay tables.  `side`: the category each side bet wins with, None where it
+    loses.
     """
 
     comparison: Comparison
@@ -41,7 +41,7 @@ class Showing:
 
 
 class Result(StrEnum):
-    """What becomes of a bet."""
+    """The result of a bet."""
 
     WON = "won"
     RETURNED = "returned"
@@ -50,7 +50,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One bet: what was staked, what became of it, and what the house pays on top (0 unless it won)."""
+    """One bet: its stake, its result, and the winnings that the house pays on top (0 unless it won)."""
 
     spot: Spot
     staked_cents: int
@@ -59,7 +59,7 @@ class Outcome:
 
     @property
     def house_cents(self) -> int:
-        """What the house has of it: the stake that is lost, less what it pays."""
+        """The house's gain: the stake if it is lost, less the winnings paid."""
         return (self.staked_cents if self.result is Result.LOST else 0) - self.paid_cents
 
 
@@ -78,16 +78,16 @@ def show(rules: BankedRules, hole: Sequence[int], dealer: Sequence[int], board: 
 
 
 def side_category(bet: SideBet, hole: Sequence[int], board: Sequence[int]) -> Category | None:
-    """What a side bet wins with, by the box's cards and the first of the board; None: it loses."""
+    """The category a side bet wins with, by the box's cards and the first of the board; None: it loses."""
     own = rank(Variant.TEXAS, hole, board[: bet.board_cards])
     return category(own) if own <= bet.least else None
 
 
 def settle(rules: BankedRules, box: Box, showing: Showing | None, limits: Limits) -> tuple[Outcome, ...]:
-    """What each bet of the box gets, by spot; `showing` is None only for a box that has given up.
+    """The outcome of each bet of the box, in the order of spots; `showing` is None only for a box that has given up.
 
-    Winnings are whole chips, rounded down, and together at most what is posted: what is beyond is cut from the bet that
-    is settled last.
+    Winnings are whole chips, rounded down, and together at most `limits.most_paid_cents`: the excess is cut from the
+    bets settled last.
     """
     folded = has_folded(rules, box)
     assert folded or showing is not None, "a box that stays shows its cards"
@@ -107,7 +107,7 @@ def settle(rules: BankedRules, box: Box, showing: Showing | None, limits: Limits
 
 
 def _rate(rules: BankedRules, spot: Spot, showing: Showing | None, *, folded: bool) -> int | None:
-    """What a bet wins in basis points: 0 gives it back, None loses it."""
+    """The rate at which a bet wins, in basis points: 0 gives it back, None loses it."""
     if spot in rules.side_bets:
         return _side_rate(rules.side_bets[spot], spot, showing, folded=folded)
     if folded or showing is None:
@@ -123,7 +123,7 @@ def _side_rate(bet: SideBet, spot: Spot, showing: Showing | None, *, folded: boo
 
 
 def main_rate(payment: Payment, showing: Showing) -> int | None:
-    """What a bet of a box that stays wins, in basis points: 0 gives it back, None loses it."""
+    """The rate of a bet of a box that stays, in basis points: 0 gives it back, None loses it."""
     if not showing.dealer_qualifies and payment.unqualified is Unqualified.PUSHES:
         return 0
     if not showing.dealer_qualifies and payment.unqualified is Unqualified.PAYS:

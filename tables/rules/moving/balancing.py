@@ -1,4 +1,4 @@
-"""Tables of one game: to which a newcomer goes, and whom to ask when they have grown uneven (WSOP live-action 86)."""
+"""Tables of one game: the table for a newcomer, and whom to ask to move when they are uneven (WSOP live-action 86)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from tables.rules.moving.terms import MovingRules
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A table of a game.  `free`: its seats that are nobody's and kept for nobody.
+    """A table of a game.  `free`: the number of seats that are neither taken nor kept.
 
-    `arrivals`: who sits there, the first to come first.  `feeder`: from which table it is kept full, if from one.
+    `arrivals`: the guests seated there, earliest arrival first.  `feeder`: the table it is filled from, if any.
     """
 
     table: int
@@ -21,15 +21,14 @@ class Load:
 
     @property
     def players(self) -> int:
-        """How many sit there."""
         return len(self.arrivals)
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Ask somebody of the fullest table to go to the shortest.
+    """Ask `guest` to go from the fullest table to the shortest.
 
-    `request`: who has asked for it already; else `guest`, the last to come.
+    `request`: their own request for it; None where nobody asked, so that the guest is the last who arrived.
     """
 
     from_table: int
@@ -39,9 +38,9 @@ class Suggestion:
 
 
 def neediest(loads: Iterable[Load]) -> int | None:
-    """The table a newcomer goes to: the one with most free seats, the shorter game, the first of them.
+    """The table for a newcomer: most free seats, then fewest players, then lowest id; None if no seat is free.
 
-    A main game is filled from its feeder while anybody sits there.
+    A main game is no choice while anybody sits at its feeder.
     """
     tables = list(loads)
     players = {one.table: one.players for one in tables}
@@ -52,17 +51,18 @@ def neediest(loads: Iterable[Load]) -> int | None:
 def suggestion(
     loads: Iterable[Load], requests: Sequence[Request], seated: dict[int, int], rules: MovingRules
 ) -> Suggestion | None:
-    """Whom to ask when the fullest and the shortest table differ by more than the house bears; None when they do not.
+    """The move that evens out the fullest and the shortest table.
 
-    Tables of a must-move are not balanced: the main game is kept full on purpose.  `seated`: who made each request.
+    None while they differ by at most `most_difference`, or the shortest has no free seat.  Tables of a must-move are
+    not balanced: the main game is kept full on purpose.  `seated`: the guest of each request.
     """
     tables = list(loads)
-    coupled = {one.feeder for one in tables} | {one.table for one in tables if one.feeder is not None}
-    even = [one for one in tables if one.table not in coupled]
-    if not even:
+    in_must_move = {one.feeder for one in tables} | {one.table for one in tables if one.feeder is not None}
+    balanced = [one for one in tables if one.table not in in_must_move]
+    if not balanced:
         return None
-    fullest = max(even, key=lambda one: (one.players, -one.table))
-    shortest = min(even, key=lambda one: (one.players, one.table))
+    fullest = max(balanced, key=lambda one: (one.players, -one.table))
+    shortest = min(balanced, key=lambda one: (one.players, one.table))
     if fullest.players - shortest.players <= rules.most_difference or not shortest.free:
         return None
     asked = [

@@ -1,6 +1,6 @@
-"""Breaking a cash table, and the seats of a new game: who sits where is drawn, and can be drawn again by anybody.
+"""Breaking a cash table, and the seats of a new game: seats are drawn, and anybody can repeat the draw.
 
-The commitment stands before, the seed is told after (`tables.rules.draws` has the recipe).
+The commitment is posted before, the seed after (`tables.rules.draws` has the recipe).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ _SPADES = cards.SUITS.index("s")
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Who goes where, in the order drawn; and who found no seat, in the order drawn."""
+    """The drawn seats, and the guests left without one, each in the order drawn."""
 
     seats: tuple[Seat, ...]
     without: tuple[int, ...]
@@ -24,7 +24,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A guest's card, and the seat it gives him."""
+    """A guest's card, and the seat it gives them."""
 
     guest: int
     card: int
@@ -32,7 +32,7 @@ class Drawn:
 
 
 def order(opened_at: Mapping[int, datetime], feeders: Mapping[int, int]) -> list[int]:
-    """The posted order in which the tables of a game are broken: what was opened last goes first.
+    """The posted order in which the tables of a game are broken: the last opened goes first.
 
     A feeder goes before its main game.  `feeders`: the feeder of each main table.
     """
@@ -52,20 +52,21 @@ def check_order(posted: Sequence[int], table: int, *, has_reason: bool) -> None:
 
 
 def scatter(seed: str, label: str, guests: Iterable[int], tables: Sequence[SeatsAt]) -> Broken:
-    """Draw a seat at the other tables for each guest; where seats are short, who gets one is drawn first."""
+    """Draw a seat at the other tables for each guest; where seats are short, first draw the guests who get one."""
     names = sorted(guests)
     room = sum(len(one.free) for one in tables)
-    lucky, without = names, list[int]()
+    seated, without = names, list[int]()
     if room < len(names):
         drawn = draws.Draw(seed, f"{label}:seats").shuffled(names)
-        lucky, without = drawn[:room], drawn[room:]
-    return Broken(seating.draw(seed, label, lucky, tables), tuple(without))
+        seated, without = drawn[:room], drawn[room:]
+    return Broken(seating.draw(seed, label, seated, tables), tuple(without))
 
 
 def by_cards(seed: str, label: str, guests: Sequence[int], first_seat: int, seats: Iterable[int]) -> tuple[Drawn, ...]:
-    """S8: as many cards as guests, ascending from the ace, are shuffled; each guest draws one, in the given order.
+    """Draw each guest's card and seat, in the given order (S8; seed 000).
 
-    The lowest takes `first_seat`, the next higher the seat to its left, and so on clockwise (seed 000).
+    As many cards as guests, ascending from the ace, are shuffled.  The lowest takes `first_seat`, the next higher the
+    seat to its left, and so on clockwise.
     """
     picked = [_ascending(number) for number in range(len(guests))]
     drawn = dict(zip(guests, draws.Draw(seed, label).shuffled(picked), strict=True))

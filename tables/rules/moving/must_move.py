@@ -1,7 +1,7 @@
 """Must-move: a main game that is kept full from its feeder (WSOP live-action 97–99, Jackson's house rules).
 
-Who sits at the feeder moves in the order in which he came there, and cannot choose.  He pays nothing for it, so he may
-not take a seat that has the small blind or the button in the next hand: he takes another, or waits.
+Players at the feeder move in the order in which they arrived there, and cannot choose.  They pay nothing for it, so
+they may not take a seat that has the small blind or the button in the next hand: they take another, or wait.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,26 +17,26 @@ from tables.rules.setup import FEWEST_PLAYERS
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Somebody at the feeder; `arrived_at`: at that table, whatever seats he has had there since."""
+    """A player at the feeder; `arrived_at`: at that table, whatever seats they have had there since."""
 
     id: int
     arrived_at: datetime
 
 
 def order(movers: Iterable[Mover]) -> list[Mover]:
-    """Who moves first, and who after him."""
+    """The movers in the order in which they must move."""
     return sorted(movers, key=lambda one: (one.arrived_at, one.id))
 
 
 def guaranteed(seats: int, rules: MovingRules) -> int:
-    """How many players the main game of a table with so many seats is kept at."""
+    """The number of players at which the main game is kept, at a table with so many seats."""
     return max(FEWEST_PLAYERS, seats - rules.main_short_by)
 
 
 def check_turn(movers: Iterable[Mover], mover_id: int, *, has_reason: bool) -> list[int]:
-    """Whom a move passes over; they keep their places and are next.
+    """The movers that a move passes over, first in turn first; they keep their places.
 
-    Refuses who is not at the feeder (`not_in_feeder`), and one out of turn without a reason (`not_his_turn`).
+    Refuses `not_in_feeder`, and a move out of turn without a reason (`not_his_turn`).
     """
     queue = [one.id for one in order(movers)]
     if mover_id not in queue:
@@ -48,9 +48,9 @@ def check_turn(movers: Iterable[Mover], mover_id: int, *, has_reason: bool) -> l
 
 
 def open_seats(last: Positions | None, taken: Iterable[int], free: Iterable[int], rules: RuleSet) -> list[int]:
-    """Which free seats a mover may take now; `last`: button and blinds of the main game's last hand.
+    """The free seats a mover may take now; `last`: button and blinds of the main game's last hand, if there was one.
 
-    Refused are those that would have the small blind or the button in the next hand.
+    Left out are those that would have the small blind or the button in the next hand.
     """
     seated = set(taken)
     found = []
@@ -75,5 +75,5 @@ def check_seat(seat: int, may_take: Sequence[int]) -> None:
 
 
 def barred_until(now: datetime, rules: MovingRules) -> datetime:
-    """Until when who refused to move stays out of the game and off its list."""
+    """The end of the time for which a player who refused to move stays out of the game and off its list."""
     return now + timedelta(minutes=rules.barred_minutes)

@@ -1,4 +1,4 @@
-"""What a change of seat costs: who goes past more than two active players posts or waits (WSOP live-action 159)."""
+"""The cost of a change of seat: past more than two active players it means to post or wait (WSOP live-action 159)."""
 
 from collections.abc import Iterable
 
@@ -7,15 +7,15 @@ from tables.rules.setup import clockwise
 
 
 def hands_until_big_blind(big_blind_seat: int, others: Iterable[int], seat: int) -> int:
-    """In how many hands the big blind comes to a seat; `others`: where active players sit besides."""
+    """The number of hands until the big blind reaches a seat; `others`: the seats of the other active players."""
     return clockwise({*others, seat}, big_blind_seat).index(seat) + 1
 
 
 def posts(big_blind_seat: int | None, active: Iterable[int], old: int, new: int, rules: MovingRules) -> bool:
-    """Whether who changes from one seat to another at his table must post or wait for the big blind.
+    """Whether a player who changes seats at the table must post or wait for the big blind.
 
-    He has gone past as many players as the big blind comes to him later for it; whom it reaches sooner owes nothing.
-    `big_blind_seat`: of the last hand, None where none was dealt.
+    The player has passed as many others as the number of hands by which the big blind comes later; if it comes sooner,
+    nothing is owed.  `big_blind_seat`: of the last hand, None where none was dealt.
     """
     if big_blind_seat is None:
         return False

@@ -1,7 +1,7 @@
-"""Who asked for another seat or another table, and whose a free seat is (WSOP live-action 86 and 94).
+"""Requests for another seat or table, and the right to a free seat (WSOP live-action 86 and 94).
 
-Who asked first goes first, and a player in the game goes before a newcomer.  Only what could be granted stands in
-anybody's way: a change that would leave the old game shorter than the new one keeps no seat free.
+The earliest request goes first, and a player in the game goes before a newcomer.  Only a request that could be granted
+blocks others: one that would leave the old game shorter than the new one keeps no seat free.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,15 +18,15 @@ class End(StrEnum):
 
     GRANTED = "granted"
     WITHDRAWN = "withdrawn"
-    DECLINED = "declined"  # he was offered what he asked for and said no
-    LEFT = "left"  # the seat, the table or the game from which he asked
+    DECLINED = "declined"  # the guest was offered the seat and said no
+    LEFT = "left"  # the guest left the seat, table or game from which they asked
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A seated player's wish; `id` grows with the time of asking.
+    """A seated player's request; `id` grows with the time of asking.
 
-    `to_table`: his own for another seat there, None for any other table of the game.  `to_seat`: None for any.
+    `to_table`: the own table for another seat there, None for any other table of the game.  `to_seat`: None for any.
     """
 
     id: int
@@ -37,11 +37,11 @@ class Request:
 
     @property
     def is_for_seat(self) -> bool:
-        """A seat of his own table, and no other table."""
+        """Whether it asks for another seat at the own table."""
         return self.to_table == self.table
 
     def fits(self, table: int, seat: int) -> bool:
-        """Whether he asked for that seat."""
+        """Whether that seat is one of those asked for."""
         if self.to_table is None:
             return table != self.table
         return table == self.to_table and self.to_seat in (None, seat) and (table, seat) != (self.table, self.seat)
@@ -67,7 +67,7 @@ def check_stack(
 
 
 def waiting_for(requests: Iterable[Request], table: int, seat: int, players: Mapping[int, int]) -> list[Request]:
-    """Who asked for that seat and could have it, the earliest first; `players`: how many sit at each table."""
+    """Requests for that seat that could be granted, the earliest first; `players`: number of players by table."""
     return [
         one
         for one in sorted(requests, key=lambda one: one.id)
@@ -84,10 +84,10 @@ def check_grant(
     *,
     has_reason: bool,
 ) -> list[int]:
-    """Who asked earlier and is passed over when this one gets the seat.
+    """The earlier requests that are passed over when this one gets the seat.
 
-    Refuses what he did not ask for (`not_asked_for`), a change that leaves his game short (`leaves_game_short`), and to
-    pass over who asked earlier without a reason (`asked_earlier`).
+    Refuses a seat that was not asked for (`not_asked_for`), a change that leaves the old game short
+    (`leaves_game_short`), and passing over earlier requests without a reason (`asked_earlier`).
     """
     if not request.fits(table, seat):
         raise Refusal("not_asked_for", _("The guest asked for something else."), seat=seat)
@@ -107,7 +107,7 @@ def check_grant(
 def check_newcomer(
     requests: Iterable[Request], table: int, seat: int, players: Mapping[int, int], *, has_reason: bool
 ) -> list[int]:
-    """Who of the game is passed over when a newcomer gets the seat; refused without a reason (`seat_asked_for`)."""
+    """The requests passed over when a newcomer gets the seat; refused without a reason (`seat_asked_for`)."""
     first = [one.id for one in waiting_for(requests, table, seat, players)]
     if first and not has_reason:
         raise Refusal(
@@ -120,7 +120,7 @@ def check_newcomer(
 
 
 def after_move(request: Request, table: int, seat: int, *, is_same_game: bool) -> End | None:
-    """What has become of a request when its guest has moved; None: he still waits for it."""
+    """The end of a request when its guest has moved; None if it stays open."""
     if is_same_game and request.fits(table, seat):
         return End.GRANTED
     if not is_same_game or (request.is_for_seat and table != request.table):

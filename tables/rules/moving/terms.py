@@ -1,56 +1,53 @@
-"""The rules of a house's moves, as data: how full a main game is kept, what a refusal costs, when a change costs."""
+"""The rules of a house's moves (domain §4.8): how full a main game is kept, what a refusal or a change costs."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from tables.rules import house_rules
+from casino.errors import _
+from tables.rules.house_rules import Rules, number
 
 
 @dataclass(frozen=True, slots=True)
-class MovingRules:
-    """What a house may set (domain §4.8); who is named behind a number is its source.
+class MovingRules(Rules):
+    """What a house sets of moves between seats and tables."""
 
-    `main_short_by`: so many seats of a main game may stay free before its feeder must send somebody (WSOP live-action
-    97–99: seven of eight, six of seven).  `barred_minutes`: how long who refuses to move stays out of the game and off
-    its list (the same: one hour).  `passed_before_posting`: past so many active players a seat may be changed without
-    posting (WSOP live-action 159: two).  `most_difference`: by how many players tables of one game may differ before
-    the floor is told whom to ask; §4.8 has no number, this one is ours.  `stays_minutes`: so long after he came to a
-    table nobody changes to another one with more than the maximum buy-in (WSOP live-action 59: one hour).
-    """
+    subject: ClassVar = "moving"
 
-    main_short_by: int = 1
-    barred_minutes: int = 60
-    passed_before_posting: int = 2
-    most_difference: int = 2
-    stays_minutes: int = 60
+    main_short_by: int = number(
+        1,
+        0,
+        5,
+        _("Seats a main game may be short by"),
+        "Before its feeder must send somebody (WSOP live-action 97–99: seven of eight, six of seven).",
+    )
+    barred_minutes: int = number(
+        60,
+        0,
+        1_440,
+        _("Minutes barred after refusing to move"),
+        "Out of the game and off its list (WSOP live-action 97–99: one hour).",
+    )
+    passed_before_posting: int = number(
+        2,
+        0,
+        9,
+        _("Players passed before a change of seat is posted for"),
+        "Active players past whom a seat is changed without posting (WSOP live-action 159: two).",
+    )
+    most_difference: int = number(
+        2,
+        1,
+        9,
+        _("Players by which tables may differ"),
+        "Before the floor is told whom to ask; domain §4.8 has no number, this one is ours.",
+    )
+    stays_minutes: int = number(
+        60,
+        0,
+        1_440,
+        _("Minutes until more than the maximum may be taken to another table"),
+        "After coming to a table (WSOP live-action 59: one hour).",
+    )
 
 
 USUAL: Final = MovingRules()
-
-LIMITS: Final[dict[str, tuple[int, int]]] = {
-    "main_short_by": (0, 5),
-    "barred_minutes": (0, 1_440),
-    "passed_before_posting": (0, 9),
-    "most_difference": (1, 9),
-    "stays_minutes": (0, 1_440),
-}
-"""Between what each number must lie: beyond it lies a slip of the finger."""
-
-
-def changed(rules: MovingRules, changes: Mapping[str, object]) -> MovingRules:
-    """The rules with some of them set anew.
-
-    Refuses what is no rule (`rule_unknown`) and a number outside `LIMITS` (`rule_out_of_range`).
-    """
-    return house_rules.changed(rules, changes, LIMITS)
-
-
-def to_json(rules: MovingRules) -> dict[str, object]:
-    """All of them by name."""
-    return asdict(rules)
-
-
-def from_json(kept: Mapping[str, object]) -> MovingRules:
-    """What a house has set; the rest is as usual."""
-    return changed(USUAL, kept)

@@ -1,5 +1,5 @@
-"""Law of the dealers' rota: working time, who may be pushed where, who pushes whom next and who is owed a break.
+"""Rules of the dealers' rota: working time, qualifications, the next pushes, and breaks.
 
 domain §4.9 and the working time act (ArbZG §§3–5); where both are silent the number is the house's own, and says
-so.  Pure, like the rest of the law: instants are given from outside, so that everything here can be computed again.
+so.  Pure: instants are passed in, so that every answer can be computed again.
 """

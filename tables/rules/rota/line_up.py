@@ -1,12 +1,12 @@
-"""The line-up: who pushes whom, when, and who then goes on his break (domain §4.9).
+"""The line-up: the next push of each table, its time, and the break of the relieved dealer (domain §4.9).
 
-Whoever is ready goes in, the longest rested first; a table whose down ends at the same time may be pushed by the dealer
-of another one (the push goes down the line), so that one spare dealer is enough for a room.  Who has had most of his
-breaks stays at work, who has had least comes out.
+Ready dealers go in, the longest rested first; a table whose down ends at the same time may be pushed by the dealer of
+another one (the push goes down the line), so that one spare dealer is enough for a room.  The dealers with the most
+break time stay at work, those with the least come out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -19,7 +19,7 @@ _NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
 class Duty(StrEnum):
-    """What a dealer does now."""
+    """A dealer's present duty."""
 
     AWAY = "away"  # not on shift
     READY = "ready"
@@ -28,7 +28,7 @@ class Duty(StrEnum):
 
 
 class Obstacle(StrEnum):
-    """Why a dealer cannot be pushed to a table, the gravest first."""
+    """Why a dealer cannot be pushed to a table, the most serious reason first."""
 
     AWAY = "away"
     ON_BREAK = "on_break"
@@ -40,12 +40,12 @@ class Obstacle(StrEnum):
 
 
 WAIVABLE: Final = frozenset({Obstacle.OVER_USUAL, Obstacle.NOT_QUALIFIED, Obstacle.SAME_TABLE})
-"""What a reason outweighs: eight hours may become ten (ArbZG §3), a break and ten hours are nobody's to waive."""
+"""Obstacles that a reason overrides: eight hours may become ten (ArbZG §3); breaks and ten hours cannot be waived."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """A dealer as the line-up sees him; `since`: of his duty.  Without `work` the house keeps no rota."""
+    """A dealer in the line-up; `since`: the start of the present duty.  Without `work` the house keeps no rota."""
 
     id: int
     duty: Duty
@@ -60,7 +60,7 @@ class Dealer:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A table in play: what it takes to deal there, who does and since when."""
+    """A table in play: the skills it needs, its dealer, and since when they deal there."""
 
     table_id: int
     needs: frozenset[str]
@@ -70,9 +70,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The next push of a table: when, by whom (None: nobody can), and what becomes of who deals there now.
+    """The next push of a table: when, and by which dealer (None: nobody can).
 
-    He pushes the next table, or goes on his break of so many minutes, or (where the house keeps no rota) is free.
+    The relieved dealer pushes `next_table_id`, or has a break of `break_minutes`, or (where the house keeps no rota) is
+    free.
     """
 
     table_id: int
@@ -87,7 +88,7 @@ class Turn:
 def obstacles(
     dealer: Dealer, box: Box, boxes: Sequence[Box], rules: RotaRules, now: datetime, *, until: datetime | None = None
 ) -> list[Obstacle]:
-    """Why he cannot be pushed there at `now`; with `until`, why he could not stay so long."""
+    """Why the dealer cannot be pushed there at `now`; with `until`, also why they could not stay until then."""
     found = [Obstacle.AWAY] if dealer.duty is Duty.AWAY else []
     if dealer.duty is Duty.ON_BREAK:
         found.append(Obstacle.ON_BREAK)
@@ -108,13 +109,13 @@ def obstacles(
 
 
 def _has_another(dealer: Dealer, box: Box, boxes: Sequence[Box], rules: RotaRules) -> bool:
-    """Whether there is another table that he could deal at: who knows one game only comes back to its one table."""
+    """Whether the dealer could deal at another table; if not, they may come back to the same one."""
     others = (other for other in boxes if other.table_id != box.table_id)
     return any(not rules.checks_qualification or other.needs <= dealer.skills for other in others)
 
 
 def due_at(box: Box, dealer: Dealer | None, rules: RotaRules, now: datetime) -> datetime:
-    """When a table is to be pushed: after a down, or when its dealer's time is over; at once where nobody deals."""
+    """When a table is to be pushed: after a down, or when its dealer's time is over; now if nobody deals there."""
     if box.since is None:
         return now
     ends = [box.since + rules.down]
@@ -131,13 +132,13 @@ def line_up(boxes: Sequence[Box], dealers: Sequence[Dealer], rules: RotaRules, n
     people = {dealer.id: dealer for dealer in dealers}
     times = {box.table_id: due_at(box, people.get(box.dealer_id or 0), rules, now) for box in boxes}
     order = sorted(boxes, key=lambda box: (times[box.table_id], box.table_id))
-    edge = now + timedelta(minutes=rules.lead_minutes)
-    due = [box for box in order if times[box.table_id] <= edge]
-    now_there = _together(due, boxes, dealers, rules, now)
-    moves = {dealer_id: table_id for table_id, dealer_id in now_there.items()}
+    due_until = now + timedelta(minutes=rules.lead_minutes)
+    due = [box for box in order if times[box.table_id] <= due_until]
+    pushed_now = _push(due, boxes, dealers, rules, now)
+    moves = {dealer_id: table_id for table_id, dealer_id in pushed_now.items()}
     later = [box for box in order if box not in due]
-    comes = now_there | _forecast(later, boxes, [one for one in dealers if one.id not in moves], rules, times)
-    # A whole break where the tables due meanwhile have somebody; else the shortest that is one.
+    comes = pushed_now | _forecast(later, boxes, [one for one in dealers if one.id not in moves], rules, times)
+    # A whole break if the tables due meanwhile have a dealer; else the shortest that counts as one.
     is_covered = all(box.table_id in comes for box in later if times[box.table_id] < now + rules.pause)
     minutes = rules.break_minutes if is_covered else rules.least_break_minutes
     keeps_rota = {one.id for one in dealers if one.work is not None}
@@ -160,13 +161,13 @@ def line_up(boxes: Sequence[Box], dealers: Sequence[Dealer], rules: RotaRules, n
     return turns
 
 
-def _together(
+def _push(
     due: Sequence[Box], boxes: Sequence[Box], dealers: Sequence[Dealer], rules: RotaRules, now: datetime
 ) -> dict[int, int]:
-    """Who goes where in one push: as many tables as can be, and out come those who had the least of their breaks.
+    """The dealer for each table of one push: as many tables as possible, relieving those with the least break time.
 
-    A line ends where somebody comes out, so his table is thought of last; where that serves fewer tables than
-    thinking of those first that are due first, these are.
+    A line of pushes ends where a dealer comes out, so tables are served in the order in which their dealers stay at
+    work; where the order in which they are due serves more tables, that one is taken.
     """
     people = {one.id: one for one in dealers}
     by_need = sorted(due, key=lambda box: _work_order(people.get(box.dealer_id or 0), rules, now))
@@ -177,9 +178,9 @@ def _together(
 def _lines(
     due: Sequence[Box], boxes: Sequence[Box], dealers: Sequence[Dealer], rules: RotaRules, now: datetime
 ) -> dict[int, int]:
-    """First who is ready goes in, then down the line who has just been relieved.
+    """The dealer for each table: the ready dealers first, then down the line the dealers just relieved.
 
-    Every line begins with somebody who is ready: two dealers who only changed places would both have no break.
+    Every line begins with a ready dealer: two dealers who only changed places would both have no break.
     """
     people = {one.id: one for one in dealers}
     ready = sorted((one for one in dealers if one.duty is Duty.READY), key=rest_order)
@@ -198,7 +199,7 @@ def _lines(
 
 
 def _keeps_out(dealer: Dealer, box: Box, boxes: Sequence[Box], rules: RotaRules, at: datetime) -> bool:
-    """Whether anything keeps him from a whole down at that table, his own end of work included."""
+    """Whether anything keeps the dealer from a whole down at that table, the end of their shift included."""
     until = at + rules.down
     if dealer.id == box.dealer_id or (dealer.ends_at is not None and dealer.ends_at < until):
         return True
@@ -206,12 +207,12 @@ def _keeps_out(dealer: Dealer, box: Box, boxes: Sequence[Box], rules: RotaRules,
 
 
 def rest_order(dealer: Dealer) -> tuple[datetime, int]:
-    """The longest rested first; who has not dealt yet before all."""
+    """Sort key: dealers who have not dealt yet come first, then the longest rested."""
     return (dealer.since or _NEVER, dealer.id)
 
 
 def _work_order(dealer: Dealer | None, rules: RotaRules, now: datetime) -> tuple[timedelta, timedelta, int]:
-    """Who stays at work first: he who has had most of his breaks, then he whose last was latest; before all nobody."""
+    """Sort key of dealers to stay at work: most break time first, then latest break; before all, no dealer."""
     if dealer is None:
         return (timedelta.min, timedelta.min, 0)
     if dealer.work is None:
@@ -221,7 +222,7 @@ def _work_order(dealer: Dealer | None, rules: RotaRules, now: datetime) -> tuple
 
 
 def _matched(tables: Iterable[int], fits: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """As many tables as can be served, each by one who fits: earlier choices give way only where they find another."""
+    """A dealer for as many tables as possible: an earlier choice is changed only where it finds another dealer."""
     taken: dict[int, int] = {}
 
     def place(table: int, seen: set[int]) -> bool:
@@ -245,26 +246,24 @@ def _forecast(
     rules: RotaRules,
     times: Mapping[int, datetime],
 ) -> dict[int, int]:
-    """Who comes to the tables that are not due yet: who is ready, then who is back from his break by then."""
+    """The dealer for each table not due yet: ready dealers first, then those back from their break by then."""
     queue = sorted((one for one in dealers if one.duty is Duty.READY), key=rest_order)
-    back = [(one.back_at, one.id, one) for one in dealers if one.duty is Duty.ON_BREAK and one.back_at is not None]
-    queue += [one for _at, _id, one in sorted(back, key=lambda place: place[:2])]
+    resting = [(one.back_at, one.id, one) for one in dealers if one.duty is Duty.ON_BREAK and one.back_at is not None]
+    queue += [one for _at, _id, one in sorted(resting, key=lambda place: place[:2])]
     chosen: dict[int, int] = {}
     for box in later:
         at = times[box.table_id]
         for one in queue:
-            came_back = Dealer(
-                one.id, Duty.READY, one.since, one.skills, _back(one), None, one.last_table_id, one.ends_at
-            )
-            if (one.back_at is None or one.back_at <= at) and not _keeps_out(came_back, box, boxes, rules, at):
+            back = replace(one, duty=Duty.READY, work=_work_when_back(one))
+            if (one.back_at is None or one.back_at <= at) and not _keeps_out(back, box, boxes, rules, at):
                 chosen[box.table_id] = one.id
                 queue.remove(one)
                 break
     return chosen
 
 
-def _back(dealer: Dealer) -> Work | None:
-    """His shift as it will be once he is back when he is to be."""
+def _work_when_back(dealer: Dealer) -> Work | None:
+    """The shift as it will be when the dealer is back at `back_at`."""
     if dealer.work is None:
         return None
     spans = (working_time.Span(span.begins, span.ends or dealer.back_at) for span in dealer.work.breaks)

@@ -1,4 +1,4 @@
-"""How many tables the dealers of a house keep in play, now and as more of them come."""
+"""The number of tables that a house's dealers can keep in play, now and as more of them come."""
 
 from collections.abc import Iterable
 
@@ -6,18 +6,18 @@ from tables.rules.rota.terms import RotaRules
 
 
 def tables_kept(dealers: int, rules: RotaRules) -> int:
-    """So many tables can so many dealers keep in play: each deals a down, then has at least the shortest break.
+    """The number of tables so many dealers can keep in play: each deals a down, then has at least the shortest break.
 
-    One dealer alone keeps one.
+    One dealer alone keeps one table.
     """
     kept = dealers * rules.down_minutes // (rules.down_minutes + rules.least_break_minutes)
     return max(min(1, dealers), kept)
 
 
 def further_tables(here: int, in_play: int, come: Iterable[int], rules: RotaRules) -> list[int]:
-    """In how many minutes each further table can be dealt, the first first.
+    """The minutes until each further table can be dealt, the first first.
 
-    `come`: in how many minutes those dealers come whose shift has not begun.
+    `come`: the minutes until each dealer comes whose shift has not begun.
     """
     found = [0] * (tables_kept(here, rules) - in_play)
     for dealers, minutes in enumerate(sorted(come), here + 1):

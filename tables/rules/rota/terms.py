@@ -1,51 +1,51 @@
-"""The rules of a house's rota, as data: how long a down and a break are, and what the law allows at most."""
+"""The rules of a house's rota: how long a down and a break are, and what the law allows at most."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import ClassVar, Final
 
 from casino.errors import Malformed, _
-from tables.rules import house_rules
+from tables.rules.house_rules import Rules, flag, number
 
 
 @dataclass(frozen=True, slots=True)
-class RotaRules:
-    """What a house may set, in minutes; who is named behind a number is its source.
+class RotaRules(Rules):
+    """What a house sets of its rota, in minutes; it may be stricter than the law, never laxer (ArbZG §§3–5)."""
 
-    `down_minutes`: a stint at a table (domain §4.9: about 30, 20 to 60 by room).  `lead_minutes`: how long before the
-    end of a down it is pushed together with others; ours.  `break_minutes`: a break, until he is to be back; ours.
-    `least_break_minutes`: what is shorter is no break (ArbZG §4: 15).  `longest_stretch_minutes`: at work without one
-    (§4: six hours).  `first_break_minutes` of breaks after `first_break_after_minutes` of work, `second_…` likewise
-    (§4: 30 after six hours, 45 after nine).  `usual_work_minutes`: a day's work (§3: eight hours);
-    `most_work_minutes`: what it may become (§3: ten).  `rest_minutes`: between two shifts (§5: eleven hours).
-    `same_table_again`: whether a dealer's next down may be at the same table (domain §4.9: never).
-    `checks_qualification`: whether a dealer needs the game's qualification.
-    """
+    subject: ClassVar = "rota"
 
-    down_minutes: int = 30
-    lead_minutes: int = 5
-    break_minutes: int = 30
-    least_break_minutes: int = 15
-    longest_stretch_minutes: int = 360
-    first_break_after_minutes: int = 360
-    first_break_minutes: int = 30
-    second_break_after_minutes: int = 540
-    second_break_minutes: int = 45
-    usual_work_minutes: int = 480
-    most_work_minutes: int = 600
-    rest_minutes: int = 660
-    same_table_again: bool = False
-    checks_qualification: bool = True
+    is_on: bool = flag(_("A rota is kept"), "Whether the house keeps a rota at all.", usual=False)
+    down_minutes: int = number(
+        30, 10, 120, _("Minutes of a down"), "A stint at a table (domain §4.9: about 30, 20 to 60 by room)."
+    )
+    lead_minutes: int = number(
+        5, 0, 30, _("Pushed together if due within minutes"), "Due so soon, a table is pushed together with others."
+    )
+    break_minutes: int = number(30, 15, 120, _("Minutes of a break"), "Until the dealer is to be back; ours.")
+    least_break_minutes: int = number(15, 15, 60, about="What is shorter is no break (ArbZG §4).")
+    longest_stretch_minutes: int = number(360, 60, 360, about="Of work without a break (§4: six hours).")
+    first_break_after_minutes: int = number(360, 60, 360, about="Of work (§4: six hours).")
+    first_break_minutes: int = number(30, 30, 120, about="Of breaks after that (§4: 30).")
+    second_break_after_minutes: int = number(540, 60, 540, about="Of work (§4: nine hours).")
+    second_break_minutes: int = number(45, 45, 180, about="Of breaks after that (§4: 45).")
+    usual_work_minutes: int = number(480, 60, 480, about="A day's work; more only with a reason (§3: eight hours).")
+    most_work_minutes: int = number(600, 60, 600, about="Never more than that (§3: ten hours).")
+    rest_minutes: int = number(660, 600, 1_440, about="Between two shifts (§5: eleven hours; ten by §5 (2)).")
+    same_table_again: bool = flag(
+        _("The next down may be at the same table"),
+        "Domain §4.9: a dealer's next down is at another table.",
+        usual=False,
+    )
+    checks_qualification: bool = flag(
+        _("Dealers need the game's qualification"), "Whether a dealer needs the game's qualification.", usual=True
+    )
 
     @property
     def down(self) -> timedelta:
-        """A stint at a table."""
         return timedelta(minutes=self.down_minutes)
 
     @property
     def pause(self) -> timedelta:
-        """A break."""
         return timedelta(minutes=self.break_minutes)
 
     @property
@@ -53,48 +53,14 @@ class RotaRules:
         """The most work with the breaks that belong to it."""
         return timedelta(minutes=self.most_work_minutes + self.second_break_minutes)
 
+    def refuse_contradictions(self) -> None:
+        if (
+            self.usual_work_minutes > self.most_work_minutes
+            or self.first_break_after_minutes > self.second_break_after_minutes
+            or self.first_break_minutes > self.second_break_minutes
+            or self.least_break_minutes > self.break_minutes
+        ):
+            raise Malformed("limits_crossed", _("Of two limits the later one cannot be the smaller."))
+
 
 USUAL: Final = RotaRules()
-
-LIMITS: Final[dict[str, tuple[int, int]]] = {
-    "down_minutes": (10, 120),
-    "lead_minutes": (0, 30),
-    "break_minutes": (15, 120),
-    "least_break_minutes": (15, 60),
-    "longest_stretch_minutes": (60, 360),
-    "first_break_after_minutes": (60, 360),
-    "first_break_minutes": (30, 120),
-    "second_break_after_minutes": (60, 540),
-    "second_break_minutes": (45, 180),
-    "usual_work_minutes": (60, 480),
-    "most_work_minutes": (60, 600),
-    "rest_minutes": (600, 1_440),
-}
-"""Between what each number must lie: a house may be stricter than the law, never laxer (rest of ten hours: §5 (2))."""
-
-
-def changed(rules: RotaRules, changes: Mapping[str, object]) -> RotaRules:
-    """The rules with some of them set anew.
-
-    Refuses what is no rule (`rule_unknown`), a number outside `LIMITS` (`rule_out_of_range`), and limits of which the
-    later is the smaller (`limits_crossed`).
-    """
-    new = house_rules.changed(rules, changes, LIMITS)
-    if (
-        new.usual_work_minutes > new.most_work_minutes
-        or new.first_break_after_minutes > new.second_break_after_minutes
-        or new.first_break_minutes > new.second_break_minutes
-        or new.least_break_minutes > new.break_minutes
-    ):
-        raise Malformed("limits_crossed", _("Of two limits the later one cannot be the smaller."))
-    return new
-
-
-def to_json(rules: RotaRules) -> dict[str, object]:
-    """All of them by name."""
-    return asdict(rules)
-
-
-def from_json(kept: Mapping[str, object]) -> RotaRules:
-    """What a house has set; the rest is as usual."""
-    return changed(USUAL, kept)

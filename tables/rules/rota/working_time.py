@@ -1,4 +1,4 @@
-"""Working time of one shift: how long he has worked, by when he must have a break, until when he may work (ArbZG)."""
+"""Working time of one shift: the time worked, the latest start of a break, the latest end of work (ArbZG)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tables.rules.rota.terms import RotaRules
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A break; without an end it goes on."""
+    """A break; without an end it is still going on."""
 
     begins: datetime
     ends: datetime | None = None
@@ -17,7 +17,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A shift since he came, with its breaks in order.  Whoever stands by is at work."""
+    """A shift so far, with its breaks in order.  Standing by is work."""
 
     came_at: datetime
     breaks: tuple[Span, ...] = ()
@@ -25,7 +25,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class WorkTime:
-    """What the law says of a shift at one instant; each `…until` holds if he works on from now without a break."""
+    """A shift's working time at one instant; each `…until` holds if the dealer works on from now without a break."""
 
     worked: timedelta
     rested: timedelta
@@ -36,7 +36,7 @@ class WorkTime:
 
 
 def of(work: Work, now: datetime, rules: RotaRules) -> WorkTime:
-    """How a shift stands at `now`.  What was shorter than the least break was work (§4)."""
+    """The working time of a shift at `now`.  A break shorter than the least break counts as work (§4)."""
     least = timedelta(minutes=rules.least_break_minutes)
     pauses = [span for span in work.breaks if span.ends is None or span.ends - span.begins >= least]
     rested = sum(((span.ends or now) - span.begins for span in pauses), timedelta())
@@ -65,5 +65,5 @@ def _break_by(
 
 
 def has_rested(ended: datetime | None, begins: datetime | None, rules: RotaRules) -> bool:
-    """Whether between the end of a shift and the beginning of the next there is the rest of §5."""
+    """Whether the rest of §5 lies between the end of a shift and the beginning of the next."""
     return ended is None or begins is None or begins - ended >= timedelta(minutes=rules.rest_minutes)

@@ -1,4 +1,4 @@
-"""The same set of chips for each player, worth the buy-in (S9; seed 000), and what is handed out for another sum."""
+"""The same set of chips for each player, worth the buy-in (S9; seed 000), and the chips handed out for other sums."""
 
 from collections.abc import Collection, Sequence
 from math import gcd
@@ -9,7 +9,7 @@ from accounting.chips import Chips
 from casino.errors import Refusal, _
 
 MOST_STEPS: Final = 20_000
-"""How far a rest is looked for: a set that needs more says nothing, and the chips are chosen by hand."""
+"""The most sums that are tried for a rest; beyond that the chips are chosen by hand."""
 
 
 def check(chip_set: Chips, *, min_buy_in_cents: int, chip_cents: int) -> None:
@@ -42,7 +42,7 @@ def handed_out(
 
 
 def _fewest(amount_cents: int, denominations_cents: Sequence[int]) -> Chips | None:
-    """The amount in the fewest chips, by way of every smaller sum: right for whatever values a house has."""
+    """The amount in the fewest chips, by way of every smaller sum, so for any denominations; None where none fit."""
     if not amount_cents:
         return {}
     if not denominations_cents or money.whole_times(amount_cents, gcd(*denominations_cents)) > MOST_STEPS:

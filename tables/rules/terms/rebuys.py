@@ -1,8 +1,8 @@
 """Buying in again (S6; seed 000): whether, at what stack, and how much.
 
 Seed 000: "whether you want to allow a player to buy-in again once he has lost all his chips or fallen below a certain
-score, and how much"; it advises the same amount as for the buy-in, which is what a policy with a stack means unless it
-says another.
+score, and how much"; it advises the same amount as for the buy-in, which is therefore the default of a policy with a
+stack.
 """
 
 from dataclasses import dataclass
@@ -20,14 +20,17 @@ class Rebuy:
 
 
 def policy(*, is_allowed: bool, at_cents: int | None, amount_cents: int | None, min_buy_in_cents: int) -> Rebuy:
-    """What a game says: where it names a stack but no amount, the amount is the buy-in."""
+    """The policy of a game: where it names a stack but no amount, the amount is the minimum buy-in."""
     if at_cents is not None and amount_cents is None:
         amount_cents = min_buy_in_cents
     return Rebuy(is_allowed, at_cents, amount_cents)
 
 
 def check(rebuy: Rebuy, stack_cents: int | None, amount_cents: int) -> None:
-    """Refuse chips that the policy does not sell; a stack that nobody knows (one pool) is the floor's to see."""
+    """Refuse chips that the policy does not sell; an unknown stack (None: one pool) is left to the floor.
+
+    Codes: `rebuy_not_allowed`, `stack_above_rebuy`, `rebuy_differs`.
+    """
     if not rebuy.is_allowed:
         raise Refusal("rebuy_not_allowed", _("In this game nobody buys in again."))
     if rebuy.at_cents is not None and stack_cents is not None and stack_cents > rebuy.at_cents:

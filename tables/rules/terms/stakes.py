@@ -14,12 +14,12 @@ from casino.errors import Malformed, Refusal, _
 
 MOST_MINUTES: Final = 1_440
 MOST_HANDS: Final = 1_000
-"""Beyond these lies a slip of the finger."""
+"""The largest numbers of a step; larger ones are taken for typing errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What of a game decides whether another one is an increase of it."""
+    """The facts of a game that decide whether another one is an increase of it."""
 
     variant: str
     betting: str
@@ -31,7 +31,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Another game after so many minutes or so many hands, one of the two."""
+    """Another game after so many minutes or after so many hands; exactly one of the two is set."""
 
     id: int
     game_id: int
@@ -40,13 +40,13 @@ class Step:
 
     @property
     def after(self) -> int:
-        """In its measure."""
+        """The number of minutes or of hands."""
         return self.after_minutes or self.after_hands or 0
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How far the evening has come when a hand begins."""
+    """The progress of the evening when a hand begins."""
 
     opened_at: datetime
     paused: timedelta
@@ -55,12 +55,12 @@ class Course:
 
 
 def same_kind(one: Stake, other: Stake) -> bool:
-    """Whether both are the same play, written down the same way."""
+    """Whether both are the same game, recorded in the same way."""
     return (one.variant, one.betting, one.recording) == (other.variant, other.betting, other.recording)
 
 
 def is_increase(before: Stake, after: Stake) -> bool:
-    """Whether the minimum stake goes up, and everybody can bet what he has: no larger chip than before."""
+    """Whether the minimum stake goes up, and every chip in play can still be bet: no larger chip than before."""
     return (
         same_kind(before, after)
         and after.big_blind_cents > before.big_blind_cents
@@ -70,12 +70,12 @@ def is_increase(before: Stake, after: Stake) -> bool:
 
 
 def due_at(step: Step, opened_at: datetime, paused: timedelta) -> datetime | None:
-    """When a step by minutes is due, if play is not paused again; None for a step by hands."""
+    """When a step by minutes is due unless play is paused again; None for a step by hands."""
     return None if step.after_minutes is None else opened_at + paused + timedelta(minutes=step.after_minutes)
 
 
 def is_due(step: Step, course: Course) -> bool:
-    """Whether it is due for the hand that begins then."""
+    """Whether a step is due for the hand that begins at that moment."""
     moment = due_at(step, course.opened_at, course.paused)
     return course.hands_dealt >= step.after if moment is None else course.begins_at >= moment
 
@@ -86,11 +86,11 @@ def due(plan: Iterable[Step], course: Course) -> tuple[Step, ...]:
 
 
 def check(step: Step, stake: Stake, plan: Sequence[tuple[Step, Stake]], current: Stake, course: Course) -> None:
-    """Refuse a step that cannot be planned beside those that are.
+    """Refuse a step that does not fit the planned ones.
 
-    A number that is none (`step_malformed`), another play (`stake_other_kind`), a moment that is over (`step_passed`),
-    minutes beside hands (`measures_differ`), and a stake that is not larger than what is played before it and smaller
-    than what comes after it (`stake_not_larger`).
+    A number outside its limits (`step_malformed`), another game (`stake_other_kind`), a moment that is over
+    (`step_passed`), minutes beside hands (`measures_differ`), a moment that is taken (`step_planned`), and a stake that
+    is not larger than all before it and smaller than all after it (`stake_not_larger`).
     """
     _check_number(step)
     if not same_kind(stake, current):

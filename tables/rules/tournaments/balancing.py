@@ -1,8 +1,8 @@
-"""Breaking and balancing tables: who goes where, so that no table is short and nobody pays the small blind for it.
+"""Breaking and balancing tables, so that no table is short and no mover has to pay the small blind.
 
-WSOP 65–68: tables are broken in a posted order; "move next BB to worst position, never SB"; TDA 10 C: who moves is "by
-a predetermined procedure", so everything here follows from what is posted, and what is left to chance is drawn by
-`seating`.  TDA 9 would let a player from a broken table get the small blind; the house does not (`small_blind_drawn`).
+WSOP 65–68: tables are broken in a posted order; "move next BB to worst position, never SB"; TDA 10 C: the mover is
+chosen "by a predetermined procedure", so every move follows from posted facts, and `seating` draws the rest.  TDA 9
+would let a player from a broken table get the small blind; the house does not (`small_blind_drawn`).
 
 A tournament plays with a dead button (WSOP 85): the next small blind lies where the big blind was, so that seat is the
 only one at which a newcomer would have to pay it.
@@ -30,9 +30,10 @@ class BalancingRules:
 
     `seats`: at a full table; the final table takes `final_more` besides, so two tables combine at that number.
     `most_difference`: by how many players two tables may differ after balancing (WSOP: 1 from 12 tables on; the house
-    takes it everywhere).  `halted_when_short`: so many fewer than the largest, and play stops there (TDA 10 D: 3).
-    `redraws_at`: down to so many tables all seats are drawn anew, if `redraw_entries` or more had entered (WSOP: at
-    three tables, two, and the final one, from 100).
+    takes it everywhere).  `halted_when_short`: a table so many players short of the largest stops (TDA 10 D: 3).
+    `redraws_at`: the numbers of tables left at which all seats are drawn again, if `redraw_entries` or more had entered
+    (WSOP: at three tables, two, and the final one, from 100).  `small_blind_drawn`: a player from a broken table may
+    draw the next small blind.
     """
 
     seats: int = 9
@@ -44,15 +45,15 @@ class BalancingRules:
     small_blind_drawn: bool = False
 
     def seats_at(self, tables: int) -> int:
-        """How many may sit at each of so many tables."""
+        """The seats of each table when so many tables are left."""
         return self.seats + (self.final_more if tables == 1 else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table between two hands: who sits where, and button and blinds of its last hand (None: none was dealt).
+    """A table between two hands: entrants by seat, and button and blinds of its last hand (None: none was dealt).
 
-    Where fewer than two are left there is no next hand; when it fills again the button is drawn anew.
+    With fewer than two players there is no next hand; when the table fills again, the button is drawn again.
     """
 
     number: int
@@ -61,7 +62,7 @@ class Table:
 
 
 class Reason(StrEnum):
-    """Why somebody moves."""
+    """Why a player moves."""
 
     BROKEN = "broken"
     BALANCE = "balance"
@@ -70,7 +71,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One player's way.  `is_dealt_in`: false for who comes between button and small blind and waits a hand (TDA 9)."""
+    """The move of one player.
+
+    `is_dealt_in`: false for a player who comes between button and small blind, and waits a hand (TDA 9).
+    """
 
     entrant: int
     from_table: int
@@ -83,7 +87,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """What was drawn for a plan: by whom, out of which seats, and what came out in the order drawn."""
+    """The seat draw of a plan: its entrants and tables, and the seats in the order drawn."""
 
     entrants: tuple[int, ...]
     tables: tuple[SeatsAt, ...]
@@ -92,11 +96,11 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is to be done now.
+    """The moves to make now.
 
-    `broken`: the tables that go, in order.  `is_redraw`: everybody draws anew, buttons too.  `halted`: the tables at
-    which play stops until it is done.  `waits_to_break`: the table that would go, were it not for the small blind.
-    `lot`: the draw of seats, where there is one; who moves to balance is not drawn.
+    `broken`: the tables that are broken, in order.  `is_redraw`: all seats and buttons are drawn again.  `halted`: the
+    tables at which play stops until the moves are made.  `waits_to_break`: the table that would be broken if players
+    could draw the small blind.  `lot`: the draw of seats, if there was one; moves to balance are not drawn.
     """
 
     moves: tuple[Move, ...]
@@ -116,7 +120,7 @@ def plan(
     label: str,
     entries: int,
 ) -> Plan:
-    """What is to be done with these tables; nothing at all is a plan too.
+    """The plan for these tables; it may be empty.
 
     Refuses `breaking_order_wrong`, `entrant_twice`, `seat_unknown`, `seed_unreadable`.
     """
@@ -138,7 +142,7 @@ def plan(
 
 
 class _Room:
-    """The tables while the plan is made; `order`: those still there, first to break first."""
+    """The tables while the plan is made; `order`: those not broken yet, first to break first."""
 
     def __init__(self, tables: Iterable[Table], breaking_order: Sequence[int], rules: BalancingRules) -> None:
         assert rules.most_difference >= 1, rules
@@ -161,12 +165,12 @@ class _Room:
                     raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=number, seat=seat)
 
     def short_of(self, difference: int) -> tuple[int, ...]:
-        """The tables that are so many players short of the largest."""
+        """The tables that are at least `difference` players short of the largest."""
         most = max((len(taken) for taken in self._taken.values()), default=0)
         return tuple(number for number in self.order if most - len(self._taken[number]) >= difference)
 
     def to_break(self) -> list[int]:
-        """Which tables the others have room for, in the posted order."""
+        """The tables whose players fit at the others, in the posted order."""
         players, found = len(self._start), list[int]()
         left = len(self.order) - 1
         while left >= 1 and players <= left * self._rules.seats_at(left):
@@ -175,13 +179,13 @@ class _Room:
         return found
 
     def holds(self, broken: Sequence[int]) -> bool:
-        """Whether the players of these tables find seats at the others that they may get."""
+        """Whether the other tables have enough seats that players of these tables may draw."""
         seats_wanted = sum(len(self._taken[number]) for number in broken)
         staying = [number for number in self.order if number not in broken]
         return seats_wanted <= sum(len(self._drawable(number, len(staying))) for number in staying)
 
     def scatter(self, broken: Sequence[int], seed: str, label: str, *, everybody: bool) -> Lot:
-        """Draw the seats of who leaves these tables, or of all."""
+        """Break these tables, and draw new seats for their players or for everybody."""
         leaving = self.order if everybody else broken
         names = [entrant for number in leaving for entrant in self._taken[number].values()]
         for number in leaving:
@@ -203,7 +207,7 @@ class _Room:
         return Lot(tuple(sorted(names)), tuple(sorted(seats, key=lambda one: one.table)), drawn)
 
     def balance(self) -> None:
-        """From the largest table (first to break first) to the smallest (last to break first), until they are even."""
+        """Move players from the largest table (first to break first) to the smallest (last to break first)."""
         while len(self.order) > 1:
             source = max(self.order, key=lambda number: len(self._taken[number]))
             target = min(reversed(self.order), key=lambda number: len(self._taken[number]))
@@ -213,7 +217,7 @@ class _Room:
             self._taken[target][self._worst_seat(target)] = entrant
 
     def moves(self, drawn: Mapping[int, Reason]) -> tuple[Move, ...]:
-        """Each player's way from where he sat to where he ends, by table and seat left."""
+        """Each player's move from the first seat to the last, by table and seat left."""
         found = []
         for number in self.order:
             for seat, entrant in self._taken[number].items():
@@ -224,7 +228,7 @@ class _Room:
         return tuple(sorted(found, key=lambda move: (move.from_table, move.from_seat)))
 
     def _last(self, number: int) -> Positions | None:
-        """What its next hand follows on; None where the button is drawn anew."""
+        """The positions of the table's last hand; None where the button is drawn again."""
         table = self._tables[number]
         return table.last if len(table.taken) >= FEWEST_PLAYERS else None
 
@@ -233,7 +237,7 @@ class _Room:
         return tuple(seat for seat in seats if seat not in self._taken[number])
 
     def _drawable(self, number: int, tables: int) -> tuple[int, ...]:
-        """The seats that who comes from a broken table may draw."""
+        """The seats that a player from a broken table may draw."""
         last = self._last(number)
         closed = last.big_blind_seat if last and not self._rules.small_blind_drawn else None
         return tuple(seat for seat in self._free(number, tables) if seat != closed)
@@ -243,11 +247,11 @@ class _Room:
         return clockwise(self._taken[number], last.big_blind_seat if last else 0)[0]
 
     def _worst_seat(self, number: int) -> int:
-        """The free seat that comes next to the big blind, be it in this very hand, and is not the small blind.
+        """The free seat that gets the big blind soonest, even in the next hand, and is not the small blind.
 
         TDA 10 A: "the worst position, including single big blind if available"; "worst position is never the small
-        blind".  The seats between button and small blind come late, that of the small blind itself last of all: it is
-        never reached, because a table that is short by two has two seats free.
+        blind".  The seats between button and small blind come late, the small blind's own seat last of all: it is
+        never chosen, because a table that is short by two has two seats free.
         """
         last = self._last(number)
         return clockwise(self._free(number, len(self.order)), last.big_blind_seat if last else 0)[0]

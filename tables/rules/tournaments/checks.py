@@ -1,4 +1,4 @@
-"""Which tournament structures can be played: chips that pay every blind, blinds that never fall, phases that exist."""
+"""Checks of a tournament structure: chips that pay every blind, blinds that never fall, phases that exist."""
 
 from itertools import pairwise
 
@@ -59,9 +59,8 @@ def _check_rising(levels: tuple[Level, ...]) -> None:
 
 def _check_chips(structure: Structure) -> None:
     worths = [chip.worth for chip in structure.chips]
-    if not worths or min(worths) <= 0 or len(set(worths)) != len(worths) or structure.starting_chips <= 0:
-        raise Refusal("chips_wrong", _("A tournament has chips, each colour once and worth something."))
-    if any(chip.pieces < 0 for chip in structure.chips):
+    wrong_worths = not worths or min(worths) <= 0 or len(set(worths)) != len(worths)
+    if wrong_worths or structure.starting_chips <= 0 or any(chip.pieces < 0 for chip in structure.chips):
         raise Refusal("chips_wrong", _("A tournament has chips, each colour once and worth something."))
     total = sum(chip.worth * chip.pieces for chip in structure.chips)
     if total not in (0, structure.starting_chips):

@@ -1,8 +1,8 @@
-"""The tournament clock as a fold over what was recorded: it never ticks, so it never drifts.
+"""The tournament clock, computed from its recorded events: it never ticks, so it never drifts.
 
-Events carry the instant at which they happened, in whole milliseconds; what the clock shows at any instant is derived
-from them and the structure alone.  Levels and breaks follow one another by themselves, without an event.  Two displays
-with the same events show the same, and so does a server that was started again.
+Events carry the instant at which they happened, in whole milliseconds; the clock at any instant is derived from them
+and the structure alone.  Levels and breaks follow one another without an event.  Two displays with the same events show
+the same, and so does a server that was started again.
 """
 
 from collections.abc import Iterable
@@ -16,21 +16,21 @@ _MINUTE_MS = 60_000
 
 
 class EventKind(StrEnum):
-    """What was done to the clock."""
+    """The changes of the clock."""
 
     STARTED = "started"
     PAUSED = "paused"
     RESUMED = "resumed"
-    MOVED = "moved"  # to an item, with so much of it left: level up, level down, on to the break
-    ADJUSTED = "adjusted"  # so much more, or less, of the current item: two minutes off for each hand-for-hand hand
+    MOVED = "moved"  # to an item, with a given time left: level up, level down, on to the break
+    ADJUSTED = "adjusted"  # the current item is longer or shorter: two minutes off for each hand-for-hand hand
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing recorded.
+    """One recorded change.
 
-    `item`: the place among the structure's items (from 0) it was moved to.  `milliseconds`: what is left of that item
-    after a move (None: all of it), or what an adjustment adds or takes away.
+    `item`: the index of the structure's item (from 0) that a move leads to.  `milliseconds`: the time left of that item
+    after a move (None: all of it), or the time that an adjustment adds (negative: takes away).
     """
 
     kind: EventKind
@@ -41,10 +41,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """What the clock shows at an instant.
+    """The clock at an instant.
 
-    `elapsed_ms`: how long it has run since the start, without the pauses.  `next_level`, `next_break`: what comes
-    after the current item; None: no more of it.  `break_in_ms`: how much time on the clock is left until that break.
+    `elapsed_ms`: the time it has run since the start, without pauses.  `next_level`, `next_break`: the next ones after
+    the current item, or None.  `break_in_ms`: the time on the clock until that break.
     """
 
     item_index: int
@@ -60,12 +60,11 @@ class ClockView:
 
     @property
     def is_running(self) -> bool:
-        """Whether time is passing."""
         return self.is_started and not self.is_paused and not self.is_over
 
     @property
     def level(self) -> Level | None:
-        """The level that is played; None during a break."""
+        """The level being played; None during a break."""
         return self.item if isinstance(self.item, Level) else None
 
 
@@ -83,9 +82,9 @@ class _Hands:
 
 
 def at(structure: Structure, events: Iterable[Event], now_ms: int) -> ClockView:
-    """What the clock shows at `now_ms`; at an instant before the last event, what it showed at that event.
+    """The clock at `now_ms`; for an instant before the last event, the clock at that event.
 
-    Refuses events that cannot follow one another (a service thus checks a new one by asking with it): `clock_started`,
+    Refuses events that cannot follow one another, so a service checks a new event by passing it here: `clock_started`,
     `clock_not_started`, `clock_paused`, `clock_running`, `clock_over`, `clock_backwards`, `clock_item_unknown`.
     """
     hands = _Hands(0, 0, _length_ms(structure, 0))
@@ -95,10 +94,10 @@ def at(structure: Structure, events: Iterable[Event], now_ms: int) -> ClockView:
 
 
 def level_of_next_hand(structure: Structure, events: Iterable[Event], dealt_at_ms: int) -> Level:
-    """By which level a hand is played that begins at this instant.
+    """The level of a hand that begins at this instant; in a break the level after it.
 
     S4: an increase "always applies only in the next game round"; WSOP 79: a new level holds from the next hand on, so
-    a hand that has begun keeps the level that this answered for it.  In a break it is the level after the break.
+    a hand that has begun keeps its level.
     """
     level = structure.level_from(at(structure, events, dealt_at_ms).item_index)
     assert level is not None, "a structure ends with a level"
@@ -120,7 +119,7 @@ def _apply(structure: Structure, hands: _Hands, event: Event) -> _Hands:
     if hands.is_over:
         raise Refusal("clock_over", _("The last level is over."))
     if event.kind is EventKind.ADJUSTED:
-        # Less than nothing is nothing: the next item then begins, at once or when the clock runs again.
+        # At 0 the next item begins, at once or when the clock runs again.
         return replace(hands, remaining_ms=max(0, hands.remaining_ms + (event.milliseconds or 0)))
     pausing = event.kind is EventKind.PAUSED
     if pausing and hands.is_paused:
@@ -131,7 +130,7 @@ def _apply(structure: Structure, hands: _Hands, event: Event) -> _Hands:
 
 
 def _moved(structure: Structure, hands: _Hands, event: Event) -> _Hands:
-    """A paused clock stays paused; one that had come to its end runs again."""
+    """The clock after a move: a paused one stays paused, one that had come to its end runs again."""
     if not 0 <= event.item < len(structure.items):
         raise Refusal("clock_item_unknown", _("The structure has no such level."), item=event.item)
     remaining_ms = _length_ms(structure, event.item) if event.milliseconds is None else event.milliseconds

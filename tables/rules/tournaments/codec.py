@@ -1,4 +1,4 @@
-"""A structure as JSON: read strictly, written without what equals its default."""
+"""A structure as JSON: read strictly, written without optional parts that have their default."""
 
 from accounting.policy.fields import Fields
 from accounting.policy.terms import JSON
@@ -22,7 +22,7 @@ MOST_LEVELS = 200
 
 
 def from_json(data: object) -> Structure:
-    """Read a structure.  Refuses `bad_terms` (with the field's pointer) and what `checks.check` refuses.
+    """Read a structure.  Refuses `bad_terms` (with the field's pointer), and as `checks.check` does.
 
     Without `starting_chips` it is K1's usual stack, 40 × the minimum bet of level one.
     """
@@ -79,7 +79,7 @@ def to_json(structure: Structure) -> dict[str, JSON]:
 
 
 def _items(fields: Fields) -> tuple[Item, ...]:
-    """Levels are numbered by their place; a break is what has no blinds."""
+    """Levels are numbered by their place; an item without a big blind is a break."""
     items: list[Item] = []
     levels = 0
     for one in fields.listed("items"):

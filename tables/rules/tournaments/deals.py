@@ -1,8 +1,8 @@
-"""Deals among the players who are left: what each would get, to the cent of the remaining prizes (CM2 in domain §7).
+"""Deals among the remaining players: proposed shares, to the cent of the remaining prizes (CM2 in domain §7).
 
-ICM is the model of Malmuth and Harville: a player's chance of the first place is his share of the chips, and of each
-further place his share of the chips of those who are not placed yet (en.wikipedia.org/wiki/Independent_Chip_Model).
-Proposals only: the players agree on one, or on any other division, and `check` holds it to the pool.
+ICM is the model of Malmuth and Harville: a player's chance of the first place is their share of the chips, and of each
+further place their share of the chips of those who are not placed yet (en.wikipedia.org/wiki/Independent_Chip_Model).
+The players agree on a proposal or on any other division; `check` compares it with the pool.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ _ONE: Final = 1 << 128
 
 
 class Method(StrEnum):
-    """How a deal is proposed."""
+    """The methods of proposing a deal."""
 
     ICM = "icm"
     CHIP_CHOP = "chip_chop"
@@ -35,10 +35,10 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What each player gets now, in the order given, and what is still played for: the winner's on top.
+    """The share of each player, in the order given, and the sum still played for, which the winner gets on top.
 
-    `above_first`: who would get more than the first prize.  A chip chop can do that to a big stack; the floor says so
-    before anybody agrees.
+    `above_first`: the indexes of players who would get more than the first prize.  A chip chop can do that to a big
+    stack; the floor says so before anybody agrees.
     """
 
     shares_cents: tuple[int, ...]
@@ -56,8 +56,8 @@ def propose(
 ) -> Deal:
     """A deal over the remaining prizes (first prize first) by the method; shares and the rest are exactly their sum.
 
-    Nobody gets less than the prize he has already.  What is still played for is taken off the top: from the first prize
-    until it equals the second, then from both, and so on.  Refuses `deal_players_few`, `deal_players_many`,
+    Nobody gets less than the prize they are already sure of.  `played_for_cents` is taken off the top: from the first
+    prize until it equals the second, then from both, and so on.  Refuses `deal_players_few`, `deal_players_many`,
     `stack_empty`, `prizes_wrong` and `played_for_too_much`.
     """
     _check(stacks, prizes_cents)
@@ -70,7 +70,7 @@ def propose(
         )
     lowered = _lowered(prizes, played_for_cents)
     least_cents = lowered[-1]
-    # What everybody has already is not divided; what is divided goes by weight.
+    # The prize that everybody is sure of is not divided; the rest goes by weight.
     spare_cents = sum(lowered) - least_cents * len(stacks)
     weights = _weights(method, stacks, lowered)
     parts = money.split(spare_cents, weights, unit_cents=unit_cents) if spare_cents else (0,) * len(stacks)
@@ -81,7 +81,7 @@ def propose(
 
 
 def _weights(method: Method, stacks: Sequence[int], prizes: Sequence[int]) -> list[int]:
-    """By what the money is divided that nobody has yet."""
+    """The weights by which the money that nobody is sure of is divided."""
     if method is Method.CHIP_CHOP:
         return list(stacks)
     if method is Method.EVEN:
@@ -92,7 +92,7 @@ def _weights(method: Method, stacks: Sequence[int], prizes: Sequence[int]) -> li
 
 
 def check(shares_cents: Mapping[int, int], played_for_cents: int, prizes_cents: Sequence[int]) -> None:
-    """Whether a division that the players agreed on by themselves is exactly what there is; refuses `deal_sum`."""
+    """Refuse a division by the players that is not exactly the sum of the prizes (`deal_sum`)."""
     given_cents = sum(shares_cents.values()) + played_for_cents
     if given_cents != sum(prizes_cents) or min([*shares_cents.values(), played_for_cents]) < 0:
         raise Refusal(
@@ -104,7 +104,7 @@ def check(shares_cents: Mapping[int, int], played_for_cents: int, prizes_cents: 
 
 
 def expectations(stacks: Sequence[int], prizes: Sequence[int]) -> list[int]:
-    """Whole numbers in proportion to what each player can expect of the prizes by the model.
+    """Whole numbers in proportion to each player's expected prize by the model.
 
     The chance that a set of players takes the first places among themselves follows from the sets that lack one of
     them, so 2ⁿ sets are looked at, not n! orders.
@@ -123,9 +123,9 @@ def expectations(stacks: Sequence[int], prizes: Sequence[int]) -> list[int]:
             if placed >> player & 1:
                 continue
             next_chance = _times(chance, stack, left)
-            with_him = placed | 1 << player
-            chances[with_him] += next_chance
-            chips[with_him] = chips[placed] + stack
+            next_placed = placed | 1 << player
+            chances[next_placed] += next_chance
+            chips[next_placed] = chips[placed] + stack
             found[player] += prize * next_chance
     denominator = lcm(*(expected.denominator for expected in found))
     return [int(expected * denominator) for expected in found]
@@ -138,7 +138,7 @@ def _times(chance: Fraction | int, stack: int, left: int) -> Fraction | int:
 
 
 def _lowered(prizes_cents: Sequence[int], played_for_cents: int) -> list[int]:
-    """The prizes without what is still played for, taken off the top; an odd cent stays with the better places."""
+    """The prizes less the sum still played for, taken off the top; an odd cent stays with the better places."""
     lowered, left_cents = list(prizes_cents), played_for_cents
     for equal, (better_cents, next_cents) in enumerate(pairwise(prizes_cents), 1):
         taken_cents = min(left_cents, equal * (better_cents - next_cents))

@@ -1,8 +1,8 @@
-"""Who came in which place, and who wins the bounty of whom.
+"""The places of eliminated players, and the winners of their bounties.
 
-Who goes out later places higher.  Of those who go out in the same hand, the one who began it with more chips places
+A later elimination places higher.  Of players eliminated in the same hand, the one who began it with more chips places
 higher, and equal stacks share the place (WSOP; PokerStars, "Simultaneous elimination").  Hand for hand, one round of
-hands at all tables counts as one hand; what that means for busts at different tables is a setting.
+hands at all tables counts as one hand; `AcrossTables` says how busts at different tables are then placed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ class AcrossTables(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bust:
-    """Somebody who is out: where, and with how many chips he began the hand."""
+    """An eliminated player: their table, and their chips when the hand began."""
 
     entrant: int
     table: int
@@ -32,7 +32,7 @@ class Bust:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """`sharing` players hold the places from `place` on together: 12 and 2 are the places 12 and 13."""
+    """The places that `sharing` players hold together from `place` on: 12 and 2 are the places 12 and 13."""
 
     entrant: int
     place: int
@@ -42,9 +42,9 @@ class Placing:
 def placings(
     busts: Sequence[Bust], players_left: int, across_tables: AcrossTables = AcrossTables.TIE
 ) -> tuple[Placing, ...]:
-    """The places of all who went out in one hand, or in one round of hand-for-hand play; best place first.
+    """The places of all players eliminated in one hand, or in one round of hand-for-hand play; best place first.
 
-    `players_left`: who still has chips after it.  Refuses `entrant_twice`, `stack_empty` and `nobody_left`.
+    `players_left`: the number of players with chips after it.  Refuses `entrant_twice`, `stack_empty`, `nobody_left`.
     """
     if players_left < 1:
         raise Refusal("nobody_left", _("Somebody has all the chips; not everybody can be out."))
@@ -63,10 +63,10 @@ def placings(
 
 
 def _groups(busts: Sequence[Bust], across_tables: AcrossTables) -> list[list[Bust]]:
-    """Who shares a place, best first.
+    """The groups that share a place, best first.
 
-    Where tables tie, the largest stacks of all tables tie, then the second largest, and so on: each table ranks its
-    own.
+    With `AcrossTables.TIE` each table ranks its own players: the largest stacks of all tables tie, then the second
+    largest, and so on.
     """
     by_rank: dict[int, list[Bust]] = {}
     for bust in busts:
@@ -81,18 +81,13 @@ def _groups(busts: Sequence[Bust], across_tables: AcrossTables) -> list[list[Bus
 
 @dataclass(frozen=True, slots=True)
 class BountyRule:
-    """What a bounty is worth to who wins it: `paid_bp` of the head in money, the rest on the winner's own head.
+    """The value of a bounty to its winner: `paid_bp` of the head in money, the rest on the winner's own head.
 
     10,000 is the plain bounty; 5,000 the usual progressive one.
     """
 
     paid_bp: int = BASIS_POINTS
     unit_cents: int = 1
-
-    @property
-    def is_progressive(self) -> bool:
-        """Whether heads grow."""
-        return self.paid_bp < BASIS_POINTS
 
 
 PLAIN = BountyRule()
@@ -101,7 +96,7 @@ PROGRESSIVE = BountyRule(paid_bp=BASIS_POINTS // 2)
 
 @dataclass(frozen=True, slots=True)
 class WonPot:
-    """A pot of the hand: who could win it, and who did, clockwise from the left of the button."""
+    """A pot of the hand: the players who could win it, and its winners clockwise from the left of the button."""
 
     entitled: frozenset[int]
     winners: tuple[int, ...]
@@ -109,7 +104,7 @@ class WonPot:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one winner gets for a head."""
+    """One winner's part of a head."""
 
     entrant: int
     paid_cents: int
@@ -117,17 +112,17 @@ class Claim:
 
 
 def takers(bust: int, pots: Iterable[WonPot]) -> tuple[int, ...]:
-    """Who put him out: the winners of the last pot he had chips in (`pots`: main pot first).
+    """The players who eliminated `bust`: the winners of the last pot they had chips in (`pots`: main pot first).
 
-    Whoever wins only the main pot with fewer chips has not got his last ones (bwin, "Progressive Knockouts").  Refuses
-    `pot_unknown` where he was in no pot, and `bust_wins` where he won that one himself.
+    A player with fewer chips who wins only the main pot has not won the last ones (bwin, "Progressive Knockouts").
+    Refuses `pot_unknown` where `bust` was in no pot, and `bust_wins` where they won the last one.
     """
-    his = [pot for pot in pots if bust in pot.entitled]
-    if not his:
+    entered = [pot for pot in pots if bust in pot.entitled]
+    if not entered:
         raise Refusal("pot_unknown", _("Who goes out had chips in a pot."), entrant=bust)
-    if bust in his[-1].winners:
+    if bust in entered[-1].winners:
         raise Refusal("bust_wins", _("Who wins the last pot that he is in is not out."), entrant=bust)
-    return his[-1].winners
+    return entered[-1].winners
 
 
 def claims(head_cents: int, winners: Sequence[int], rule: BountyRule) -> tuple[Claim, ...]:
@@ -136,7 +131,7 @@ def claims(head_cents: int, winners: Sequence[int], rule: BountyRule) -> tuple[C
     Equal shares in whole units; odd units go one each in the order of the winners, as odd chips do (TDA 20: from the
     left of the button).  Of each share the part in money is rounded up, so that the smaller part stays at risk.
     """
-    assert winners, "somebody put him out"
+    assert winners, "a head has a winner"
     found = []
     for entrant, won_cents in zip(
         winners, money.split(head_cents, [1] * len(winners), unit_cents=rule.unit_cents), strict=True
@@ -149,7 +144,10 @@ def claims(head_cents: int, winners: Sequence[int], rule: BountyRule) -> tuple[C
 
 
 def heads_after(heads_cents: Mapping[int, int], bust: int, claimed: Iterable[Claim]) -> dict[int, int]:
-    """What is on each head after it; the head of who is out is gone.  The champion wins his own."""
+    """The heads after an elimination: without the bust's, and with the parts claimed for their winners' heads.
+
+    The champion wins their own head, which is not paid here.
+    """
     after = {entrant: cents for entrant, cents in heads_cents.items() if entrant != bust}
     for claim in claimed:
         after[claim.entrant] = after.get(claim.entrant, 0) + claim.on_head_cents

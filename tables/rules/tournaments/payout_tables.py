@@ -1,6 +1,6 @@
-"""How many places are paid, and by which shares: tables by number of entries, as data with a version.
+"""Payout tables: the paid places and their shares by number of entries, as data with a version.
 
-The shipped table pays as fabulouspoker.com/poker-tournaments-online/prize-structures publishes it up to 550
+The shipped table is the one that fabulouspoker.com/poker-tournaments-online/prize-structures publishes up to 550
 entries; only for fewer than nine the house pays fewer places than its three.
 """
 
@@ -10,17 +10,11 @@ from types import MappingProxyType
 from typing import Final
 
 from accounting.money import BASIS_POINTS
-from accounting.policy.fields import Fields
-from accounting.policy.terms import JSON
-from casino.errors import Refusal, _
-from tables.rules.tournaments.prizes import check_shares
-
-MOST_ENTRIES: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """For fields of up to `up_to_entries`: the share of each place in basis points, first place first."""
+    """The share of each place in basis points, first place first, for fields of up to `up_to_entries`."""
 
     up_to_entries: int
     shares_bp: tuple[int, ...]
@@ -28,7 +22,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PayoutTable:
-    """Rows for ever larger fields; the last holds for all that are larger still."""
+    """Rows in ascending order of entries; the last also holds for all larger fields."""
 
     name: str
     version: int
@@ -36,74 +30,13 @@ class PayoutTable:
 
     @property
     def key(self) -> str:
-        """`"usual/1"`, as a tournament keeps it."""
+        """`"usual/1"`, as stored with a tournament."""
         return f"{self.name}/{self.version}"
 
     def shares(self, entries: int) -> tuple[int, ...]:
         """The shares for a field of that size."""
         assert entries > 0, entries
         return next((row.shares_bp for row in self.rows if entries <= row.up_to_entries), self.rows[-1].shares_bp)
-
-
-def check(table: PayoutTable) -> None:
-    """Refuse `payout_table_wrong`: rows out of order, or shares that are not the whole pool."""
-    limits = [row.up_to_entries for row in table.rows]
-    if not limits or limits != sorted(set(limits)):
-        raise Refusal("payout_table_wrong", _("The rows of a payout table are for ever larger fields."))
-    for row in table.rows:
-        check_shares(row.shares_bp)
-        if len(row.shares_bp) > row.up_to_entries:
-            raise Refusal("payout_table_wrong", _("No more places are paid than there are entries."))
-
-
-def from_json(data: object) -> PayoutTable:
-    """Read a house's own table: rows of `up_to_entries` and `shares` with `places` and `share_bp` each.
-
-    Refuses `bad_terms` and `payout_table_wrong`.
-    """
-    with Fields(data) as fields:
-        table = PayoutTable(
-            fields.text("name"),
-            fields.count("version", least=1, most=9_999, default=1),
-            tuple(_row(one) for one in fields.listed("rows")),
-        )
-    check(table)
-    return table
-
-
-def to_json(table: PayoutTable) -> dict[str, JSON]:
-    """The stored form; equal neighbours stand together."""
-    return {
-        "name": table.name,
-        "version": table.version,
-        "rows": [
-            {
-                "up_to_entries": row.up_to_entries,
-                "shares": [{"places": places, "share_bp": share_bp} for places, share_bp in _runs(row.shares_bp)],
-            }
-            for row in table.rows
-        ],
-    }
-
-
-def _row(one: Fields) -> Row:
-    with one:
-        shares: list[int] = []
-        for each in one.listed("shares"):
-            with each:
-                places = each.count("places", least=1, most=10_000, default=1)
-                shares += places * [each.basis_points("share_bp")]
-        return Row(one.count("up_to_entries", least=1, most=MOST_ENTRIES), tuple(shares))
-
-
-def _runs(shares_bp: Sequence[int]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    for share_bp in shares_bp:
-        if runs and runs[-1][1] == share_bp:
-            runs[-1] = (runs[-1][0] + 1, share_bp)
-        else:
-            runs.append((1, share_bp))
-    return runs
 
 
 #: From the tenth place on places are paid in groups: 10–12, 13–15, 16–18, 19–27, 28–36, 37–45, 46–63, 64–81.

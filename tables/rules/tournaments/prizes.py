@@ -1,7 +1,7 @@
-"""Where the players' money goes: pool and fee, guarantee, payouts by place, shared places, satellites' seats.
+"""The use of the players' money: pool and fee, guarantee, payouts by place, shared places, satellites' seats.
 
 FinASVO NRW §§20–23 (domain §4.14): the "fee for organisation" is shown openly and is no part of the prize pool;
-the pool's share of every entry, re-entry, re-buy and add-on is; a guarantee is made up by the house; "every advertised
+the pool's share of every entry, re-entry, re-buy and add-on is; the house makes up a guarantee; "every advertised
 prize must be paid out".  All payouts together are the pool, to the cent.
 """
 
@@ -15,7 +15,7 @@ from casino.errors import Refusal, _
 
 
 def overlay(paid_in_cents: int, guarantee_cents: int) -> int:
-    """What the house adds to keep its guarantee: nothing where the players paid in as much."""
+    """The cents the house adds to reach its guarantee; 0 where the players paid in as much."""
     return max(0, guarantee_cents - paid_in_cents)
 
 
@@ -24,7 +24,7 @@ def overlay(paid_in_cents: int, guarantee_cents: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Rounded:
-    """To what a prize is rounded down, and the least that a paid place gets."""
+    """The unit to which prizes are rounded down, and the least prize of a paid place."""
 
     unit_cents: int = 100
     least_cents: int = 0
@@ -44,9 +44,9 @@ def check_shares(shares_bp: Sequence[int]) -> None:
 def payouts(pool_cents: int, shares_bp: Sequence[int], rounded: Rounded | None = None) -> tuple[int, ...]:
     """The prize of each place, first place first; together exactly the pool.
 
-    Every prize is rounded down to the unit, and the rest goes to the first place.  A place that would get less than the
-    least prize gets that, and the places above share what is left by their shares; a pool too small for so many least
-    prizes pays fewer places.  Refuses `payout_table_wrong`.
+    Every prize is rounded down to the unit, and the remainder goes to the first place.  A place that would get less
+    than the least prize gets the least prize, and the places above divide the rest by their shares; a pool too small
+    for so many least prizes pays fewer places.  Refuses `payout_table_wrong`.
     """
     check_shares(shares_bp)
     rounded = rounded or Rounded()
@@ -75,9 +75,9 @@ def _by_share(amount_cents: int, shares_bp: Sequence[int], unit_cents: int) -> l
 
 
 def shared(prizes: Sequence[int], place: int, players: int, *, unit_cents: int = 1) -> tuple[int, ...]:
-    """What each of `players` gets who share the places from `place` on; the sum of those places, to the cent.
+    """The prizes of `players` players who share the places from `place` on; the sum of those places, to the cent.
 
-    An odd unit goes to who drew his seat earlier: the caller names them in that order.
+    Odd units go to those who drew their seats earlier: callers list the players in that order.
     """
     assert place >= 1 <= players, (place, players)
     return money.split(sum(prizes[place - 1 : place - 1 + players]), [1] * players, unit_cents=unit_cents)
@@ -88,20 +88,15 @@ def shared(prizes: Sequence[int], place: int, players: int, *, unit_cents: int =
 
 @dataclass(frozen=True, slots=True)
 class Satellite:
-    """A tournament whose prizes are seats: the first `seats` places get one each, the next place the rest in money."""
+    """A tournament whose prizes are seats: one for each of the first `seats` places, the rest in money for the next."""
 
     seats: int
     seat_cents: int
     rest_cents: int
 
-    @property
-    def ends_with(self) -> int:
-        """When so many players are left it is over: each of them has won."""
-        return max(1, self.seats)
-
 
 def satellite(pool_cents: int, seat_cents: int, guaranteed_seats: int = 0) -> tuple[Satellite, int]:
-    """How many seats the pool buys, and what the house adds for those it guaranteed.
+    """The seats that the pool buys, and the cents that the house adds for guaranteed ones.
 
     "Any funds falling short of the price of a seat will go to the runner up of the last seat" (pokerdream-live.com,
     satellite notes).  Refuses `seat_price_wrong`.

@@ -1,10 +1,10 @@
 """The chip race: a colour leaves play, and its odd chips are raced for by card.
 
 TDA 24 and WSOP 77: "raced off starting in seat 1, with a maximum of one chip awarded to a player"; nobody is raced out:
-who loses his last chip gets one of the smallest that stays.  Whole exchanges come first.  For each odd chip a card is
-dealt face up, from seat 1, all of a player's before the next; the highest cards win a new chip each, suits deciding
-from spades down.  The cards are dealt at the table and given to this.  Two colours are raced off one after the other,
-the smaller into the larger first.
+a player who loses their last chip gets one of the smallest that stays.  Whole exchanges come first.  For each odd chip
+a card is dealt face up, from seat 1, all of a player's before the next; the highest cards win a new chip each, suits
+deciding from spades down.  The cards are dealt at the table and passed in.  Two colours are raced off one after the
+other, the smaller into the larger first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from tables.rules import cards
 
 
 class Leftover(StrEnum):
-    """What becomes of odd chips of a table that do not make up one more new chip."""
+    """The treatment of a table's odd chips that do not make up one more new chip."""
 
     HALF_UP = "half_up"  # Robert's Rules: half or more of it counts as one
     UP = "up"
@@ -25,7 +25,7 @@ class Leftover(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A player with chips of the colour that leaves: `pieces` of it, and what his other chips are worth."""
+    """A player with chips of the colour that leaves: `pieces` of it, and the worth of their other chips."""
 
     seat: int
     pieces: int
@@ -34,7 +34,10 @@ class Racer:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one player hands in and gets: `exchanged` at equal worth, `won` by card, `rescued` from being raced out."""
+    """One player's exchange: old chips `handed_in`, new ones `exchanged` at equal worth, `won` by card, or `rescued`.
+
+    A rescued chip keeps in a player who would be raced out.
+    """
 
     seat: int
     handed_in: int
@@ -44,13 +47,13 @@ class Line:
 
     @property
     def given(self) -> int:
-        """New chips in all."""
+        """All new chips."""
         return self.exchanged + self.won + self.rescued
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A table's race: its lines by seat, and what the chips in play are worth more (or less) for it.
+    """A table's race: its lines by seat, and the `change` of the worth of the chips in play (negative: a loss).
 
     `issued` pieces of the new colour, `removed` of the old: chips are counted before and after (FinASVO NRW §§20–23:
     the set is confirmed complete), so the change is recorded.
@@ -63,7 +66,7 @@ class Race:
 
 
 def odd_pieces(racers: Sequence[Racer], old: int, new: int) -> dict[int, int]:
-    """How many cards each seat is dealt, in the order in which they are dealt; refuses what `race` refuses of chips."""
+    """The number of cards for each seat with odd chips, in dealing order; refuses `race_chips` and `seat_twice`."""
     _check(racers, old, new)
     ordered = sorted(racers, key=lambda racer: racer.seat)
     return {racer.seat: odd for racer in ordered if (odd := racer.pieces % (new // old))}

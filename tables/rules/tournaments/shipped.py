@@ -1,4 +1,4 @@
-"""The structures that come with the house, to begin from: a tournament keeps its own copy, so these may be improved.
+"""Structures shipped as a start for a house's own: a tournament keeps its own copy, so these may change.
 
 Evening, turbo and limit follow K1 to the letter (40 × the minimum bet); the others are deeper, as poker rooms announce
 them today.  Antes are paid by the big blind for all.
@@ -26,7 +26,7 @@ _Row: TypeAlias = tuple[int, int] | tuple[int, int, int] | Break
 
 
 def _items(minutes: int, rows: Sequence[_Row]) -> tuple[Item, ...]:
-    """From rows of small blind, big blind and, where there is one, ante."""
+    """Items from rows of small blind, big blind and, where there is one, ante."""
     items: list[Item] = []
     number = 0
     for row in rows:
@@ -41,7 +41,7 @@ def _items(minutes: int, rows: Sequence[_Row]) -> tuple[Item, ...]:
 
 
 def _limits(minutes: int, rows: Sequence[tuple[int, int] | Break]) -> tuple[Item, ...]:
-    """From rows of small and big bet: the blinds are half the small bet and the small bet (S3)."""
+    """Items from rows of small and big bet: the blinds are half the small bet and the small bet (S3)."""
     items: list[Item] = []
     number = 0
     for row in rows:

@@ -1,7 +1,7 @@
-"""How a tournament is played, as data with a version: chips, levels, breaks, who may come in or buy again until when.
+"""The structure of a tournament, as data with a version: chips, levels, breaks, late registration and re-buys.
 
-A tournament keeps the JSON of the structure it was announced with.  All amounts are in chips; what they cost in money
-stands elsewhere.  Which structures are sensible is said by `checks`.
+A tournament keeps the JSON of the structure it was announced with.  All amounts are in chips; prices in money are kept
+with the tournament.  `checks` refuses structures that cannot be played.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ STARTING_MINIMUM_BETS: Final = 40
 
 
 class AnteKind(StrEnum):
-    """Who puts in the ante."""
+    """The payer of the ante."""
 
     NONE = "none"
     EACH = "each"
@@ -25,7 +25,7 @@ class AnteKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One step of the rising blinds (K2, S4).  A limit game has its two bets besides."""
+    """One step of the rising blinds (K2, S4); a limit game also has its two bets."""
 
     number: int
     minutes: int
@@ -38,12 +38,12 @@ class Level:
 
     @property
     def minimum_bet(self) -> int:
-        """What seed `003` calls the minimum bid."""
+        """The minimum bet; seed `003` calls it the minimum bid."""
         return self.small_bet or self.big_blind
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """All that is ever laid down by rule in this level."""
+        """Every amount that the rules of this level name, so that chips must be able to pay it."""
         return tuple(
             amount for amount in (self.small_blind, self.big_blind, self.ante, self.small_bet, self.big_bet) if amount
         )
@@ -51,7 +51,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A pause by plan.  `chips_raced_off`: the colours that leave play in it; see `racing`."""
+    """A planned break.  `chips_raced_off`: the colours that leave play in it; see `racing`."""
 
     minutes: int
     is_end_of_late_registration: bool = False
@@ -63,7 +63,7 @@ Item: TypeAlias = Level | Break
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A colour: what it counts, and how many of it are in each player's first set (S9: the same set for everybody)."""
+    """A colour: its worth, and the pieces in each player's first set (S9: the same set for everybody)."""
 
     worth: int
     pieces: int = 0
@@ -71,7 +71,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Rebuy:
-    """Buying again without having left, up to the end of `until_level`, holding at most `at_or_below` (K1)."""
+    """Buying `chips` again while still in, up to the end of `until_level`, with at most `at_or_below` chips (K1)."""
 
     until_level: int
     at_or_below: int
@@ -81,7 +81,7 @@ class Rebuy:
 
 @dataclass(frozen=True, slots=True)
 class AddOn:
-    """Buying once more, whatever one holds, in the break of that number (from 1)."""
+    """Buying `chips` once more with any stack, in the break of that number (from 1)."""
 
     break_number: int
     chips: int
@@ -93,8 +93,8 @@ class Structure:
 
     `late_until_level`: entries and re-entries are taken until that level ends (0: not after the start), and on through
     the break that follows it where the break says so.  `re_entries`: how often a player with no chips left may enter
-    again (WSOP 12–14: he "must have 0 chips").  `flight_until_level`: where there are several flights, each is played
-    to the end of that level, and who is left plays the final.
+    again (WSOP 12–14: they "must have 0 chips").  `flight_until_level`: where there are several flights, each is played
+    to the end of that level, and the players left play the final.
     """
 
     name: str
@@ -112,30 +112,24 @@ class Structure:
 
     @property
     def key(self) -> str:
-        """`"evening/1"`, as a person names it."""
+        """`"evening/1"`, as it is offered for choice."""
         return f"{self.name}/{self.version}"
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """Without the breaks."""
         return tuple(item for item in self.items if isinstance(item, Level))
 
     @property
     def breaks(self) -> tuple[Break, ...]:
-        """Without the levels."""
         return tuple(item for item in self.items if isinstance(item, Break))
 
     @property
     def minutes(self) -> int:
-        """Of all levels and breaks together."""
+        """The length of all levels and breaks together."""
         return sum(item.minutes for item in self.items)
 
-    def index_of_level(self, number: int) -> int | None:
-        """Where the level stands among `items`; None where there is no such level."""
-        return next((i for i, item in enumerate(self.items) if isinstance(item, Level) and item.number == number), None)
-
     def level_from(self, index: int) -> Level | None:
-        """The level of the item, or the first after it: what the next hand is played by."""
+        """The level of the next hand: that of the item, or else the first after it."""
         return next((item for item in self.items[index:] if isinstance(item, Level)), None)
 
     def takes_entries(self, index: int) -> bool:
@@ -169,12 +163,12 @@ class Structure:
         return tuple(sorted({chip.worth for chip in self.chips} - gone))
 
     def chips_to_race(self, index: int) -> tuple[int, ...]:
-        """The colours that have to be off by the end of that item, smallest first: the smaller is raced off first."""
+        """The colours that must be out of play by the end of that item, smallest first, as they are raced off."""
         stay = self.chips_in_play(index + 1)
         return tuple(sorted({chip.worth for chip in self.chips}.difference(stay)))
 
     def next_race(self, index: int) -> tuple[int, tuple[int, ...]] | None:
-        """After which level the next colours leave play, from that item on, and which; None where none will."""
+        """The level after which the next colours leave play, from that item on, and the colours; None if none will."""
         for place, item in enumerate(self.items[index:], index):
             if isinstance(item, Break) and item.chips_raced_off:
                 return self._level_before(place), tuple(sorted(item.chips_raced_off))

@@ -1,6 +1,6 @@
-"""A call to a seat: how long it lasts, what may be answered, and what follows when nobody does (domain §4.8)."""
+"""A call to a seat: its timer, the answers to it, and the consequence of no answer (domain §4.8)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,7 +12,7 @@ from tables.rules.waiting.terms import WaitingRules
 
 
 class Happening(StrEnum):
-    """What can be recorded of a place on a list."""
+    """The events that are recorded of a place on a list."""
 
     JOINED = "joined"
     ARRIVED = "arrived"
@@ -29,7 +29,7 @@ class Happening(StrEnum):
 
 
 class Answer(StrEnum):
-    """What a guest says to a call (RWS: on the way, more time, cancel)."""
+    """A guest's answer to a call (RWS: on the way, more time, cancel)."""
 
     ON_MY_WAY = "on_my_way"
     MORE_TIME = "more_time"
@@ -38,7 +38,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A waiter as he stands after something happened, and what is to be recorded of it."""
+    """A waiter after a change, and the events to record for it."""
 
     waiter: Waiter
     happened: tuple[Happening, ...]
@@ -46,25 +46,23 @@ class Outcome:
 
 
 def joined(rules: WaitingRules, now: datetime, *, is_here: bool) -> datetime | None:
-    """By when who joins from outside must be in the room (WSOP live-action 83); None for who is in it."""
+    """The deadline for a guest who joins from outside to be in the room (WSOP live-action 83); None for one in it."""
     return None if is_here else now + timedelta(minutes=rules.arrival_minutes)
 
 
 def called(waiter: Waiter, rules: WaitingRules, now: datetime) -> Outcome:
-    """Called to a seat: the timer runs."""
+    """Call a waiter to a seat, and start the timer."""
     due_at = now + timedelta(seconds=rules.answer_seconds)
     now_called = replace(waiter, state=State.CALLED, called_at=now, due_at=due_at, has_more_time=False)
     return Outcome(now_called, (Happening.CALLED,))
 
 
 def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime) -> Outcome:
-    """What an answer does: the seat is locked up, the timer runs longer, or the guest is off the list.
+    """Apply an answer: lock the seat up, extend the timer, or take the guest off the list.
 
-    Refuses who is not called (`not_called`), and time asked for twice (`more_time_once`).  Who is on his way may still
-    cancel.
+    Refuses `not_called`, and more time asked for twice (`more_time_once`).  A guest on the way may still cancel.
     """
-    if waiter.state not in lists.HOLDING or (waiter.state == State.LOCKED_UP and answer != Answer.CANCEL):
-        raise Refusal("not_called", _("The guest is not being called."))
+    _check_state(waiter, lists.HOLDING if answer == Answer.CANCEL else {State.CALLED})
     if answer == Answer.CANCEL:
         return Outcome(left(waiter).waiter, (Happening.ANSWERED, Happening.LEFT))
     if answer == Answer.ON_MY_WAY:
@@ -79,39 +77,40 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
 
 
 def arrived(waiter: Waiter) -> Outcome:
-    """In the room: he keeps his place, and no deadline.  Refuses who is there already (`arrived_already`)."""
+    """Mark a guest as in the room: they keep their place, without a deadline.  Refuses `arrived_already`."""
     if waiter.is_here:
         raise Refusal("arrived_already", _("The guest is in the room already."))
     return Outcome(replace(waiter, is_here=True, due_at=None), (Happening.ARRIVED,))
 
 
 def left(waiter: Waiter, cause: Cause | None = None) -> Outcome:
-    """Off the list: by his own wish, or because he sits elsewhere."""
-    return Outcome(replace(waiter, state=State.LEFT, called_at=None, due_at=None), (Happening.LEFT,), cause)
+    """Take a guest off the list: by their own wish, or because they sit elsewhere."""
+    return Outcome(_ended(waiter, State.LEFT), (Happening.LEFT,), cause)
 
 
 def seated(waiter: Waiter, *, was_called: bool = True) -> Outcome:
-    """On the seat he was called to, or on one that he was given without a call.  Refuses who is not called."""
-    if was_called and waiter.state not in lists.HOLDING:
-        raise Refusal("not_called", _("The guest is not being called."))
-    return Outcome(replace(waiter, state=State.SEATED, called_at=None, due_at=None), (Happening.SEATED,))
+    """Seat a guest after a call, or without one unless `was_called`.  Refuses `not_called`."""
+    if was_called:
+        _check_state(waiter, lists.HOLDING)
+    return Outcome(_ended(waiter, State.SEATED), (Happening.SEATED,))
 
 
 def is_over(waiter: Waiter, now: datetime) -> bool:
-    """Whether his time has run out."""
+    """Whether the waiter's deadline has passed."""
     return waiter.due_at is not None and waiter.due_at <= now
 
 
 def holds_seat(waiter: Waiter, now: datetime) -> bool:
-    """Whether the seat is still kept from others: a call until its time is over, a lock-up until it is released."""
+    """Whether a seat is kept for the waiter: for a call until its deadline, for a lock-up until it is released."""
     return waiter.state == State.LOCKED_UP or (waiter.state == State.CALLED and not is_over(waiter, now))
 
 
 def run_out(waiters: Sequence[Waiter], rules: WaitingRules, now: datetime) -> tuple[Outcome, ...]:
-    """What follows for everybody whose time is over; asked again, nothing more.
+    """The outcomes for everybody whose deadline has passed; none for a list to which they were applied.
 
-    Who was expected and has not come is struck.  A missed call puts him at the bottom, and after so many off the list.
-    A lock-up is released only "if someone waits" (WSOP live-action 87), and then counts as a missed call.
+    A guest who was expected and has not arrived is struck.  A missed call puts a guest at the bottom, and the
+    `misses_until_struck`th strikes them.  A lock-up is released only "if someone waits" (WSOP live-action 87), and then
+    counts as a missed call.
     """
     outcomes: list[Outcome] = []
     rank = lists.next_rank(waiters)
@@ -122,7 +121,7 @@ def run_out(waiters: Sequence[Waiter], rules: WaitingRules, now: datetime) -> tu
         standing[outcome.waiter.id] = outcome.waiter
 
     for one in _due(waiters, State.WAITING, now):
-        put(Outcome(_gone(one), (Happening.STRUCK,), Cause.NOT_ARRIVED))
+        put(Outcome(_ended(one, State.STRUCK), (Happening.STRUCK,), Cause.NOT_ARRIVED))
     for one in _due(waiters, State.CALLED, now):
         put(_missed(one, rules, rank, Cause.CALL_MISSED))
         rank += 1
@@ -134,36 +133,32 @@ def run_out(waiters: Sequence[Waiter], rules: WaitingRules, now: datetime) -> tu
 
 
 def missed(waiter: Waiter, rules: WaitingRules, rank: int) -> Outcome:
-    """Called, and nobody came: seen by a person before the time is over.  Refuses who is not called."""
-    if waiter.state not in lists.HOLDING:
-        raise Refusal("not_called", _("The guest is not being called."))
+    """Mark the call as missed before its timer ends.  Refuses `not_called`."""
+    _check_state(waiter, lists.HOLDING)
     return _missed(waiter, rules, rank, Cause.CALL_MISSED)
 
 
 def withdrawn(waiter: Waiter, cause: Cause = Cause.FLOOR) -> Outcome:
-    """The house takes its call back: his place is as it was, and nothing counts against him.
-
-    Refuses who is not called.
-    """
-    if waiter.state not in lists.HOLDING:
-        raise Refusal("not_called", _("The guest is not being called."))
+    """Take the house's call back: the guest keeps their place, and no miss is counted.  Refuses `not_called`."""
+    _check_state(waiter, lists.HOLDING)
     return Outcome(_back(waiter), (Happening.WITHDRAWN,), cause)
 
 
+def _check_state(waiter: Waiter, states: Collection[State]) -> None:
+    if waiter.state not in states:
+        raise Refusal("not_called", _("The guest is not being called."))
+
+
 def _due(waiters: Iterable[Waiter], state: State, now: datetime) -> list[Waiter]:
-    """In the order of their deadlines."""
-    late = [
-        (one.due_at, one.rank, one.id, one)
-        for one in waiters
-        if one.state == state and one.due_at is not None and one.due_at <= now
-    ]
-    return [one for *_key, one in sorted(late, key=lambda row: row[:3])]
+    """The waiters in that state whose deadline has passed, the earliest deadline first."""
+    late = [one for one in waiters if one.state == state and is_over(one, now)]
+    return sorted(late, key=lambda one: (one.due_at or now, one.rank, one.id))
 
 
 def _missed(waiter: Waiter, rules: WaitingRules, rank: int, cause: Cause) -> Outcome:
     counted = replace(waiter, misses=waiter.misses + 1)
     if counted.misses >= rules.misses_until_struck:
-        return Outcome(_gone(counted), (Happening.MISSED, Happening.STRUCK), cause)
+        return Outcome(_ended(counted, State.STRUCK), (Happening.MISSED, Happening.STRUCK), cause)
     return Outcome(replace(_back(counted), rank=rank), (Happening.MISSED,), cause)
 
 
@@ -171,5 +166,5 @@ def _back(waiter: Waiter) -> Waiter:
     return replace(waiter, state=State.WAITING, called_at=None, due_at=None, has_more_time=False)
 
 
-def _gone(waiter: Waiter) -> Waiter:
-    return replace(waiter, state=State.STRUCK, called_at=None, due_at=None)
+def _ended(waiter: Waiter, state: State) -> Waiter:
+    return replace(waiter, state=state, called_at=None, due_at=None)

@@ -1,24 +1,24 @@
-"""How long a guest will wait, said honestly: a median, a range in which four of five fall, or that nobody knows.
+"""The estimated wait of a guest: a median and a range that holds four of five waits, or None if too little is known.
 
 Five things bring a guest a seat:
 
-* somebody has announced when they leave (seed 000 §1): from that minute on their seat is free.
+* a player has announced when they leave (seed 000 §1): from that minute on their seat is free.
 
-Of the other four only a little was seen:
+The other four are estimated from a few observations:
 
-* somebody else gets up.  If `k` of those who sit did so in `T` minutes, the chance that `n` more do within `w` minutes
-  is the chance that of `n + k - 1` tosses, each won with `w / (w + T)`, just `n` are won when the `k`th is lost (each
-  further seat comes from the past or the future span by their lengths);
-* somebody who is called does not come, and the next one is called to that seat;
-* somebody in front of him goes home.  If `l` of those who waited did so in `W` minutes, each of them does within `w`
-  with the chance `1 - (W / (W + w)) ** l`;
-* one more table opens, where the house opens one as soon as enough wait.  Those who come make the list longer, those
-  who are called or go home make it shorter.  Where `a` came and `d` went in any order, it was longer by `m` at some
-  moment with the chance `a! d! / ((a - m)! (d + m)!)`, or surely if `a - d >= m` (the reflection principle: Feller,
-  An Introduction to Probability Theory, volume 1, §III.1).
+* another player gets up.  If `k` of the seated players did so in `T` minutes, the chance that `n` more do within `w`
+  minutes is the chance that of tosses, each won with `w / (w + T)`, exactly `n` are won before the `k`th is lost (each
+  further seat comes from the past or the future span in proportion to their lengths);
+* a called guest does not come, and the next one is called to that seat;
+* a guest ahead on the list goes home.  If `l` of the waiting guests did so in `W` minutes, each of them does within
+  `w` with the chance `1 - (W / (W + w)) ** l`;
+* one more table opens, where the house opens one as soon as enough guests wait.  Arrivals make the list longer, calls
+  and departures make it shorter.  Where `a` came and `d` went in any order, it was longer by `m` at some moment with
+  the chance `a! d! / ((a - m)! (d + m)!)`, or surely if `a - d >= m` (the reflection principle: Feller, An Introduction
+  to Probability Theory, volume 1, §III.1).
 
-These are what follows from rates nobody knows beforehand (Gelman, Bayesian Data Analysis §2.6), so few observations
-widen the range by themselves.
+These chances allow for unknown rates (Gelman, Bayesian Data Analysis §2.6), so few observations widen the range by
+themselves.
 """
 
 from dataclasses import dataclass
@@ -29,22 +29,22 @@ from typing import Final
 from tables.rules.waiting.terms import WaitingRules
 
 MOST_MINUTES: Final = 12 * 60
-"""Beyond a night nothing is said."""
+"""The longest wait that is estimated: a night."""
 MOST_COUNTED: Final = 60
-"""Happenings of the past that are counted; more of them make it slower, and no more honest."""
+"""The most past events that are counted; more would make it slower, not more accurate."""
 WHOLE: Final = 1 << 256
-"""Chances are whole numbers like everything in the law: so many parts of this one."""
+"""Chances are whole numbers, like all numbers in these rules: parts of this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """So many in so many minutes."""
+    """An observed rate: `count` events in `minutes`."""
 
     count: int = 0
     minutes: int = 0
 
     def exactly(self, most: int, minutes: int) -> list[int]:
-        """The chances that 0, 1, … `most` more come within so many minutes."""
+        """The chances that exactly 0, 1, … `most` more come within so many minutes."""
         seen = self._scaled()
         if seen.count == 0 or seen.minutes == 0:
             return [WHOLE] + [0] * most
@@ -55,7 +55,7 @@ class Pace:
         return chances
 
     def each_goes(self, minutes: int) -> int:
-        """The chance that a certain one goes within so many minutes."""
+        """The chance that a given guest goes within so many minutes."""
         return WHOLE - self.exactly(0, minutes)[0]
 
     def _scaled(self) -> "Pace":
@@ -77,7 +77,7 @@ class Calls:
     minutes: int = 5
 
     def each_fails(self, minutes: int) -> int:
-        """The chance that a certain seat is free again within so many minutes."""
+        """The chance that a given seat is free again within so many minutes."""
         if not self.ended:
             return 0
         return WHOLE * self.missed * min(minutes, self.minutes) // (self.ended * self.minutes)
@@ -85,9 +85,9 @@ class Calls:
 
 @dataclass(frozen=True, slots=True)
 class NextTables:
-    """The tables that can be opened for a game, each with so many seats, as soon as `start` guests wait for it.
+    """The tables that can be opened for a game, each with `seats` seats, as soon as `start` guests wait for it.
 
-    `from_minutes`: in how many minutes the first of them can be opened at the soonest, the second, …; 0: now.
+    `from_minutes`: the minutes from now until each can be opened at the soonest, the first first; 0: now.
     """
 
     start: int
@@ -97,12 +97,12 @@ class NextTables:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What was seen of a game.
+    """The observations of a game.
 
-    `left`: guests who got up, in the minutes that as many as sit now and have announced nothing need to sit together as
-    long as all did who sat.  `announced`: in how many minutes those leave who have said so, the first first.
-    `gave_up`: guests who left the list, in all minutes that guests waited together.  `came`: guests who joined in the
-    room, or joined from outside and have arrived.  `waiting`: those who can be called now.
+    `left`: guests who got up; its minutes are all seated guests' minutes, divided by the guests who sit now and have
+    not announced that they leave.  `announced`: the minutes until each of those who have leaves, the first first.
+    `gave_up`: guests who left the list, in all waiting guests' minutes.  `came`: guests who joined in the room, or
+    joined from outside and have arrived.  `waiting`: guests who can be called now.
     """
 
     left: Pace = Pace()
@@ -115,11 +115,11 @@ class Openings:
     announced: tuple[int, ...] = ()
 
     def announced_by(self, minutes: int) -> int:
-        """How many of those have left who will within so many minutes."""
+        """How many announced departures fall within so many minutes."""
         return sum(leaves <= minutes for leaves in self.announced)
 
     def needed(self, place: int, minutes: int = 0) -> int:
-        """How many more seats somebody at that place needs, once those have left who will within so many minutes."""
+        """How many more seats a guest at that place needs after the departures announced within so many minutes."""
         return place - self.free_now - self.announced_by(minutes)
 
 
@@ -140,14 +140,14 @@ NOW: Final = Estimate(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """The table that has a seat for him: how many must still come, and from which minute on it can be opened."""
+    """The table that would seat the guest: how many must still come, and the minute from which it can be opened."""
 
     missing: int
     from_minutes: int
 
 
 def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
-    """For who stands at that place (from 1); None where too little was seen to say anything."""
+    """The estimate for the guest at that place (from 1); None where too little was observed."""
     needed = seen.needed(place)
     opening = _opening(place, seen)
     if needed <= 0 or (opening and opening.missing <= 0 and not opening.from_minutes):
@@ -166,21 +166,21 @@ def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
 
 
 def chance(place: int, seen: Openings, minutes: int) -> int:
-    """The chance to have a seat within so many minutes, in parts of `WHOLE`."""
+    """The chance that the guest at that place has a seat within so many minutes, in parts of `WHOLE`."""
     needed = seen.needed(place, minutes)
     if needed <= 0:
         return WHOLE
     goes = seen.gave_up.each_goes(minutes)
     seats = seen.left.exactly(needed - 1, minutes)
     missed = _each(seen.calls.open, seen.calls.each_fails(minutes))
-    too_few = _together(_together(_each(place - 1, goes), seats, needed), missed, needed)
+    too_few = _combined(_combined(_each(place - 1, goes), seats, needed), missed, needed)
     opening = _opening(place, seen)
     if opening is None or minutes < opening.from_minutes:
         return WHOLE - sum(too_few)
     if opening.missing <= 0:
         return WHOLE
     behind = _each(max(0, seen.waiting - place), goes)
-    gone = _together(too_few, behind, len(too_few) + len(behind))
+    gone = _combined(too_few, behind, len(too_few) + len(behind))
     announced = seen.announced_by(minutes)
     came = seen.came.exactly(opening.missing + announced + len(gone), minutes)
     closed = sum(
@@ -190,7 +190,7 @@ def chance(place: int, seen: Openings, minutes: int) -> int:
 
 
 def _opening(place: int, seen: Openings) -> _Opening | None:
-    """Where he would need the second of the next tables, those must come too who fill the first."""
+    """The table that would seat the guest at that place; if it is the second to open, the first must fill up too."""
     tables, ahead = seen.next_tables, seen.needed(place) - 1
     if tables is None:
         return None
@@ -202,7 +202,7 @@ def _opening(place: int, seen: Openings) -> _Opening | None:
 
 
 def _stays_closed(missing: int, went: int, came: list[int]) -> int:
-    """The chance that the list was never longer by those who are missing while so many went."""
+    """The chance that the list was never longer by `missing` guests, where `went` guests went."""
     too_few = sum(came[:missing])
     enough = range(missing, missing + went)
     return too_few + sum(came[each] * (WHOLE - _was_longer(each, went, missing)) for each in enough) // WHOLE
@@ -210,14 +210,14 @@ def _stays_closed(missing: int, went: int, came: list[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def _was_longer(came: int, went: int, by: int) -> int:
-    """The chance that the list was longer by so many at some moment, where as many came or more."""
+    """The chance that the list was longer by `by` guests at some moment, where at least so many came."""
     if came - went >= by:
         return WHOLE
     return WHOLE * comb(came + went, went + by) // comb(came + went, went)
 
 
 def _each(people: int, goes: int) -> list[int]:
-    """The chances that 0, 1, … of so many people go, each with the same chance: one after the other."""
+    """The chances that exactly 0, 1, … of so many people go, each with the chance `goes`."""
     chances = [WHOLE]
     for _one in range(people):
         stay, go = [*chances, 0], [0, *chances]
@@ -225,8 +225,8 @@ def _each(people: int, goes: int) -> list[int]:
     return chances
 
 
-def _together(some: list[int], others: list[int], fewer_than: int) -> list[int]:
-    """The chances that 0, 1, … of both come, as far as they are fewer than that."""
+def _combined(some: list[int], others: list[int], fewer_than: int) -> list[int]:
+    """The chances that two independent numbers sum up to 0, 1, … `fewer_than` − 1."""
     sums = [0] * min(fewer_than, len(some) + len(others) - 1)
     for number, each in enumerate(some[: len(sums)]):
         for more, other in enumerate(others[: len(sums) - number]):
@@ -235,9 +235,9 @@ def _together(some: list[int], others: list[int], fewer_than: int) -> list[int]:
 
 
 def _first_minute(place: int, seen: Openings, part: int, whole: int, at_least: int) -> int | None:
-    """The first whole minute by which the chance is at least `part / whole`; None beyond a night.
+    """The first whole minute by which the chance is at least `part / whole`; None beyond `MOST_MINUTES`.
 
-    Looked for in steps that double: most waits are short.
+    Searched in steps that double: most waits are short.
     """
 
     def is_reached(minutes: int) -> bool:

@@ -1,8 +1,8 @@
-"""Who waits, in which order, and who is passed over when somebody else gets the seat.
+"""A waiting list: the order of its waiters, and those passed over when another guest gets the seat.
 
-A list is its waiters in the order of their ranks.  A new one is ranked behind all others, also who comes from a table
-that was closed: he does not jump the queue.  Nobody is overtaken without a cause: either the law has one (he is not in
-the room, he is being called to another game) or a person gives one.
+Waiters are ordered by rank.  A new one is ranked behind all others; a guest from a table that was closed is no
+exception and does not jump the queue.  Nobody is overtaken without a cause: either the rules have one (the guest is not
+in the room, or is being called to another game) or a person gives one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,8 +17,8 @@ class State(StrEnum):
     """From joining a list to leaving it."""
 
     WAITING = "waiting"
-    CALLED = "called"  # to a seat; he must answer
-    LOCKED_UP = "locked_up"  # on his way; the seat is kept
+    CALLED = "called"  # to a seat; an answer is due
+    LOCKED_UP = "locked_up"  # on the way; the seat is kept
     SEATED = "seated"
     LEFT = "left"
     STRUCK = "struck"
@@ -26,13 +26,13 @@ class State(StrEnum):
 
 ACTIVE = frozenset({State.WAITING, State.CALLED, State.LOCKED_UP})
 HOLDING = frozenset({State.CALLED, State.LOCKED_UP})
-"""Those for whom a seat is kept."""
+"""The states in which a seat is kept for the guest."""
 
 
 class Cause(StrEnum):
-    """Why somebody was passed over, put back or struck."""
+    """Why a guest was passed over, put back or struck."""
 
-    FLOOR = "floor"  # a person decided so, and says why
+    FLOOR = "floor"  # a person decided so, and gives a reason
     NOT_ARRIVED = "not_arrived"
     CALLED_ELSEWHERE = "called_elsewhere"
     CALL_MISSED = "call_missed"
@@ -45,8 +45,8 @@ class Cause(StrEnum):
 class Waiter:
     """One guest's place on one list.
 
-    `due_at`: by when he must have arrived (waiting), answered (called) or sat down (locked up).  `is_called_elsewhere`:
-    another list keeps a seat for him, and nobody is called to two.
+    `due_at`: the deadline to arrive (waiting), answer (called) or sit down (locked up).  `is_called_elsewhere`: another
+    list keeps a seat for the guest, and nobody is called to two.
     """
 
     id: int
@@ -62,22 +62,21 @@ class Waiter:
 
     @property
     def can_be_called(self) -> bool:
-        """Whether a seat could be his now."""
         return self.state == State.WAITING and self.is_here and not self.is_called_elsewhere
 
 
 def order(waiters: Iterable[Waiter]) -> tuple[Waiter, ...]:
-    """Those who wait for a seat, the first first; who has been called waits no longer."""
+    """The waiters in the state `WAITING`, first in line first; called guests are no longer in the queue."""
     return tuple(sorted((one for one in waiters if one.state == State.WAITING), key=lambda one: (one.rank, one.id)))
 
 
 def position(waiters: Iterable[Waiter], waiter_id: int) -> int | None:
-    """The place in the queue, from 1; None for who is not in it."""
+    """A waiter's place in the queue, from 1; None if not in it."""
     return next((place for place, one in enumerate(order(waiters), 1) if one.id == waiter_id), None)
 
 
 def turns(waiters: Iterable[Waiter]) -> dict[int, int]:
-    """Which of the next seats each who waits would get, from 1: whoever cannot be called now is passed over."""
+    """The number of the next free seat that each waiter would get, from 1; those who cannot be called now use none."""
     found, turn = {}, 1
     for one in order(waiters):
         found[one.id] = turn
@@ -86,19 +85,14 @@ def turns(waiters: Iterable[Waiter]) -> dict[int, int]:
 
 
 def next_rank(waiters: Iterable[Waiter]) -> int:
-    """The bottom of the list."""
+    """The rank at the bottom of the list."""
     return max((one.rank for one in waiters), default=0) + 1
 
 
-def next_up(waiters: Iterable[Waiter]) -> Waiter | None:
-    """Whose the next free seat is."""
-    return next((one for one in order(waiters) if one.can_be_called), None)
-
-
 def passed_over(waiters: Iterable[Waiter], waiter_id: int | None) -> dict[int, Cause]:
-    """Those in front of him who are overtaken when he gets the seat, and why; `FLOOR` where only a person can say.
+    """The waiters overtaken when this one gets the seat, with the cause; `FLOOR` where only a person can give one.
 
-    In front of who is not on the list (None) are all.
+    A guest who is not on the list (None) overtakes all.
     """
     found = {}
     for one in order(waiters):
@@ -114,10 +108,10 @@ def passed_over(waiters: Iterable[Waiter], waiter_id: int | None) -> dict[int, C
 
 
 def check_call(waiters: Sequence[Waiter], waiter_id: int, *, has_reason: bool) -> dict[int, Cause]:
-    """Whom a call would overtake.
+    """The waiters that a call would overtake, with the cause.
 
-    Refuses who waits no longer (`not_waiting`), is not in the room (`not_arrived`) or is called elsewhere; one out of
-    turn without a reason (`out_of_turn`), and one from a broken table at all (`broken_table_waits`).
+    Refuses `not_waiting`, `not_arrived` and `called_elsewhere`; a call out of turn without a reason (`out_of_turn`),
+    and of a guest from a broken table even with one (`broken_table_waits`).
     """
     waiter = _waiting(waiters, waiter_id)
     if not waiter.is_here:
@@ -128,10 +122,10 @@ def check_call(waiters: Sequence[Waiter], waiter_id: int, *, has_reason: bool) -
 
 
 def check_walk_in(waiters: Sequence[Waiter], waiter_id: int | None, *, has_reason: bool) -> dict[int, Cause]:
-    """Whom somebody would overtake who sits down without a call; who is being called overtakes nobody.
+    """The waiters overtaken by a guest who sits down without a call (`waiter_id` None: not on the list).
 
-    Refuses who is not the first of the list without a reason (`out_of_turn`), on the list or not, and who comes from a
-    broken table at all (`broken_table_waits`).
+    A guest who is being called overtakes nobody.  Refuses to overtake without a reason (`out_of_turn`), and a guest
+    from a broken table even with one (`broken_table_waits`).
     """
     waiter = next((one for one in waiters if one.id == waiter_id), None)
     if waiter is not None and waiter.state in HOLDING:
@@ -152,10 +146,10 @@ def _overtaken(waiters: Sequence[Waiter], waiter: Waiter | None, *, has_reason: 
 
 
 def moved(waiters: Sequence[Waiter], waiter_id: int, place: int) -> Mapping[int, int]:
-    """The new ranks of all who change theirs when somebody is put at a place of the queue (from 1).
+    """The new ranks of all waiters whose rank changes when one is put at a place of the queue (from 1).
 
-    The others keep their order among themselves.  Refuses who does not wait, a place that is not there, and to put
-    somebody from a broken table further up: he would jump the queue.
+    The others keep their order.  Refuses `not_waiting`, `place_unknown`, and to put a guest from a broken table further
+    up (`broken_table_waits`).
     """
     queue = list(order(waiters))
     waiter = _waiting(queue, waiter_id)

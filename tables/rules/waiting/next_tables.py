@@ -1,7 +1,6 @@
-"""The tables that can still be opened, shared among the lists whose games they could be opened for.
+"""The tables that can still be opened, divided among the waiting lists whose games they could be opened for.
 
-A table is opened once, for the list that has enough guests first; the order in which the lists will have enough is told
-from how they grow.
+A table is opened once, for the first list with enough guests; the growth of the lists tells which that will be.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,16 +12,16 @@ from tables.rules.waiting.lists import Waiter
 
 
 def counted(waiters: Iterable[Waiter]) -> int:
-    """How many of a list count towards a table: who has not arrived, or is called elsewhere, may never sit at it."""
+    """How many waiters count towards a table: guests not in the room, or called elsewhere, may never sit at it."""
     return sum(one.can_be_called for one in waiters)
 
 
 def shared(
     lists: Mapping[int, Openings], from_minutes: Sequence[int], *, start: int, seats: int
 ) -> dict[int, Openings]:
-    """The lists, each with the tables that are left for it.
+    """The observations of each list, with the tables that are left for it.
 
-    `from_minutes`: in how many minutes each table can be opened at the soonest, the first first.
+    `from_minutes`: the minutes until each table can be opened at the soonest, the first first.
     """
     turns = sorted(turn for key, seen in lists.items() for turn in _turns(key, seen, len(from_minutes), start, seats))
     taken: dict[int, list[int]] = {key: [] for key in lists}
@@ -35,14 +34,14 @@ def shared(
 
 
 def growth(seen: Openings) -> Fraction:
-    """By how many guests a list grows in a minute: those who come, less those who are called and who go home."""
+    """The guests by which a list grows in a minute: arrivals, less calls and departures."""
     return _rate(seen.came) - _rate(seen.left) - seen.waiting * _rate(seen.gave_up)
 
 
 def _turns(key: int, seen: Openings, most: int, start: int, seats: int) -> list[tuple[bool, Fraction, int, int]]:
-    """When a list has enough guests for its first, second, … table: (never, minutes, missing, list).
+    """When a list has enough guests for its first, second, … table, as a sort key: (never, minutes, missing, list).
 
-    A list that does not grow has enough after all others, if ever; the one that needs fewer guests first.
+    A list that does not grow comes after all others; among those, the one that needs fewer guests comes first.
     """
     grows = growth(seen)
     turns = []

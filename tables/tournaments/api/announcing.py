@@ -4,22 +4,27 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, ClassVar
 
-from django_filters import rest_framework as filters
-from rest_framework.serializers import BaseSerializer
+from django.http import HttpResponse
+from django.utils.translation import gettext
+from django_filters.filters import ChoiceFilter, DateFilter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from accounting.api.fields import HouseField
 from accounting.money import BASIS_POINTS
-from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, InstantField, IntField, ReasonField, TextField, VersionField
-from casino.api.reading import IdFilter, Row, RowAndChange, RowsAndNew, TextFilter
+from casino.api.reading import READ, IdFilter, RowAndChange, RowsAndNew, TextFilter, answer, filter_set
 from casino.api.rendering import Json
+from casino.api.serializers import Serializer
 from casino.models import User
 from tables.models import Tournament
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.tournaments.api import views
-from tables.tournaments.api.pieces import PiecesField
-from tables.tournaments.api.schemas import ClockShape, TournamentShape, WholeTournamentShape
-from tables.tournaments.api.structures import StructureField
+from tables.rules.tournaments import codec
+from tables.rules.tournaments.shipped import STRUCTURES, TITLES
+from tables.rules.tournaments.structures import Structure
+from tables.tournaments.api.fields import PiecesField, StructureField
+from tables.tournaments.api.tournament import TournamentChange, TournamentSerializer, WholeTournamentSerializer
 from tables.tournaments.services import announcing
 from tables.tournaments.services.announcing import Terms
 
@@ -45,42 +50,29 @@ _EXAMPLE: dict[str, Json] = {
 }
 
 
-class TournamentCommand(Command):
-    """A command on a tournament: carries the version of it that was seen, answers with the tournament."""
+class StructureTemplateSerializer(Serializer):
+    """A structure that comes with the house: take it as it is, or change it, for a tournament of your own."""
 
-    output: ClassVar[type[BaseSerializer[Any]] | None] = WholeTournamentShape
+    key = serializers.CharField(help_text="Name and version, like `evening/1`.")
+    title = serializers.CharField(help_text="In the language that is asked for.")
+    minutes = serializers.IntegerField(help_text="Of all levels and breaks together.")
+    structure = StructureField()
 
-    class Input(Body):
-        """The version that was seen."""
+    def get_title(self, structure: Structure) -> str:
+        return gettext(TITLES[structure.key])
 
-        version = VersionField()
-
-    def current(self, *, actor: User, pk: int, **path: Any) -> Json:
-        """The tournament as it is now."""
-        return views.whole(pk)
-
-
-class _Days(filters.FilterSet):
-    """`?day=2026-11-27`, or `from` and `to`: when it starts, by the calendar."""
-
-    day = filters.DateFilter("starts_at", lookup_expr="date")
-    to = filters.DateFilter("starts_at", lookup_expr="date__lte")
+    def get_structure(self, structure: Structure) -> Json:
+        return codec.to_json(structure)
 
 
-class TournamentFilter(_Days):
-    """`?house=&code=&state=registering&day=&from=&to=`"""
+class StructureTemplates(APIView):
+    """The structures that come with the house, in the order in which they are offered."""
 
-    house = IdFilter("house_id")
-    code = TextFilter()
-    state = filters.ChoiceFilter(choices=Tournament.State.choices)
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    output = StructureTemplateSerializer(many=True)
 
-    class Meta:
-        model = Tournament
-        fields: tuple[str, ...] = ()
-
-
-# A word of Python's own can be a parameter's name, not an attribute's.
-TournamentFilter.base_filters["from"] = filters.DateFilter("starts_at", lookup_expr="date__gte")
+    def get(self, request: Request, **path: Any) -> HttpResponse:
+        return answer([StructureTemplateSerializer.json(structure) for structure in STRUCTURES.values()])
 
 
 class TermsBody(Body):
@@ -118,91 +110,69 @@ class Tournaments(RowsAndNew):
 
     queryset = Tournament.objects.all()
     ordering = ("-starts_at", "-id")
-    filterset_class = TournamentFilter
-    shape = TournamentShape
-    output = WholeTournamentShape
+    filterset_class = filter_set(
+        Tournament,
+        house=IdFilter("house_id"),
+        code=TextFilter(),
+        state=ChoiceFilter(choices=Tournament.State.choices),
+        day=DateFilter("starts_at", lookup_expr="date"),
+        to=DateFilter("starts_at", lookup_expr="date__lte"),
+        **{"from": DateFilter("starts_at", lookup_expr="date__gte")},
+    )
+    output = WholeTournamentSerializer
     examples: ClassVar[Mapping[str, Json]] = {"An evening": _EXAMPLE}
 
     class Input(TermsBody):
-        """Its code is part of the ledger's places; begin from one of `GET tournaments/structures/`."""
+        """Begin from one of `GET tournaments/structures/`."""
 
         house = HouseField()
-        code = TextField(max_length=20)
+        code = TextField(max_length=20, help_text="Part of the names of its places in the ledger.")
 
-    def face(self, row: Tournament) -> Json:
-        """A tournament."""
-        return views.tournament(row)
+    def get_serializer_class(self) -> type[Serializer]:
+        """In the list they are shown without structure, figures and clock."""
+        return TournamentSerializer
 
-    def run(self, values: Mapping[str, Any], *, actor: User) -> Json:
-        """Announce a tournament."""
-        row = announcing.create(house_id=values["house_id"], code=values["code"], terms=_terms(values), actor=actor)
-        return views.whole(row.pk)
+    def run(self, values: Mapping[str, Any], *, actor: User) -> Tournament:
+        made = announcing.create(house_id=values["house_id"], code=values["code"], terms=_terms(values), actor=actor)
+        return Tournament.objects.get(pk=made.pk)
 
 
 class OneTournament(RowAndChange):
     """One tournament as it stands; changing what was announced, until its registration opens."""
 
     queryset = Tournament.objects.all()
-    shape = output = WholeTournamentShape
+    output = WholeTournamentSerializer
     examples: ClassVar[Mapping[str, Json]] = {"A larger guarantee": {"version": 1, "guarantee_cents": 500_000}}
 
     class Input(TermsBody):
-        """Any of its terms, and the version that was seen; what is left out stays."""
+        """Any of its terms; what is left out stays."""
 
         version = VersionField()
 
         def __init__(self, *args: Any, **options: Any) -> None:
             super().__init__(*args, **{**options, "partial": True})
 
-    def face(self, row: Tournament) -> Json:
-        """A tournament."""
-        return views.as_it_stands(row)
+    def current(self, *, actor: User, pk: int) -> Tournament:
+        return Tournament.objects.get(pk=pk)
 
-    def current(self, *, actor: User, pk: int) -> Json:
-        """The tournament as it is now."""
-        return views.whole(pk)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Change what the body names."""
-        before = self.found(pk)
-        assert isinstance(before, Tournament)
-        announcing.edit(tournament_id=pk, version=values.get("version"), terms=_terms(values, before), actor=actor)
-        return views.whole(pk)
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Tournament:
+        terms = _terms(values, self.found(pk))
+        announcing.edit(tournament_id=pk, version=values.get("version"), terms=terms, actor=actor)
+        return Tournament.objects.get(pk=pk)
 
 
-class OpenRegistration(TournamentCommand):
+class OpenRegistration(TournamentChange):
     """Sell entries from now on; the commitment to the first draw is posted at once."""
 
+    service = announcing.open_registration
     idempotent = False
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Open it."""
-        announcing.open_registration(tournament_id=pk, version=values.get("version"), actor=actor)
-        return views.whole(pk)
 
+class CancelTournament(TournamentChange):
+    """Call it off before it starts: everybody gets back all that they gave, fee included."""
 
-class CancelTournament(TournamentCommand):
-    """Call it off before it starts: everybody gets back all that he gave, fee included."""
-
+    service = announcing.cancel
     requires_password = True
 
-    class Input(TournamentCommand.Input):
-        """Why."""
-
+    class Input(TournamentChange.Input):
         reason = ReasonField()
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Cancel it."""
-        announcing.cancel(tournament_id=pk, version=values.get("version"), reason=values["reason"], actor=actor)
-        return views.whole(pk)
-
-
-class Clock(Row):
-    """The clock alone, for whoever only shows it."""
-
-    queryset = Tournament.objects.all()
-    shape = ClockShape
-
-    def face(self, row: Tournament) -> Json:
-        """What it shows now."""
-        return views.clock(row)

@@ -1,21 +1,18 @@
 """Tables kept even: what is to be done now, and doing it."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from rest_framework import serializers
 
 from casino.api.reading import Row
 from casino.api.rendering import Json
-from casino.models import User
+from casino.api.serializers import Serializer
 from tables.models import Tournament, TournamentTable
 from tables.rules.tournaments.balancing import Plan, Reason
-from tables.tournaments.api.announcing import TournamentCommand
+from tables.tournaments.api.tournament import TournamentCommand
 from tables.tournaments.selectors import seats
 from tables.tournaments.services import balance
 
 
-class MoveShape(serializers.Serializer[Any]):
+class BalanceMoveSerializer(Serializer):
     """One entrant's way; the seat is null where it will be drawn."""
 
     entrant_number = serializers.IntegerField()
@@ -24,24 +21,18 @@ class MoveShape(serializers.Serializer[Any]):
     to_table = serializers.CharField(allow_null=True)
     to_seat = serializers.IntegerField(allow_null=True)
     reason = serializers.ChoiceField([reason.value for reason in Reason])
-    is_dealt_in = serializers.BooleanField(help_text="False: he waits a hand, between button and small blind.")
-
-    class Meta:
-        ref_name = "BalanceMove"
+    is_dealt_in = serializers.BooleanField(help_text="False: they wait a hand, between button and small blind.")
 
 
-class PlanShape(serializers.Serializer[Any]):
+class BalancePlanSerializer(Serializer):
     """What is to be done with the tables, by code; nothing where they are even."""
 
-    moves = MoveShape(many=True)
+    moves = BalanceMoveSerializer(many=True)
     broken = serializers.ListField(child=serializers.CharField(), help_text="Tables that go, in order.")
-    is_redraw = serializers.BooleanField(help_text="Everybody draws anew, buttons too.")
+    is_redraw = serializers.BooleanField(help_text="Everybody draws again, buttons too.")
     halted = serializers.ListField(child=serializers.CharField(), help_text="Where play stops until it is done.")
     waits_to_break = serializers.CharField(allow_null=True)
     version = serializers.IntegerField(help_text="Of the tournament.")
-
-    class Meta:
-        ref_name = "BalancePlan"
 
 
 def _plan(row: Tournament, plan: Plan, *, is_outlook: bool) -> Json:
@@ -74,19 +65,18 @@ class Outlook(Row):
     """What a balance would do now; seats that would be drawn are not known before they are."""
 
     queryset = Tournament.objects.all()
-    shape = PlanShape
+    output = BalancePlanSerializer
 
-    def face(self, row: Tournament) -> Json:
-        """The plan."""
+    def found(self, pk: int) -> Json:
+        row: Tournament = super().found(pk)
         return _plan(row, seats.outlook(row), is_outlook=True)
 
 
 class Balance(TournamentCommand):
     """Break, balance or redraw as it is due now, in the posted order; nothing, where the tables are even."""
 
-    output = PlanShape
+    service = balance.balance
+    output = BalancePlanSerializer
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Do it, and tell what was done."""
-        done = balance.balance(tournament_id=pk, version=values.get("version"), actor=actor)
-        return _plan(Tournament.objects.get(pk=pk), done, is_outlook=False)
+    def shown(self, result: Plan) -> Json:
+        return _plan(Tournament.objects.get(pk=self.kwargs["pk"]), result, is_outlook=False)

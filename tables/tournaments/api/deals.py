@@ -1,4 +1,4 @@
-"""Deals of those who are left: what each would get, and what they agreed on."""
+"""Deals of the remaining entrants: what each would get, and what they agreed on."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -10,13 +10,13 @@ from rest_framework.exceptions import ValidationError
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Deal
 from tables.play.api.fields import WordField
 from tables.rules.tournaments.deals import Method
-from tables.tournaments.api.announcing import TournamentCommand
-from tables.tournaments.api.distinct_rows import EachOnce
-from tables.tournaments.api.lists import TournamentRows
+from tables.tournaments.api.fields import EachOnce
+from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import deals
 
@@ -25,64 +25,44 @@ AGREED_METHODS = [*METHODS, deals.AGREED]
 MOST_SHARES = 100
 
 
-class StackOfDealShape(serializers.Serializer[Any]):
-    """One of those who agreed."""
+class DealStackSerializer(Serializer):
+    """The share of one entrant."""
 
     entrant_number = serializers.IntegerField()
     chips = serializers.IntegerField(help_text="As last counted.")
     amount_cents = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "DealStack"
 
-
-class DealShape(serializers.Serializer[Any]):
-    """What those who were left agreed on instead of the prizes."""
+class DealSerializer(Serializer):
+    """What the remaining entrants agreed on instead of the prizes."""
 
     number = serializers.IntegerField()
     method = serializers.ChoiceField(AGREED_METHODS)
-    shares = StackOfDealShape(many=True)
+    shares = DealStackSerializer(many=True)
     left_cents = serializers.IntegerField(help_text="Still played for: the winner's on top.")
     at = serializers.DateTimeField()
-    by = serializers.IntegerField()
+    by = RelatedId()
 
-    class Meta:
-        ref_name = "Deal"
+    def get_shares(self, row: Deal) -> Json:
+        return [
+            {"entrant_number": int(number), "chips": row.stacks[number], "amount_cents": cents}
+            for number, cents in row.amounts.items()
+        ]
 
 
-class ProposedShareShape(serializers.Serializer[Any]):
-    """What one would get."""
+class ProposedShareSerializer(Serializer):
+    """What one entrant would get."""
 
     entrant = serializers.IntegerField()
     amount_cents = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "ProposedShare"
 
-
-class ProposalShape(serializers.Serializer[Any]):
+class DealProposalSerializer(Serializer):
     """A deal nobody has agreed on yet."""
 
     method = serializers.ChoiceField(METHODS)
-    shares = ProposedShareShape(many=True)
+    shares = ProposedShareSerializer(many=True)
     left_cents = serializers.IntegerField()
-
-    class Meta:
-        ref_name = "DealProposal"
-
-
-def _deal(row: Deal) -> Json:
-    return {
-        "number": row.number,
-        "method": row.method,
-        "shares": [
-            {"entrant_number": int(number), "chips": row.stacks[number], "amount_cents": cents}
-            for number, cents in row.amounts.items()
-        ],
-        "left_cents": row.left_cents,
-        "at": row.at,
-        "by": row.by_id,
-    }
 
 
 class Deals(TournamentRows):
@@ -90,28 +70,21 @@ class Deals(TournamentRows):
 
     is_money = True
     queryset = Deal.objects.all()
-    shape = DealShape
-
-    def face(self, row: Deal) -> Json:
-        """A deal."""
-        return _deal(row)
+    output = DealSerializer
 
 
 class ProposeDeal(Command):
-    """What each who is left would get, by the chips that were counted last. Nothing is changed."""
+    """What each remaining entrant would get, by the chips that were counted last. Nothing is changed."""
 
-    output = ProposalShape
+    output = DealProposalSerializer
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"By the chip model": {"method": "icm", "played_for_cents": 5_000}}
 
     class Input(Body):
-        """By which method, and what is left to play for."""
-
         method = WordField(METHODS)
         played_for_cents = CentsField(required=False)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Propose."""
         left_cents = values.get("played_for_cents", 0)
         shares = deals.propose(selector.one(pk, actor=actor), Method(values["method"]), left_cents)
         return {
@@ -121,20 +94,17 @@ class ProposeDeal(Command):
         }
 
 
-class ShareBody(Body):
-    """What one of them gets."""
+class DealShare(Body):
+    """What one entrant gets."""
 
     entrant = IdField()
     amount_cents = CentsField()
 
-    class Meta:
-        ref_name = "DealShare"
-
 
 class AgreeOnDeal(TournamentCommand):
-    """Write down what all who are left agreed on: by a method, or `agreed` with any shares of their own."""
+    """Record what all remaining entrants agreed on: by a method, or `agreed` with any shares of their own."""
 
-    output = DealShape
+    output = DealSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {
         "By the chip model": {"version": 52, "method": "icm", "played_for_cents": 5_000},
@@ -146,25 +116,23 @@ class AgreeOnDeal(TournamentCommand):
     }
 
     class Input(TournamentCommand.Input):
-        """By which method; the shares where it is none; what is left to play for."""
+        """`shares` belong to the method `agreed`, and to no other."""
 
         default_error_messages: ClassVar[dict[str, Any]] = {
             "shares": _("Shares are said where they were agreed on, and nowhere else."),
         }
         method = WordField(AGREED_METHODS)
-        shares: ClassVar[Any] = EachOnce(child=ShareBody(), by="entrant", max_length=MOST_SHARES, required=False)
+        shares: ClassVar[Any] = EachOnce(child=DealShare(), by="entrant", max_length=MOST_SHARES, required=False)
         played_for_cents = CentsField(required=False)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """Not both: the one would be dropped in silence."""
             if (attrs["method"] == deals.AGREED) != ("shares" in attrs):
                 raise ValidationError({"shares": self.error_messages["shares"]})
             return attrs
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Write it down."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Deal:
         is_free = values["method"] == deals.AGREED
-        row = deals.agree(
+        return deals.agree(
             tournament_id=pk,
             version=values.get("version"),
             method=None if is_free else Method(values["method"]),
@@ -172,4 +140,3 @@ class AgreeOnDeal(TournamentCommand):
             played_for_cents=values.get("played_for_cents", 0),
             actor=actor,
         )
-        return _deal(row)

@@ -1,13 +1,11 @@
-"""The draws of a tournament: a seed is told once it is used, and never before."""
-
-from typing import Any
+"""The draws of a tournament: a seed is published once it is used, and never before."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from casino.api.rendering import Json
+from casino.api.serializers import Serializer
 from tables.models import Draw
-from tables.tournaments.api.lists import TournamentRows
+from tables.tournaments.api.tournament import TournamentRows
 
 
 @extend_schema_field(
@@ -16,7 +14,7 @@ from tables.tournaments.api.lists import TournamentRows
         "required": ["label", "tables"],
         "properties": {
             "label": {"type": "string"},
-            "entrants": {"type": "array", "items": {"type": "integer"}, "description": "Who drew, by number."},
+            "entrants": {"type": "array", "items": {"type": "integer"}, "description": "Those who drew, by number."},
             "tables": {
                 "type": "array",
                 "description": "Position, players there, the seats that may be drawn.",
@@ -44,8 +42,8 @@ class DrawResult(serializers.JSONField):
     """In the order drawn."""
 
 
-class DrawShape(serializers.Serializer[Any]):
-    """A draw that anybody can draw again: its commitment stands before, its seed is told once it is used.
+class DrawSerializer(Serializer):
+    """A draw that anybody can draw again: its commitment stands before, its seed is published once it is used.
 
     `commitment` is the SHA-256 of the seed's text; numbers are HMAC-SHA256 with the seed as key (`facts` has the
     label, the entrants' numbers and the free seats that went into it).
@@ -53,37 +51,20 @@ class DrawShape(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     commitment = serializers.CharField()
-    committed_at = serializers.DateTimeField()
+    committed_at = serializers.DateTimeField(source="at")
     seed = serializers.CharField(allow_null=True, help_text="Null until it is used.")
     purpose = serializers.CharField(allow_blank=True)
     drawn_at = serializers.DateTimeField(allow_null=True)
     facts = DrawFacts()
     result = DrawResult()
 
-    class Meta:
-        ref_name = "Draw"
-
-
-def _draw(row: Draw) -> Json:
-    """A draw; the seed of one that waits never leaves the server."""
-    return {
-        "number": row.number,
-        "commitment": row.commitment,
-        "committed_at": row.at,
-        "seed": row.seed if row.drawn_at else None,
-        "purpose": row.purpose,
-        "drawn_at": row.drawn_at,
-        "facts": row.facts,
-        "result": row.result,
-    }
+    def get_seed(self, row: Draw) -> str | None:
+        """The seed of one that waits never leaves the server."""
+        return row.seed if row.drawn_at else None
 
 
 class Draws(TournamentRows):
     """The draws, used ones with their seeds; of the one that waits only the commitment."""
 
     queryset = Draw.objects.all()
-    shape = DrawShape
-
-    def face(self, row: Draw) -> Json:
-        """A draw."""
-        return _draw(row)
+    output = DrawSerializer

@@ -1,4 +1,4 @@
-"""Who went out of a tournament, at which place, and who has his chips and his bounty."""
+"""Eliminations: the place of each entrant who went out, and who won their chips and their bounty."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -7,21 +7,20 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, IdField, IntField
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Elimination
 from tables.rules.tournaments.codec import MOST_CHIPS
-from tables.tournaments.api import views
-from tables.tournaments.api.announcing import TournamentCommand
-from tables.tournaments.api.distinct_rows import EachOnce
-from tables.tournaments.api.lists import TournamentRows
+from tables.tournaments.api.fields import EachOnce
+from tables.tournaments.api.tournament import TournamentChange, TournamentRows
 from tables.tournaments.services import eliminations
 from tables.tournaments.services.eliminations import Out
 
 MOST_OUTS = 500
 
 
-class OutShape(serializers.Serializer[Any]):
-    """One who went out; everybody by his number in the tournament."""
+class OutSerializer(Serializer):
+    """An entrant who went out; all of them by their number in the tournament."""
 
     entrant_number = serializers.IntegerField()
     place = serializers.IntegerField()
@@ -29,42 +28,29 @@ class OutShape(serializers.Serializer[Any]):
     chips = serializers.IntegerField(help_text="As last counted; they are with the first of `won_by`.")
     won_by = serializers.ListField(child=serializers.IntegerField())
 
-    class Meta:
-        ref_name = "Out"
 
-
-class BountyShape(serializers.Serializer[Any]):
-    """What somebody got for a head: paid to him, and put on his own."""
+class BountyWonSerializer(Serializer):
+    """A bounty won: what was paid to the winner, and what went on their own head."""
 
     head = serializers.IntegerField()
     entrant_number = serializers.IntegerField()
     paid_cents = serializers.IntegerField()
     on_head_cents = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "BountyWon"
 
-
-class EliminationShape(serializers.Serializer[Any]):
-    """Who went out in one hand, or in one round of hand for hand."""
+class EliminationSerializer(Serializer):
+    """The entrants who went out in one hand, or in one round of hand for hand."""
 
     number = serializers.IntegerField()
     level = serializers.IntegerField()
-    outs = OutShape(many=True)
-    bounties = BountyShape(many=True)
+    outs = OutSerializer(many=True)
+    bounties = BountyWonSerializer(many=True)
     at = serializers.DateTimeField()
-    by = serializers.IntegerField()
+    by = RelatedId()
     undone_at = serializers.DateTimeField(allow_null=True, help_text="When it was taken back; null: it stands.")
 
-    class Meta:
-        ref_name = "Elimination"
-
-
-def _elimination(row: Elimination) -> Json:
-    return {
-        "number": row.number,
-        "level": row.level,
-        "outs": [
+    def get_outs(self, row: Elimination) -> Json:
+        return [
             {
                 "entrant_number": one["entrant"],
                 "place": one["place"],
@@ -73,43 +59,41 @@ def _elimination(row: Elimination) -> Json:
                 "won_by": one["won_by"],
             }
             for one in row.places
-        ],
-        "bounties": [
+        ]
+
+    def get_bounties(self, row: Elimination) -> Json:
+        return [
             {"head": head, "entrant_number": winner, "paid_cents": paid_cents, "on_head_cents": on_head_cents}
             for winner, paid_cents, on_head_cents, head in row.bounties
-        ],
-        "at": row.at,
-        "by": row.by_id,
-        "undone_at": row.undone_at,
-    }
+        ]
 
 
 class Eliminations(TournamentRows):
-    """Who went out, in order; those that were taken back too."""
+    """The eliminations, in order; those that were taken back too."""
 
     queryset = Elimination.objects.all()
-    shape = EliminationShape
-
-    def face(self, row: Elimination) -> Json:
-        """An elimination."""
-        return _elimination(row)
+    output = EliminationSerializer
 
 
 class OutBody(Body):
-    """Who is out, who won the last pot he was in (from the left of the button), with how many chips he began."""
+    """An entrant who is out, and the winners of the last pot they were in, from the left of the button."""
 
     entrant = IdField()
     won_by: ClassVar[Any] = serializers.ListField(child=IdField(), min_length=1, max_length=10)
     chips_before = IntField(
-        min_value=0, max_value=MOST_CHIPS, required=False, allow_null=True, help_text="Left out: as last counted."
+        min_value=0,
+        max_value=MOST_CHIPS,
+        required=False,
+        allow_null=True,
+        help_text="At the beginning of the hand; left out: as last counted.",
     )
 
     class Meta:
         ref_name = "OutSaid"
 
 
-class Eliminate(TournamentCommand):
-    """Put out all who lost their last chips in one hand, or in one round of hand for hand."""
+class Eliminate(TournamentChange):
+    """Put out all entrants who lost their last chips in one hand, or in one round of hand for hand."""
 
     examples: ClassVar[Mapping[str, Json]] = {
         "Two in one hand": {
@@ -121,22 +105,15 @@ class Eliminate(TournamentCommand):
         },
     }
 
-    class Input(TournamentCommand.Input):
-        """Those who are out."""
-
+    class Input(TournamentChange.Input):
         outs: ClassVar[Any] = EachOnce(child=OutBody(), by="entrant", max_length=MOST_OUTS)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Put them out."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Elimination:
         outs = [Out(one["entrant_id"], tuple(one["won_by"]), one.get("chips_before")) for one in values["outs"]]
-        eliminations.eliminate(tournament_id=pk, version=values.get("version"), outs=outs, actor=actor)
-        return views.whole(pk)
+        return eliminations.eliminate(tournament_id=pk, version=values.get("version"), outs=outs, actor=actor)
 
 
-class UndoElimination(TournamentCommand):
+class UndoElimination(TournamentChange):
     """Take the last elimination back, until chips, seats or prizes have changed since."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Take it back."""
-        eliminations.undo(tournament_id=pk, version=values.get("version"), actor=actor)
-        return views.whole(pk)
+    service = eliminations.undo

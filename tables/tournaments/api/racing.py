@@ -7,31 +7,28 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, IdField, IntField
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import ChipRace
 from tables.play.api.fields import MOST_SEATS, CardsField, SeatField
 from tables.rules import cards
 from tables.rules.tournaments.codec import MOST_CHIPS
-from tables.tournaments.api.announcing import TournamentCommand
-from tables.tournaments.api.distinct_rows import EachOnce
-from tables.tournaments.api.lists import TournamentRows
+from tables.tournaments.api.fields import EachOnce
+from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
 from tables.tournaments.services import races
 
 MOST_PIECES = 100_000
 
 
-class RacedStackShape(serializers.Serializer[Any]):
+class RacedStackSerializer(Serializer):
     """A stack before and after."""
 
     entrant_number = serializers.IntegerField()
     before = serializers.IntegerField()
     after = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "RacedStack"
 
-
-class RacedLineShape(serializers.Serializer[Any]):
+class RacedLineSerializer(Serializer):
     """A seat in a race: the cards dealt for its odd chips, and what it was given for what it handed in."""
 
     seat = serializers.IntegerField()
@@ -42,68 +39,45 @@ class RacedLineShape(serializers.Serializer[Any]):
     won = serializers.IntegerField(help_text="New chips by card.")
     rescued = serializers.IntegerField(help_text="New chips because nobody is raced out.")
 
-    class Meta:
-        ref_name = "RacedLine"
 
-
-class ChipRaceShape(serializers.Serializer[Any]):
+class ChipRaceSerializer(Serializer):
     """A colour raced off at a table; `difference` is what that made of all chips in play."""
 
     number = serializers.IntegerField()
     denomination = serializers.IntegerField()
     next_denomination = serializers.IntegerField()
-    stacks = RacedStackShape(many=True)
-    lines = RacedLineShape(many=True, help_text="By seat; empty for races before the cards were kept.")
+    stacks = RacedStackSerializer(many=True)
+    lines = RacedLineSerializer(many=True, help_text="By seat; empty for races before the cards were kept.")
     difference = serializers.IntegerField()
     at = serializers.DateTimeField()
-    by = serializers.IntegerField()
+    by = RelatedId()
 
-    class Meta:
-        ref_name = "ChipRace"
-
-
-def _race(row: ChipRace) -> Json:
-    return {
-        "number": row.number,
-        "denomination": row.denomination,
-        "next_denomination": row.next_denomination,
-        "stacks": [
+    def get_stacks(self, row: ChipRace) -> Json:
+        return [
             {"entrant_number": int(number), "before": before, "after": after}
             for number, (before, after) in row.stacks.items()
-        ],
-        "lines": row.lines,
-        "difference": row.difference,
-        "at": row.at,
-        "by": row.by_id,
-    }
+        ]
 
 
 class ChipRaces(TournamentRows):
     """The races of odd chips."""
 
     queryset = ChipRace.objects.all()
-    shape = ChipRaceShape
-
-    def face(self, row: ChipRace) -> Json:
-        """A race."""
-        return _race(row)
+    output = ChipRaceSerializer
 
 
-class RacerBody(Body):
+class Racer(Body):
     """What a seat hands in of the colour, and the cards it was dealt: one for each odd chip."""
 
     seat = SeatField()
     pieces = IntField(min_value=0, max_value=MOST_PIECES)
     cards = CardsField(required=False)
 
-    class Meta:
-        ref_name = "Racer"
-
 
 class RaceChips(TournamentCommand):
     """Race a colour off at a table: whole exchanges first, odd chips by card, nobody is raced out."""
 
-    output = ChipRaceShape
+    output = ChipRaceSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {
         "25 into 100": {
@@ -114,16 +88,13 @@ class RaceChips(TournamentCommand):
     }  # fmt: skip
 
     class Input(TournamentCommand.Input):
-        """At which table, which colour into which, and what each seat hands in."""
-
         table = IdField()
         denomination = IntField(min_value=1, max_value=MOST_CHIPS)
         next_denomination = IntField(min_value=1, max_value=MOST_CHIPS)
-        seats: ClassVar[Any] = EachOnce(child=RacerBody(), by="seat", max_length=MOST_SEATS)
+        seats: ClassVar[Any] = EachOnce(child=Racer(), by="seat", max_length=MOST_SEATS)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Race them off."""
-        row = races.race(
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> ChipRace:
+        return races.race(
             tournament_id=pk,
             version=values.get("version"),
             table_id=values["table_id"],
@@ -133,4 +104,3 @@ class RaceChips(TournamentCommand):
             dealt={one["seat"]: cards.parse(one["cards"]) for one in values["seats"] if "cards" in one},
             actor=actor,
         )
-        return _race(row)

@@ -1,4 +1,4 @@
-"""Who sits where in a tournament: drawn so that anybody can draw again, moved, kept even."""
+"""Seats of a tournament: drawn so that anybody can draw again, and moved by hand."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -8,14 +8,13 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, IdField, ReasonField
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Entrant, SeatChange, TournamentTable
 from tables.play.api.fields import SeatField
 from tables.rules.blinds import Positions
-from tables.tournaments.api import views
-from tables.tournaments.api.announcing import TournamentCommand
-from tables.tournaments.api.distinct_rows import EachOnce
-from tables.tournaments.api.lists import TournamentRows
+from tables.tournaments.api.fields import EachOnce
+from tables.tournaments.api.tournament import TournamentChange, TournamentRows
 from tables.tournaments.services import seats
 
 MOST_TABLES = 200
@@ -24,176 +23,103 @@ _SITTING = Prefetch(
 )
 
 
-class SittingEntrantShape(serializers.Serializer[Any]):
-    """Who sits on a seat."""
+class SittingEntrantSerializer(Serializer):
+    """An entrant on their seat."""
 
     seat = serializers.IntegerField()
-    entrant = serializers.IntegerField()
+    entrant = serializers.IntegerField(source="pk")
     number = serializers.IntegerField()
-    guest_name = serializers.CharField()
+    guest_name = serializers.CharField(source="guest.name")
     chips = serializers.IntegerField(help_text="As last counted.")
 
-    class Meta:
-        ref_name = "SittingEntrant"
 
-
-class TournamentTableShape(serializers.Serializer[Any]):
+class TournamentTableSerializer(Serializer):
     """A table that the tournament plays at; `position` is its place in the posted breaking order."""
 
-    table = serializers.IntegerField()
-    code = serializers.CharField()
+    table = RelatedId()
+    code = serializers.CharField(source="table.code")
     position = serializers.IntegerField(help_text="The lowest breaks first.")
-    seat_count = serializers.IntegerField()
-    button_seat = serializers.IntegerField(allow_null=True, help_text="Of the last hand, as somebody said.")
+    seat_count = serializers.IntegerField(source="seats")
+    button_seat = serializers.IntegerField(allow_null=True, help_text="Of the last hand, as it was reported.")
     small_blind_seat = serializers.IntegerField(allow_null=True)
     big_blind_seat = serializers.IntegerField(allow_null=True)
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True, help_text="When it was broken; null: it plays.")
-    seats = SittingEntrantShape(many=True, help_text="The taken seats.")
-
-    class Meta:
-        ref_name = "TournamentTable"
+    seats = SittingEntrantSerializer(source="sitting", many=True, help_text="The taken seats.")
 
 
-class SeatChangeShape(serializers.Serializer[Any]):
-    """An entrant came to a seat."""
+class SeatChangeSerializer(Serializer):
+    """An entrant took a seat."""
 
     number = serializers.IntegerField()
-    entrant = serializers.IntegerField()
-    entrant_number = serializers.IntegerField()
-    guest_name = serializers.CharField()
+    entrant = RelatedId()
+    entrant_number = serializers.IntegerField(source="entrant.number")
+    guest_name = serializers.CharField(source="entrant.guest.name")
     reason = serializers.ChoiceField(SeatChange.Reason.choices)
-    from_table = serializers.CharField(allow_null=True, help_text="The table's code; null: he had no seat.")
+    from_table = serializers.CharField(
+        source="from_table.table.code", allow_null=True, help_text="The table's code; null: they had no seat."
+    )
     from_seat = serializers.IntegerField(allow_null=True)
-    to_table = serializers.CharField()
+    to_table = serializers.CharField(source="to_table.table.code")
     to_seat = serializers.IntegerField()
     at = serializers.DateTimeField()
-    by = serializers.IntegerField()
-
-    class Meta:
-        ref_name = "SeatChange"
-
-
-def _table(row: Any) -> Json:
-    """A table with who sits there, read before as `sitting`."""
-    return {
-        "table": row.table_id,
-        "code": row.table.code,
-        "position": row.position,
-        "seat_count": row.seats,
-        "button_seat": row.button_seat,
-        "small_blind_seat": row.small_blind_seat,
-        "big_blind_seat": row.big_blind_seat,
-        "opened_at": row.opened_at,
-        "closed_at": row.closed_at,
-        "seats": [
-            {
-                "seat": one.seat,
-                "entrant": one.pk,
-                "number": one.number,
-                "guest_name": one.guest.name,
-                "chips": one.chips,
-            }
-            for one in row.sitting
-        ],
-    }
-
-
-def _change(row: SeatChange) -> Json:
-    return {
-        "number": row.number,
-        "entrant": row.entrant_id,
-        "entrant_number": row.entrant.number,
-        "guest_name": row.entrant.guest.name,
-        "reason": row.reason,
-        "from_table": row.from_table.table.code if row.from_table else None,
-        "from_seat": row.from_seat,
-        "to_table": row.to_table.table.code,
-        "to_seat": row.to_seat,
-        "at": row.at,
-        "by": row.by_id,
-    }
+    by = RelatedId()
 
 
 class TournamentTables(TournamentRows):
-    """The tables of a tournament with who sits there, in breaking order; broken ones too."""
+    """The tables of a tournament and their entrants, in breaking order; broken ones too."""
 
     ordering = ("position", "id")
     queryset = TournamentTable.objects.select_related("table").prefetch_related(_SITTING)
-    shape = TournamentTableShape
-
-    def face(self, row: TournamentTable) -> Json:
-        """A table."""
-        return _table(row)
+    output = TournamentTableSerializer
 
 
 class SeatChanges(TournamentRows):
     """Every change of a seat, in the order in which they were made."""
 
     queryset = SeatChange.objects.select_related("entrant__guest", "from_table__table", "to_table__table")
-    shape = SeatChangeShape
-
-    def face(self, row: SeatChange) -> Json:
-        """A change."""
-        return _change(row)
+    output = SeatChangeSerializer
 
 
-class TablesBody(TournamentCommand.Input):
+class TablesBody(TournamentChange.Input):
     """Which tables; the order given is the posted breaking order."""
 
-    tables: ClassVar[Any] = serializers.ListField(child=IdField(), min_length=1, max_length=MOST_TABLES)
+    tables: ClassVar[Any] = serializers.ListField(
+        source="table_ids", child=IdField(), min_length=1, max_length=MOST_TABLES
+    )
 
 
-class DrawSeats(TournamentCommand):
-    """Draw a seat for all who are registered, evenly; who comes later draws for himself."""
+class DrawSeats(TournamentChange):
+    """Draw a seat for all who are registered, evenly; later entrants get one drawn as they come."""
 
-    class Input(TablesBody):
-        """At which tables; the order given is the posted breaking order."""
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Draw."""
-        seats.draw(tournament_id=pk, version=values.get("version"), table_ids=values["tables"], actor=actor)
-        return views.whole(pk)
-
-
-class AddTables(TournamentCommand):
-    """Open more tables for those who come late; they break after all others."""
+    service = seats.draw
 
     class Input(TablesBody):
         """Which tables; the order given is the posted breaking order."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Open them."""
-        seats.add_tables(tournament_id=pk, version=values.get("version"), table_ids=values["tables"], actor=actor)
-        return views.whole(pk)
+
+class AddTables(TournamentChange):
+    """Open more tables for late entrants; they break after all others."""
+
+    service = seats.add_tables
+
+    class Input(TablesBody):
+        """Which tables; the order given is the posted breaking order."""
 
 
-class MoveEntrant(TournamentCommand):
+class MoveEntrant(TournamentChange):
     """Put an entrant on another free seat, by hand."""
 
-    class Input(TournamentCommand.Input):
-        """Who goes where, and why."""
+    service = seats.move
 
+    class Input(TournamentChange.Input):
         entrant = IdField()
-        to_table = IdField()
-        to_seat = SeatField()
+        to_table = IdField(source="table_id")
+        to_seat = SeatField(source="seat")
         reason = ReasonField()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Move him."""
-        seats.move(
-            tournament_id=pk,
-            version=values.get("version"),
-            entrant_id=values["entrant_id"],
-            table_id=values["to_table_id"],
-            seat=values["to_seat"],
-            reason=values["reason"],
-            actor=actor,
-        )
-        return views.whole(pk)
 
-
-class ButtonBody(Body):
+class Button(Body):
     """Of one table's last hand; button and small blind may lie at an empty seat."""
 
     table = IdField()
@@ -201,12 +127,9 @@ class ButtonBody(Body):
     small_blind_seat = SeatField()
     big_blind_seat = SeatField()
 
-    class Meta:
-        ref_name = "Button"
 
-
-class SetButtons(TournamentCommand):
-    """Say where button and blinds were in the last hand: who moves in a balance depends on it."""
+class SetButtons(TournamentChange):
+    """Record where button and blinds were in the last hand: a balance chooses by it whom to move."""
 
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
@@ -215,16 +138,12 @@ class SetButtons(TournamentCommand):
         },
     }  # fmt: skip
 
-    class Input(TournamentCommand.Input):
-        """At which tables."""
+    class Input(TournamentChange.Input):
+        buttons: ClassVar[Any] = EachOnce(child=Button(), by="table", max_length=MOST_TABLES)
 
-        buttons: ClassVar[Any] = EachOnce(child=ButtonBody(), by="table", max_length=MOST_TABLES)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Say it."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> list[TournamentTable]:
         positions = {
             one["table_id"]: Positions(one["button_seat"], one["small_blind_seat"], one["big_blind_seat"])
             for one in values["buttons"]
         }
-        seats.set_buttons(tournament_id=pk, version=values.get("version"), positions=positions, actor=actor)
-        return views.whole(pk)
+        return seats.set_buttons(tournament_id=pk, version=values.get("version"), positions=positions, actor=actor)

@@ -17,7 +17,6 @@ from tables.tournaments.api import (
     racing,
     sales,
     seats,
-    structures,
 )
 
 _ONE = "tournaments/<id:pk>/"
@@ -26,7 +25,7 @@ _HAND = "tournament-hands/<id:pk>/"
 
 urlpatterns = [
     path("tournaments/", announcing.Tournaments.as_view(), name="tournaments"),
-    path("tournaments/structures/", structures.Templates.as_view(), name="tournament-structures"),
+    path("tournaments/structures/", announcing.StructureTemplates.as_view(), name="tournament-structures"),
     path("tournaments/payout-tables/", prizes.PayoutTables.as_view(), name="tournament-payout-tables"),
     path(_ONE, announcing.OneTournament.as_view(), name="tournament"),
     path(_ONE + "open-registration/", announcing.OpenRegistration.as_view(), name="tournament-open-registration"),
@@ -46,7 +45,7 @@ urlpatterns = [
     path(_ONE + "buttons/", seats.SetButtons.as_view(), name="tournament-buttons"),
     path(_ONE + "outlook/", balancing.Outlook.as_view(), name="tournament-outlook"),
     path(_ONE + "balance/", balancing.Balance.as_view(), name="tournament-balance"),
-    path(_ONE + "clock/", announcing.Clock.as_view(), name="tournament-clock"),
+    path(_ONE + "clock/", clock.Clock.as_view(), name="tournament-clock"),
     path(_ONE + "clock/start/", clock.StartClock.as_view(), name="tournament-clock-start"),
     path(_ONE + "clock/pause/", clock.PauseClock.as_view(), name="tournament-clock-pause"),
     path(_ONE + "clock/resume/", clock.ResumeClock.as_view(), name="tournament-clock-resume"),

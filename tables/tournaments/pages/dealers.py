@@ -1,4 +1,4 @@
-"""Who deals at the tournament's tables: relieved as on the floor (domain §4.9)."""
+"""Dealers of the tournament's tables, relieved as on the floor (domain §4.9)."""
 
 from django.utils.functional import cached_property
 
@@ -7,6 +7,7 @@ from tables.dealers.pages.pushing import PushesDealer
 from tables.models import TournamentTable
 from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board
+from tables.tournaments.selectors import seats as seat_views
 
 
 class PushDealer(PushesDealer, TournamentCommand):
@@ -14,16 +15,11 @@ class PushDealer(PushesDealer, TournamentCommand):
 
     @cached_property
     def table(self) -> TournamentTable:
-        """The table in the address."""
-        return board.table(self.tournament, self.kwargs["table"])
+        return seat_views.table(self.tournament, self.kwargs["table"])
 
     @property
     def pushed_table_id(self) -> int:
         return self.table.table_id
-
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("table", None)
 
     def current_version(self) -> int:
         """The table's: the tournament goes on meanwhile."""

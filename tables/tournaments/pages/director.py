@@ -1,4 +1,4 @@
-"""The director's page: the clock, what was sold, the tables with who sits where; and the commands on the clock."""
+"""The director's page: the clock, the sales, the tables and their entrants; and the commands on the clock."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -42,7 +42,6 @@ class Director(AboutTournament, Live):
 
     @cached_property
     def face(self) -> Face:
-        """The clock as it stands."""
         row = self.tournament
         return clock_face.face(selector.structure(row), selector.events(row), house_time.now())
 
@@ -53,7 +52,6 @@ class Director(AboutTournament, Live):
         return house_time.now() + timedelta(milliseconds=self.face.remaining_ms)
 
     def context(self) -> Context:
-        """The clock, the figures, the tables, what is to be done, what may be done."""
         row = self.tournament
         cards = board.cards(row)
         return {
@@ -77,7 +75,7 @@ class Director(AboutTournament, Live):
         }
 
     def balancing(self, cards: list[board.TableCard]) -> dict[str, object]:
-        """What is to be done with the tables, or why nobody can say."""
+        """What is to be done with the tables, or why that cannot be said."""
         if self.tournament.state != State.RUNNING or not cards:
             return {}
         try:
@@ -105,32 +103,26 @@ class Director(AboutTournament, Live):
 class Start(TournamentCommand):
     """Shuffle up and deal."""
 
+    service = clock.start
     title = gettext_lazy("Start the tournament")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        clock.start(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Pause(TournamentCommand):
     """Stop the clock."""
 
+    service = clock.pause
     title = gettext_lazy("Stop the clock")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        clock.pause(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Resume(TournamentCommand):
     """Let the clock run again."""
 
+    service = clock.resume
     title = gettext_lazy("Let the clock run")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        clock.resume(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Level(TournamentCommand):
-    """A level on or back, counted from the one that he saw: the clock may have gone on meanwhile."""
+    """A level on or back, counted from the one that was shown: the clock may have gone on meanwhile."""
 
     title = gettext_lazy("Another level")
     template = "tournament/step.html"
@@ -159,23 +151,22 @@ class Minutes(TournamentCommand):
 class HandForHand(TournamentCommand):
     """All tables deal together, or no longer."""
 
+    service = clock.hand_for_hand
     title = gettext_lazy("Hand for hand")
     form_class = SwitchForm
 
     def initial(self) -> dict[str, Any]:
         return {"on": not self.tournament.is_hand_for_hand}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        clock.hand_for_hand(on=values["on"], version=values["version"], **self.target(), actor=self.actor)
-
 
 class Balance(TournamentCommand):
     """Do with the tables what is to be done now."""
 
+    service = balance.balance
     title = gettext_lazy("Balance the tables")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        self._moves = len(balance.balance(version=values["version"], **self.target(), actor=self.actor).moves)
+        self._moves = len(super().act(values).moves)
 
     def done(self, values: Mapping[str, Any]) -> str:
         moves = getattr(self, "_moves", None)

@@ -95,14 +95,9 @@ class TermsForm(CommandForm):
             worths=[chip.worth for chip in structure.chips],
         )
 
-    def terms(self) -> dict[str, Any]:
-        """The fields as `announcing.Terms` names them; an amount that was left out is none."""
-        said = {name: value for name, value in self.cleaned_data.items() if name not in {"key", "version", "code"}}
-        return {name: value or 0 if name.endswith("_cents") else value for name, value in said.items()}
-
 
 class TablesForm(CommandForm):
-    """Which tables are taken, and which of them is broken first."""
+    """The tables that are taken, and which of them breaks first; gives `table_ids` in breaking order."""
 
     tables = forms.TypedMultipleChoiceField(
         label=_("Tables"), widget=forms.CheckboxSelectMultiple, coerce=int, error_messages={"required": _("Choose.")}
@@ -121,11 +116,11 @@ class TablesForm(CommandForm):
         self.offered = [table.pk for table in tables]
         field.choices = [(table.pk, table.code) for table in tables]
 
-    def in_order(self) -> list[int]:
-        """The tables in their breaking order."""
-        wanted = set(self.cleaned_data["tables"])
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        wanted, order = set(values.pop("tables", ())), values.pop("order", "")
         chosen = [pk for pk in self.offered if pk in wanted]
-        return chosen[::-1] if self.cleaned_data["order"] == "last" else chosen
+        return {**values, "table_ids": chosen[::-1] if order == "last" else chosen}
 
 
 class StepForm(CommandForm):
@@ -153,21 +148,19 @@ class CheckSetForm(CommandForm):
 
 
 class CountForm(CommandForm):
-    """The chips of each who plays."""
+    """The chips of each player; gives `counts` by entrant."""
 
     def __init__(self, *args: Any, players: Sequence[Entrant], **options: Any) -> None:
         super().__init__(*args, **options)
+        self.players = players
         for one in players:
             self.fields[f"chips_{one.pk}"] = _chips_field(label=str(one))
         self.fields["explanation"] = _explanation()
 
-    def counts(self) -> dict[int, int]:
-        """Chips by entrant."""
-        return {
-            int(name.removeprefix("chips_")): value
-            for name, value in self.cleaned_data.items()
-            if name.startswith("chips_")
-        }
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        counts = {one.pk: values.pop(f"chips_{one.pk}", None) for one in self.players}
+        return {**values, "counts": counts}
 
 
 class ButtonForm(CommandForm):
@@ -213,31 +206,31 @@ class ChipActionForm(ActionForm):
 
 
 class EnterForm(CommandForm):
-    """Who enters, and at which window he pays."""
+    """An entry of a guest, and at which window it is paid."""
 
     def __init__(self, *args: Any, house_id: int, windows: Sequence[Window], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["guest"] = GuestField(house_id=house_id, label=_("Guest"), help_text=_("Number or name"))
         self.fields["guest"].widget.attrs["autofocus"] = True
-        self.fields["window"] = window_field(windows)
+        self.fields["window"] = _window_field(windows)
 
 
 class SaleForm(CommandForm):
-    """At which window; for a re-buy, how much he holds."""
+    """At which window; for a re-buy, the chips in front of the player."""
 
     def __init__(self, *args: Any, windows: Sequence[Window], counted: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         if counted:
             self.fields["holding"] = _chips_field(label=_("Chips before him"))
-        self.fields["window"] = window_field(windows)
+        self.fields["window"] = _window_field(windows)
 
 
-def window_field(windows: Sequence[Window]) -> forms.TypedChoiceField:
-    """The windows that are open now."""
+def _window_field(windows: Sequence[Window]) -> forms.TypedChoiceField:
+    by_id = {str(window.pk): window for window in windows}
     return forms.TypedChoiceField(
         label=_("Window"),
         widget=forms.RadioSelect,
-        coerce=int,
+        coerce=by_id.__getitem__,
         choices=[(window.pk, f"{window.code} · {window.name}") for window in windows],
     )
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from casino import roles, wording
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Context, Live, Polled
 from tables.models import Entrant, TournamentHand
 from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.play.pages.hands import play
@@ -31,12 +31,17 @@ from tables.tournaments.services import playing, steps
 State = TournamentHand.State
 
 
-class AboutHand(OfHands):
+class AboutHand(OfHands, Polled):
     """A page about the hand in its address."""
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this hand, and on the clock."""
+        return selector.hand_version(path["pk"], path["number"])
 
     @cached_property
     def recorded(self) -> TournamentHand:
-        """The hand as recorded until now; refuses `no_such_hand`."""
+        """Refuses `no_such_hand`."""
         return selector.one(self.tournament, self.kwargs["number"])
 
     @cached_property
@@ -46,7 +51,7 @@ class AboutHand(OfHands):
 
     @cached_property
     def players(self) -> dict[int, Entrant]:
-        """Who plays, by seat."""
+        """The entrants in the hand, by seat."""
         return selector.players(self.recorded)
 
     def address(self, name: str = "hand") -> str:
@@ -86,12 +91,10 @@ class AboutHand(OfHands):
             **play.misdeals(done, is_open=is_open),
             "may_look": roles.permits(self.actor, LOOKS),
             "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
-            "live_part": HandPage.part,
-            **polls.context(self.request, self.address(), HandPage.version(**self.kwargs)),
         }
 
     def pots(self, names: Mapping[int, str]) -> list[dict[str, Any]]:
-        """Each pot, the main pot first, and who wins it."""
+        """Each pot, the main pot first, and its winners."""
         assert self.seen.result, "only a hand that is over is asked"
         return [
             {
@@ -102,7 +105,7 @@ class AboutHand(OfHands):
         ]
 
     def broke(self, stacks: Mapping[int, int]) -> list[dict[str, Any]]:
-        """Who has no chips left, and how many he began with: places depend on it (TDA 15)."""
+        """The entrants who have no chips left, and how many they began with: places depend on it (TDA 15)."""
         began = {int(seat["seat"]): seat["stack_cents"] for seat in self.recorded.setup["seats"]}
         return [
             {"entrant": self.players[seat], "seat": seat, "began": began[seat]}
@@ -117,13 +120,7 @@ class HandPage(AboutHand, Live):
     template = "tournament/hand.html"
     part = "tournament/_hand.html"
 
-    @classmethod
-    def version(cls, **path: Any) -> str:
-        """Any command on this hand, and on the clock."""
-        return selector.hand_version(path["pk"], path["number"])
-
     def context(self) -> Context:
-        """The hand."""
         return self.hand_context()
 
 
@@ -133,21 +130,20 @@ class HandCommand(AboutHand, Command):
     template = "tournament/hand.html"
 
     def current_version(self) -> int:
-        """How many actions are recorded."""
+        """How many actions are recorded: the services call it `count`."""
         return len(self.recorded.actions)
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         """The hand's page with the refusal above it."""
-        return self.show({**self.hand_context(), "form": form, "typed": form.data}, status=status)
+        live = {**polls.context(self.request, self.address(), self.version_before), "live_part": HandPage.part}
+        return self.show({**self.hand_context(), **live, "form": form, "typed": form.data}, status=status)
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and show the hand again."""
         self.act(values)
         return self.address()
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return type(self).service(count=values["version"], **self.target(), actor=self.actor)
 
     def target(self) -> dict[str, Any]:
         return {"hand_id": self.recorded.pk}
@@ -166,15 +162,13 @@ class Act(HandCommand):
 class Undo(HandCommand):
     """Take the last action back."""
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        playing.undo(count=values["version"], **self.target(), actor=self.actor)
+    service = playing.undo
 
 
 class Settle(HandCommand):
-    """Give each his new stack; who has none is out."""
+    """Give each entrant their new stack; those who have none are out."""
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        playing.settle(count=values["version"], **self.target(), actor=self.actor)
+    service = playing.settle
 
 
 class Misdeal(HandCommand):

@@ -1,4 +1,4 @@
-"""Hands recorded at a table of a tournament: between two of them, and their list.  What happens in one: `hand`."""
+"""Hands recorded at a table of a tournament: between two of them, and their list.  One hand is in `hand`."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -12,10 +12,9 @@ from django.utils.functional import cached_property
 from accounting.pages.house import InHouse
 from casino import house_time, roles
 from casino.errors import Refusal
-from casino.models import User
 from casino.pages import polls
 from casino.pages.forms import new_key
-from casino.pages.views import Command, Context, Live, Page
+from casino.pages.views import Command, Context, Live, Page, Polled
 from tables.models import Tournament, TournamentTable
 from tables.play.pages.hands.dealer import called
 from tables.rules.tournaments import clocks
@@ -32,14 +31,10 @@ from tables.tournaments.services import playing, steps
 
 
 class OfHands(InHouse, Page):
-    """A page about recorded hands of the tournament in its address: a dealer's, and of whoever looks at it."""
-
-    kwargs: dict[str, Any]
-    request: HttpRequest
-    actor: User
+    """A page about recorded hands of the tournament in its address."""
 
     @property
-    def permission(self) -> str:  # type: ignore[override]  # of whoever asks
+    def permission(self) -> str:  # type: ignore[override]  # of the actor
         """For those who record hands, and for those who check them."""
         return steps.RECORDS if roles.permits(self.actor, steps.RECORDS) else LOOKS
 
@@ -65,13 +60,8 @@ class OfHands(InHouse, Page):
         left = timedelta(milliseconds=self.clock.remaining_ms)
         return house_time.now() + left if self.clock.is_running else None
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        for name in ("tournament", "clock", "next_level", "table", "recorded", "seen", "players"):
-            self.__dict__.pop(name, None)
-
     def may_record(self, table_id: int) -> bool:
-        """Whether he is the dealer of that table, or runs the tournament."""
+        """Whether the actor deals at that table, or runs the tournament."""
         try:
             steps.require_recorder(table_id, self.actor)
         except Refusal:
@@ -92,13 +82,18 @@ class OfHands(InHouse, Page):
         }
 
 
-class AtTable(OfHands):
+class AtTable(OfHands, Polled):
     """A table of the tournament, between two hands."""
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        """Any command on this tournament, any call from this table."""
+        return selector.table_version(path["pk"], path["table"])
 
     @cached_property
     def table(self) -> TournamentTable:
-        """The table in the address; refuses `no_such_table`."""
-        return board.table(self.tournament, self.kwargs["table"])
+        """Refuses `no_such_table`."""
+        return seat_views.table(self.tournament, self.kwargs["table"])
 
     @property
     def address(self) -> str:
@@ -111,7 +106,7 @@ class AtTable(OfHands):
         return StartHandForm(data, version=self.tournament.version, seats=seats)
 
     def seats(self) -> list[int]:
-        """Where somebody sits who has chips."""
+        """The seats of entrants who have chips."""
         return [seat for seat, one in self.card.seats if one and one.chips]
 
     @property
@@ -133,15 +128,10 @@ class AtTable(OfHands):
 
 
 class TablePage(AtTable, Live):
-    """Between hands: who sits with how many chips, by which level is played, and the next hand."""
+    """Between hands: the stacks, the level, and the next hand."""
 
     template = "tournament/table.html"
     part = "tournament/_between.html"
-
-    @classmethod
-    def version(cls, **path: Any) -> str:
-        """Any command on this tournament, any call from this table."""
-        return selector.table_version(path["pk"], path["table"])
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """A hand that is open comes first."""
@@ -154,46 +144,39 @@ class TablePage(AtTable, Live):
         return redirect(address)
 
     def context(self) -> Context:
-        """The table, and the form to begin."""
         return {**self.table_context(), "start_form": self.start_form()}
 
 
 class StartHand(AtTable, Command):
     """Deal the next hand; the button moves by itself, before the first hand it was drawn."""
 
+    service = playing.start
     template = "tournament/table.html"
 
     def form(self, data: Any = None) -> StartHandForm:
         return self.start_form(data)
 
     def current_version(self) -> int:
-        """The tournament's."""
         return self.tournament.version
 
     def show_form(self, form: Any, *, status: int = 200) -> HttpResponse:
         """The table's page with the refusal above it."""
-        version = TablePage.version(**self.kwargs)
-        live = {**polls.context(self.request, self.address, version), "live_part": TablePage.part}
+        live = {**polls.context(self.request, self.address, self.version_before), "live_part": TablePage.part}
         return self.show({**self.table_context(), "form": form, "start_form": form, **live}, status=status)
 
+    def target(self) -> dict[str, Any]:
+        return {"tournament_id": self.kwargs["pk"], "table_id": self.kwargs["table"]}
+
     def run(self, values: Mapping[str, Any]) -> str:
-        started = playing.start(
-            tournament_id=self.kwargs["pk"],
-            version=values["version"],
-            table_id=self.kwargs["table"],
-            button_seat=values.get("button_seat"),
-            actor=self.actor,
-        )
-        return reverse("tournaments:hand", args=[self.kwargs["pk"], started.number])
+        return reverse("tournaments:hand", args=[self.kwargs["pk"], self.act(values).number])
 
 
 class Hands(OfHands, Page):
-    """All recorded hands, the latest first; `?table=M1` those of one table, `?before=` further back."""
+    """All recorded hands, the latest first; `?table=M1` for one table, `?before=` for older ones."""
 
     template = "tournament/hands.html"
 
     def context(self) -> Context:
-        """A page of them."""
         asked = self.request.GET
         before = asked.get("before", "")
         code = asked.get("table", "")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import house_time, roles
-from casino.pages.forms import ReasonForm
+from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Live, Page
 from tables.models import Tournament
 from tables.rules.tournaments import codec, shipped
@@ -22,6 +22,7 @@ from tables.tournaments.pages.tournament import LOOKS, TournamentCommand
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import announcing
+from tables.tournaments.services.announcing import Terms
 
 State = Tournament.State
 _TERMS = (
@@ -40,7 +41,6 @@ class Tournaments(InHouse, Live):
     watches = "tournaments"
 
     def context(self) -> Context:
-        """Three lists, the nearest first."""
         selector.of_house(self.house.pk, actor=self.actor)
         return {
             "house": self.house,
@@ -55,21 +55,27 @@ class Tournaments(InHouse, Live):
 
 
 def others(house_id: int) -> list[tuple[int, str]]:
-    """What a flight may lead to, and a satellite be for."""
+    """The tournaments that a flight may lead to, and a satellite be for."""
     return [(row.pk, str(row)) for row in board.listed(house_id, [State.ANNOUNCED, State.REGISTERING])]
 
 
 class Templates(InHouse, Page):
-    """By which structure: those that the house ships."""
+    """The shipped structures, to announce a tournament by one of them."""
 
     permission = selector.RUNS
     template = "tournament/templates.html"
 
     def context(self) -> Context:
-        """Each with its title and what it comes to."""
         return {
             "structures": [(structure, _(shipped.TITLES[key])) for key, structure in shipped.STRUCTURES.items()],
         }
+
+
+def _terms(structure: Mapping[str, object], values: Mapping[str, Any]) -> Terms:
+    """What was typed about a tournament; an amount that was left out is none."""
+    typed = {name: value for name, value in values.items() if name not in {"key", "version", "code"}}
+    amounts = {name: value or 0 for name, value in typed.items() if name.endswith("_cents")}
+    return Terms(structure=structure, **(typed | amounts))
 
 
 class Announce(InHouse, Command):
@@ -82,7 +88,6 @@ class Announce(InHouse, Command):
 
     @cached_property
     def structure(self) -> Structure:
-        """The shipped structure."""
         found = shipped.STRUCTURES.get(f"{self.kwargs['name']}/{self.kwargs['number']}")
         if found is None:
             raise Http404
@@ -101,7 +106,6 @@ class Announce(InHouse, Command):
         }
 
     def context(self) -> Context:
-        """The structure, level by level."""
         return {
             "structure": self.structure,
             "title": _("Announce a tournament"),
@@ -109,14 +113,8 @@ class Announce(InHouse, Command):
             "back": reverse("tournaments:templates"),
         }
 
-    def form(self, data: Any = None) -> TermsForm:
-        form = super().form(data)
-        assert isinstance(form, TermsForm)
-        self._form = form
-        return form
-
     def run(self, values: Mapping[str, Any]) -> str:
-        terms = announcing.Terms(structure=codec.to_json(self.structure), **self._form.terms())
+        terms = _terms(codec.to_json(self.structure), values)
         row = announcing.create(house_id=self.house.pk, code=values["code"], terms=terms, actor=self.actor)
         return reverse("tournaments:director", args=[row.pk])
 
@@ -130,7 +128,6 @@ class Edit(TournamentCommand):
 
     @cached_property
     def structure(self) -> Structure:
-        """Its own copy."""
         return selector.structure(self.tournament)
 
     def form_options(self) -> dict[str, Any]:
@@ -144,38 +141,32 @@ class Edit(TournamentCommand):
     def context(self) -> Context:
         return {**super().context(), "structure": self.structure}
 
-    def form(self, data: Any = None) -> TermsForm:
+    def form(self, data: Any = None) -> CommandForm:
         form = super().form(data)
-        assert isinstance(form, TermsForm)
         form.fields["code"].disabled = True
-        self._form = form
         return form
 
     def act(self, values: Mapping[str, Any]) -> None:
-        row = self.tournament
-        terms = announcing.Terms(structure=row.structure, **self._form.terms())
+        terms = _terms(self.tournament.structure, values)
         announcing.edit(terms=terms, version=values["version"], **self.target(), actor=self.actor)
 
 
 class OpenRegistration(TournamentCommand):
     """From now on entries are sold."""
 
+    service = announcing.open_registration
     title = gettext_lazy("Open registration")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        announcing.open_registration(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Cancel(TournamentCommand):
-    """Call it off; everybody gets back what he gave."""
+    """Call it off; everybody gets back what they gave."""
 
+    service = announcing.cancel
     permission = announcing.CANCELS
     title = gettext_lazy("Cancel the tournament")
     form_class = ReasonForm
+    requires_password = True
     danger = True
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        announcing.cancel(reason=values["reason"], version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The tournament is cancelled; every entry is given back in the books.")

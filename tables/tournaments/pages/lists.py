@@ -17,7 +17,6 @@ class Players(AboutTournament, Page):
     template = "tournament/players.html"
 
     def context(self) -> Context:
-        """The list in the order asked for."""
         row, by = self.tournament, self.request.GET.get("by", "name")
         listed = [one for one in board.entrants(row) if one.state != Entrant.State.WITHDRAWN]
         if by == "place":
@@ -36,13 +35,12 @@ class Players(AboutTournament, Page):
 
 
 class SeatCards(AboutTournament, Page):
-    """A card for each who sits, four to a row; `?entrant=` one alone, as for who comes late."""
+    """A card for each seated entrant, four to a row; `?entrant=` one alone, for a late entrant."""
 
     permission = LOOKS
     template = "tournament/seatcards.html"
 
     def context(self) -> Context:
-        """Who sits where, by number."""
         wanted = self.request.GET.get("entrant", "")
         seated = sorted(selector.seated(self.tournament), key=attrgetter("number"))
         drawn = wall.drawn_with(self.tournament)

@@ -1,4 +1,4 @@
-"""Who goes out, hand by hand; taken back where it was wrong."""
+"""Eliminations, hand by hand; taken back where one was wrong."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,6 +14,7 @@ from casino.pages.views import Context
 from tables.models import Entrant, TournamentTable
 from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.services import eliminations
 from tables.tournaments.services.eliminations import Out
 
@@ -21,7 +22,7 @@ _MOST_CHIPS = 1_000_000_000
 
 
 class OutForm(CommandForm):
-    """Who lost his last chips, how many he began the hand with, and who took them."""
+    """Those who lost their last chips, how many they began the hand with, and who took them; gives `outs`."""
 
     def __init__(self, *args: Any, tables: Sequence[Sequence[Entrant]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -48,28 +49,27 @@ class OutForm(CommandForm):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """Somebody is out; of each it is said who took his chips."""
+        """Somebody is out; for each of them at least one winner is named."""
         values = super().clean() or {}
         for one in self.players:
             if values.get(f"out_{one.pk}") and not values.get(f"won_{one.pk}"):
                 self.add_error(f"won_{one.pk}", ValidationError(_("Say who took his chips."), code="required"))
         if not any(values.get(f"out_{one.pk}") for one in self.players):
             raise ValidationError(_("Choose who is out."), code="required")
-        return values
+        if self.errors:
+            return values
+        outs = [self._out(one.pk, values) for one in self.players if values[f"out_{one.pk}"]]
+        return {"key": values["key"], "version": values["version"], "outs": outs}
 
-    def outs(self) -> list[Out]:
-        """As the service takes them."""
-        found, said = [], self.cleaned_data
-        for one in self.players:
-            if said[f"out_{one.pk}"]:
-                winners = dict.fromkeys(int(said[f"{by}_{one.pk}"]) for by in ("won", "also") if said[f"{by}_{one.pk}"])
-                found.append(Out(one.pk, tuple(winners), said[f"before_{one.pk}"]))
-        return found
+    def _out(self, pk: int, values: Mapping[str, Any]) -> Out:
+        winners = dict.fromkeys(int(values[f"{by}_{pk}"]) for by in ("won", "also") if values[f"{by}_{pk}"])
+        return Out(pk, tuple(winners), values[f"before_{pk}"])
 
 
 class GoOut(TournamentCommand):
     """Put out all who lost their last chips in one hand; hand for hand, in one round at all tables."""
 
+    service = eliminations.eliminate
     title = gettext_lazy("Put out")
     template = "tournament/out.html"
     form_class = OutForm
@@ -77,27 +77,23 @@ class GoOut(TournamentCommand):
 
     @cached_property
     def seated(self) -> list[tuple[TournamentTable, list[Entrant]]]:
-        """Who sits at the table in the address; hand for hand at all of them."""
+        """The entrants at the table in the address; hand for hand those at all tables."""
         row, wanted = self.tournament, self.kwargs["table"]
         cards = [card for card in board.cards(row) if row.is_hand_for_hand or card.table.table_id == wanted]
         return [(card.table, [one for _seat, one in card.seats if one]) for card in cards]
 
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("seated", None)
-
     def form_options(self) -> dict[str, Any]:
-        board.table(self.tournament, self.kwargs["table"])
+        seat_views.table(self.tournament, self.kwargs["table"])
         return {"tables": [players for _table, players in self.seated]}
 
     def initial(self) -> dict[str, Any]:
-        """Who was tapped; chips as last counted."""
+        """The entrant who was tapped; chips as last counted."""
         tapped = self.request.GET.get("entrant", "")
         initial: dict[str, Any] = {f"out_{tapped}": True}
         return initial | {f"before_{one.pk}": one.chips or None for _table, players in self.seated for one in players}
 
     def show_form(self, form: Any, *, status: int = 200) -> Any:
-        """A line for each who plays, by table."""
+        """A line for each entrant, by table."""
         parts = ("out", "before", "won", "also")
         by_table = [
             (table, [(one, [form[f"{part}_{one.pk}"] for part in parts]) for one in players])
@@ -105,28 +101,18 @@ class GoOut(TournamentCommand):
         ]
         return self.show({**self.context(), "form": form, "by_table": by_table}, status=status)
 
-    def form(self, data: Any = None) -> OutForm:
-        form = super().form(data)
-        assert isinstance(form, OutForm)
-        self._form = form
-        return form
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        eliminations.eliminate(outs=self._form.outs(), version=values["version"], **self.target(), actor=self.actor)
-
     def done(self, values: Mapping[str, Any]) -> str:
-        names = [one.guest.name for one in self._form.players if values.get(f"out_{one.pk}")]
+        gone = {out.entrant_id for out in values["outs"]}
+        names = [one.guest.name for _table, players in self.seated for one in players if one.pk in gone]
         return _("Out: %(names)s.") % {"names": ", ".join(names)}
 
 
 class TakeBack(TournamentCommand):
     """Take the last elimination back."""
 
+    service = eliminations.undo
     title = gettext_lazy("Take the last elimination back")
     danger = True
 
     def context(self) -> Context:
         return {**super().context(), "said": board.last_out(self.tournament)}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        eliminations.undo(version=values["version"], **self.target(), actor=self.actor)

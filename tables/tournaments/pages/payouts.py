@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounting.models import Window
 from casino import roles
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField, new_key
@@ -19,8 +18,7 @@ from casino.wording import sentence
 from tables.models import Entrant, Prize, Tournament
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
-from tables.tournaments.pages.forms import window_field
-from tables.tournaments.pages.sale import WINDOW, AtWindow
+from tables.tournaments.pages.sale import AtWindow
 from tables.tournaments.pages.tournament import LOOKS, AboutTournament, CountedPaper, TournamentCommand
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.selectors import statement as facts
@@ -50,7 +48,6 @@ class Payouts(AboutTournament, Live):
         return selector.version(path["pk"])
 
     def context(self) -> Context:
-        """The prizes, the money behind them, and what this person may do."""
         row = self.tournament
         return {
             "tournament": row,
@@ -66,7 +63,7 @@ class Payouts(AboutTournament, Live):
 
 
 class FixForm(CommandForm):
-    """By which table places are paid, and whether registration ends early for it."""
+    """The payout table, the least prize, and whether registration ends early."""
 
     table = forms.ChoiceField(
         label=gettext_lazy("Payout table"),
@@ -99,7 +96,7 @@ class Fix(TournamentCommand):
 
 
 class DealForm(CommandForm):
-    """What those who are left agreed on."""
+    """What the remaining entrants agreed on; gives `shares_cents` by entrant where `method` is None."""
 
     method = forms.ChoiceField(label=gettext_lazy("Shares"), widget=forms.RadioSelect, choices=_METHODS)
     played_for_cents = MoneyField(
@@ -112,16 +109,23 @@ class DealForm(CommandForm):
         for one in players:
             self.fields[f"share_{one.pk}"] = MoneyField(label=str(one), required=False)
 
-    def shares(self) -> dict[int, int] | None:
-        """By entrant, where they agreed on their own."""
-        if self.cleaned_data["method"] != deals.AGREED:
-            return None
-        return {one.pk: self.cleaned_data[f"share_{one.pk}"] or 0 for one in self.players}
+    def clean_method(self) -> Method | None:
+        method = self.cleaned_data["method"]
+        return None if method == deals.AGREED else Method(method)
+
+    def clean_played_for_cents(self) -> int:
+        return self.cleaned_data["played_for_cents"] or 0
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        shares = {one.pk: values.pop(f"share_{one.pk}", None) or 0 for one in self.players}
+        return {**values, "shares_cents": shares if values.get("method") is None else None}
 
 
 class MakeDeal(TournamentCommand):
-    """What each would get by each method, and what they agree on."""
+    """What each entrant would get by each method, and what they agree on."""
 
+    service = deals.agree
     title = pgettext_lazy("of a tournament", "Deal")
     template = "tournament/deal.html"
     form_class = DealForm
@@ -131,20 +135,20 @@ class MakeDeal(TournamentCommand):
 
     @cached_property
     def players(self) -> list[Entrant]:
-        """Who is left."""
+        """The remaining entrants."""
         return selector.seated(self.tournament)
 
     def form_options(self) -> dict[str, Any]:
         return {"players": self.players}
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """A line for each who is left: his chips, each proposal, what is agreed."""
+        """A line for each remaining entrant: the chips, each proposal, what is agreed."""
         proposed, unsaid = self.proposed(self.played_for_cents(form))
         lines = [(one, [by.get(one.pk) for by in proposed], form[f"share_{one.pk}"]) for one in self.players]
         return self.show({**self.context(), "form": form, "lines": lines, "unsaid": unsaid}, status=status)
 
     def played_for_cents(self, form: CommandForm) -> int:
-        """What is still to be played for, as it was typed; nothing where nobody can read it."""
+        """What is still to be played for, as it was typed; 0 where it cannot be read."""
         try:
             return MoneyField(required=False).clean(form["played_for_cents"].value()) or 0
         except ValidationError:
@@ -160,107 +164,72 @@ class MakeDeal(TournamentCommand):
         except Refusal as refusal:
             return [{} for _method in Method], sentence(refusal)
 
-    def form(self, data: Any = None) -> DealForm:
-        form = super().form(data)
-        assert isinstance(form, DealForm)
-        self._form = form
-        return form
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        method = None if values["method"] == deals.AGREED else Method(values["method"])
-        deals.agree(
-            method=method,
-            shares_cents=self._form.shares(),
-            played_for_cents=values["played_for_cents"] or 0,
-            version=values["version"],
-            **self.target(),
-            actor=self.actor,
-        )
-
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The deal is written down.")
-
-
-class PayForm(CommandForm):
-    """At which window."""
-
-    def __init__(self, *args: Any, windows: Sequence[Window], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.fields["window"] = window_field(windows)
 
 
 class Pay(AtWindow):
     """Pay a prize out of a window's drawer; then its slip is printed and signed."""
 
+    service = prizes.pay
     title = gettext_lazy("Pay the prize")
-    form_class = PayForm
 
     @cached_property
     def prize(self) -> Prize:
-        """The prize in the address."""
         return facts.prize(self.tournament, self.kwargs["prize"])
-
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("prize", None)
 
     def back(self) -> str:
         return self.address("payouts")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"windows": self.windows}
+    def target(self) -> dict[str, Any]:
+        return {"prize_id": self.prize.pk}
 
     def context(self) -> Context:
         prize = self.prize
         return {**super().context(), "about": str(prize.entrant or ""), "price_cents": prize.amount_cents}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Pay, and show the slip."""
-        self.request.session[WINDOW] = values["window"]
-        prizes.pay(prize_id=self.prize.pk, window_id=values["window"], actor=self.actor)
-        return self.address("slip", self.prize.pk)
+    def paper(self, made: Prize) -> str:
+        return self.address("slip", made.pk)
 
 
 class AwardSeat(TournamentCommand):
-    """Enter the winner of a seat in the tournament he won it for."""
+    """Enter the winner of a seat in the tournament it is for."""
 
+    service = advancing.award_seat
     title = gettext_lazy("Enter him in the tournament he won")
 
     def back(self) -> str:
         return self.address("payouts")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        advancing.award_seat(prize_id=facts.prize(self.tournament, self.kwargs["prize"]).pk, actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {"prize_id": facts.prize(self.tournament, self.kwargs["prize"]).pk}
 
 
 class Advance(TournamentCommand):
-    """End a flight: who is left goes to the final with his stack."""
+    """End a flight: every survivor goes to the final with their stack."""
 
+    service = advancing.advance
     title = gettext_lazy("End the flight")
     danger = True
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        advancing.advance(version=values["version"], **self.target(), actor=self.actor)
 
 
 class Settle(TournamentCommand):
     """Close the books: the fees go to the house, the tables are free."""
 
     permission = settling.SETTLES
+    service = settling.settle
     title = gettext_lazy("Settle the tournament")
+    requires_password = True
 
     def back(self) -> str:
         return self.address("statement")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        settling.settle(version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The tournament is settled.")
 
 
 class PrizeSlip(CountedPaper):
-    """The slip of a prize, signed by who gets it; every print of it is counted."""
+    """The slip of a prize, signed by its winner; every print of it is counted."""
 
     template = "tournament/slip.html"
 

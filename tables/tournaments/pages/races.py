@@ -23,7 +23,8 @@ from tables.rules import cards
 from tables.rules.tournaments.racing import Line, Race
 from tables.rules.tournaments.structures import Structure
 from tables.tournaments.pages.tournament import TournamentCommand
-from tables.tournaments.selectors import board, races
+from tables.tournaments.selectors import races
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import races as services
 
@@ -35,7 +36,7 @@ _MOST_PIECES: Final = 100_000
 
 
 class RaceForm(CommandForm):
-    """Which colour comes off, into which; what each seat hands in of it; the cards for its odd chips."""
+    """The colour that comes off, and for which; what each seat hands in of it; the cards for its odd chips."""
 
     def __init__(self, *args: Any, colours: Sequence[int], players: Mapping[int, Entrant], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -99,7 +100,7 @@ class Shown:
 
 
 class RaceOff(TournamentCommand):
-    """Race a colour off: what each hands in, then the cards, then who gets what; it is done when that is confirmed."""
+    """Race a colour off: what each seat hands in, the cards, the outcome; done once the outcome is confirmed."""
 
     title = gettext_lazy("Race a colour off")
     template = "tournament/race.html"
@@ -107,23 +108,16 @@ class RaceOff(TournamentCommand):
 
     @cached_property
     def table(self) -> TournamentTable:
-        """The table in the address."""
-        return board.table(self.tournament, self.kwargs["table"])
+        return seat_views.table(self.tournament, self.kwargs["table"])
 
     @cached_property
     def players(self) -> dict[int, Entrant]:
-        """Who sits there, by seat: cards are dealt from seat 1 on."""
+        """The entrants there by seat: cards are dealt from seat 1 on."""
         return races.playing(self.tournament, self.table.table_id)
 
     @cached_property
     def structure(self) -> Structure:
-        """The tournament's."""
         return selector.structure(self.tournament)
-
-    def renew(self) -> None:
-        super().renew()
-        for name in ("table", "players"):
-            self.__dict__.pop(name, None)
 
     def form_options(self) -> dict[str, Any]:
         colours = sorted(chip.worth for chip in self.structure.chips)

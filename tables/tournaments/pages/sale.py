@@ -1,7 +1,7 @@
 """Registration at a window: entries, re-entries, re-buys and add-ons, each with a receipt; an entry given back."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.models import Window
 from casino import roles
-from casino.pages.forms import ReasonForm
+from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context
 from tables.guests.pages.forms import GuestForm
 from tables.guests.services import guests
@@ -20,23 +20,27 @@ from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import entries
 
-WINDOW = "tournament-window"  # in a session: at which window its person sells
+WINDOW = "tournament-window"  # in a session: the window that its person used last
 
 
 class AtWindow(TournamentCommand):
-    """Something is sold at a window; the one he sold at last is proposed."""
+    """Something is sold or paid at a window; the one that this person used last is proposed."""
 
     permission = selector.SELLS
-    number: int
+    form_class: ClassVar[type[CommandForm]] = SaleForm
+    counted: ClassVar[bool] = False  # whether the player's chips are asked for
 
     def current_version(self) -> int | None:
-        """None is needed: sales follow one another, whoever saw what."""
+        """None is needed: sales follow one another, whatever their sellers saw."""
         return None
 
     @property
     def windows(self) -> list[Window]:
-        """Those that are open."""
+        """The open ones."""
         return board.open_windows(self.tournament)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"windows": self.windows, "counted": self.counted}
 
     def initial(self) -> dict[str, Any]:
         found = [window.pk for window in self.windows]
@@ -44,15 +48,19 @@ class AtWindow(TournamentCommand):
         return {"window": last if last in found else next(iter(found), None)}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Sell, and show the receipt."""
-        self.act(values)
-        self.request.session[WINDOW] = values["window"]
-        return self.address("receipt", self.number)
+        made = self.act(values)
+        self.request.session[WINDOW] = values["window"].pk
+        return self.paper(made)
+
+    def paper(self, made: Any) -> str:
+        """The address of the paper that goes with it."""
+        return self.address("receipt", made.number)
 
 
 class Enter(AtWindow):
-    """An entry, or a re-entry of one who is out."""
+    """An entry, or a re-entry of a guest who is out."""
 
+    service = entries.enter
     title = gettext_lazy("Sell an entry")
     template = "tournament/enter.html"
     form_class = EnterForm
@@ -67,7 +75,7 @@ class Enter(AtWindow):
         return {**super().initial(), "guest": self.request.GET.get("guest", "")}
 
     def context(self) -> Context:
-        """What it costs, what was sold last, who may be given his money back or buy more."""
+        """The price, the latest sales, and the entrants who may get their money back or buy more."""
         row = self.tournament
         return {
             **super().context(),
@@ -81,18 +89,9 @@ class Enter(AtWindow):
             ],
         }
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        sold = entries.enter(
-            tournament_id=self.kwargs["pk"],
-            guest_id=values["guest"].pk,
-            window_id=values["window"],
-            actor=self.actor,
-        )
-        self.number = sold.number
-
 
 class NewGuest(AboutTournament, Command):
-    """Write a new guest down, then go on selling him his entry."""
+    """Register a new guest, then go on to sell them their entry."""
 
     permission = selector.SELLS
     template = "tournament/command.html"
@@ -107,58 +106,48 @@ class NewGuest(AboutTournament, Command):
 
 
 class More(AboutEntrant, AtWindow):
-    """More chips for one who plays."""
-
-    counted = False
-    form_class = SaleForm
+    """More chips for an entrant who plays."""
 
     def back(self) -> str:
         return self.address("entrant", self.kwargs["entrant"])
 
-    def form_options(self) -> dict[str, Any]:
-        return {"windows": self.windows, "counted": self.counted}
+    def target(self) -> dict[str, Any]:
+        return {"entrant_id": self.entrant.pk}
 
     def context(self) -> Context:
         return {**super().context(), "about": str(self.entrant), "price_cents": self.price_cents()}
 
     def price_cents(self) -> int:
-        """What he pays."""
+        """The price of the chips and the fee."""
         raise NotImplementedError
 
 
 class ReBuy(More):
     """Buy again without having left (K1)."""
 
+    service = entries.re_buy
     title = gettext_lazy("Re-buy")
     counted = True
 
     def price_cents(self) -> int:
         return self.tournament.re_buy_cents + self.tournament.re_buy_fee_cents
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        sold = entries.re_buy(
-            entrant_id=self.entrant.pk, holding=values["holding"], window_id=values["window"], actor=self.actor
-        )
-        self.number = sold.number
-
 
 class AddOn(More):
     """The add-on, in its break."""
 
+    service = entries.add_on
     title = gettext_lazy("Add-on")
 
     def price_cents(self) -> int:
         return self.tournament.add_on_cents + self.tournament.add_on_fee_cents
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        sold = entries.add_on(entrant_id=self.entrant.pk, window_id=values["window"], actor=self.actor)
-        self.number = sold.number
 
 
 class Withdraw(AboutEntrant, TournamentCommand):
     """Give an entry back before the start."""
 
     permission = selector.SELLS
+    service = entries.withdraw
     title = gettext_lazy("Give the entry back")
     form_class = ReasonForm
     danger = True
@@ -166,11 +155,11 @@ class Withdraw(AboutEntrant, TournamentCommand):
     def back(self) -> str:
         return self.address("enter")
 
+    def target(self) -> dict[str, Any]:
+        return {"entrant_id": self.entrant.pk}
+
     def context(self) -> Context:
         return {**super().context(), "about": str(self.entrant)}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        entries.withdraw(entrant_id=self.entrant.pk, reason=values["reason"], actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The entry is given back: pay the guest.")

@@ -1,4 +1,4 @@
-"""Tables drawn and added, the button, one entrant and his seat; chips counted, the chip set found complete."""
+"""Tables drawn and added, the button, one entrant and their seat; chips counted, the chip set found complete."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,6 +17,7 @@ from tables.rules.blinds import Positions
 from tables.tournaments.pages.forms import ButtonForm, CheckSetForm, CountForm, TablesForm
 from tables.tournaments.pages.tournament import LOOKS, AboutEntrant, TournamentCommand
 from tables.tournaments.selectors import board
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import chips, seats
 
@@ -26,33 +27,23 @@ State = Tournament.State
 class Draw(TournamentCommand):
     """Draw seats for all who are registered."""
 
+    service = seats.draw
     title = gettext_lazy("Draw the seats")
     form_class = TablesForm
 
     def form_options(self) -> dict[str, Any]:
         return {"tables": board.free_tables(self.tournament)}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        seats.draw(table_ids=self._form.in_order(), version=values["version"], **self.target(), actor=self.actor)
-
-    def form(self, data: Any = None) -> TablesForm:
-        form = super().form(data)
-        assert isinstance(form, TablesForm)
-        self._form = form
-        return form
-
 
 class AddTables(Draw):
-    """Open more tables for those who come late."""
+    """Open more tables for late entrants."""
 
+    service = seats.add_tables
     title = gettext_lazy("Open more tables")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        seats.add_tables(table_ids=self._form.in_order(), version=values["version"], **self.target(), actor=self.actor)
 
 
 class SetButton(TournamentCommand):
-    """Say where button and blinds were: who moves in a balance depends on it."""
+    """Record where button and blinds were: a balance chooses by it whom to move."""
 
     title = gettext_lazy("Button and blinds")
     template = "tournament/button.html"
@@ -60,8 +51,7 @@ class SetButton(TournamentCommand):
 
     @cached_property
     def table(self) -> TournamentTable:
-        """The table in the address."""
-        return board.table(self.tournament, self.kwargs["table"])
+        return seat_views.table(self.tournament, self.kwargs["table"])
 
     def form_options(self) -> dict[str, Any]:
         return {"seats": self.table.seats}
@@ -80,13 +70,12 @@ class SetButton(TournamentCommand):
 
 
 class EntrantPage(AboutEntrant, Page):
-    """One entrant: where he sits and sat, what he bought, all that can be done with him."""
+    """One entrant: their seats, their purchases, and all that can be done."""
 
     permission = LOOKS
     template = "tournament/entrant.html"
 
     def context(self) -> Context:
-        """Him, and what may be done."""
         row, entrant = self.tournament, self.entrant
         structure = selector.structure(row)
         index = selector.clock(row, house_time.now()).item_index
@@ -108,7 +97,7 @@ class EntrantPage(AboutEntrant, Page):
 
 
 class MoveEntrantForm(MoveForm):
-    """To which free seat, and why."""
+    """A free seat, and why."""
 
     reason = ReasonForm.base_fields["reason"]
 
@@ -145,18 +134,22 @@ class Move(AboutEntrant, TournamentCommand):
 
 
 class CountChips(TournamentCommand):
-    """Count what each has who still plays, or each at the table in the address."""
+    """Count the chips of every remaining player, or of those at the table in the address."""
 
+    service = chips.count
     title = gettext_lazy("Count the chips")
     template = "tournament/count.html"
     form_class = CountForm
 
     @cached_property
     def players(self) -> list[Entrant]:
-        """Who is counted, by table and seat."""
+        """The entrants who are counted, by table and seat."""
         wanted = self.kwargs.get("table")
         seated = selector.seated(self.tournament)
         return [one for one in seated if one.table and wanted in (None, one.table.table_id)]
+
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "table_id": self.kwargs.get("table")}
 
     def form_options(self) -> dict[str, Any]:
         return {"players": self.players}
@@ -166,13 +159,12 @@ class CountChips(TournamentCommand):
         return {f"chips_{one.pk}": one.chips or None for one in self.players}
 
     def context(self) -> Context:
-        """How many there must be."""
         row = self.tournament
         at_table = "table" in self.kwargs
         return {
             **super().context(),
             "issued": sum(one.chips for one in self.players) if at_table else selector.issued(row),
-            "about": str(board.table(row, self.kwargs["table"])) if at_table else "",
+            "about": str(seat_views.table(row, self.kwargs["table"])) if at_table else "",
             "race": self.address("race", self.kwargs["table"]) if at_table and row.state == State.RUNNING else "",
         }
 
@@ -184,29 +176,14 @@ class CountChips(TournamentCommand):
         context = {**self.context(), "form": form, "by_table": list(tables.items())}
         return self.show(context, status=status)
 
-    def form(self, data: Any = None) -> CountForm:
-        form = super().form(data)
-        assert isinstance(form, CountForm)
-        self._form = form
-        return form
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        chips.count(
-            counts=self._form.counts(),
-            table_id=self.kwargs.get("table"),
-            explanation=values["explanation"],
-            version=values["version"],
-            **self.target(),
-            actor=self.actor,
-        )
-
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The chips are counted.")
 
 
 class CheckSet(TournamentCommand):
-    """Say that the chip set was found complete, or what is missing."""
+    """Record that the chip set was found complete, or what is missing."""
 
+    service = chips.check_set
     title = gettext_lazy("Check the chip set")
     form_class = CheckSetForm
 
@@ -214,20 +191,10 @@ class CheckSet(TournamentCommand):
         return {"worths": [int(worth) for worth in self.tournament.chip_set] or [1]}
 
     def initial(self) -> dict[str, Any]:
-        """What it has to be; the time that has come."""
+        """The check that is due now."""
         state = self.tournament.state
         when = ChipSetCheck.When.START if state in (State.ANNOUNCED, State.REGISTERING) else ChipSetCheck.When.RE_ENTRY
         return {"when": ChipSetCheck.When.END if state == State.FINISHED else when}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        chips.check_set(
-            when=ChipSetCheck.When(values["when"]),
-            found=values["found"],
-            explanation=values["explanation"],
-            version=values["version"],
-            **self.target(),
-            actor=self.actor,
-        )
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The chip set is checked.")

@@ -16,7 +16,7 @@ from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 
 LOOKS = "accounting.view_ledger"
-"""Floor, cage, management and audit look; whose tournaments are none of his business the selector turns away."""
+"""Floor, cage, management and audit look; the selector refuses whoever has no business with tournaments."""
 
 
 class AboutTournament(InHouse):
@@ -33,11 +33,6 @@ class AboutTournament(InHouse):
             raise NotFound("no_such_tournament", _("There is no such tournament."))
         return row
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        for name in ("tournament", "entrant"):
-            self.__dict__.pop(name, None)
-
     def address(self, name: str = "director", *parts: object) -> str:
         """The address of one of the tournament's pages."""
         return reverse(f"tournaments:{name}", args=[self.kwargs["pk"], *parts])
@@ -52,11 +47,9 @@ class TournamentCommand(AboutTournament, Command):
     danger: ClassVar[bool] = False
 
     def current_version(self) -> int | None:
-        """The tournament's."""
         return self.tournament.version
 
     def context(self) -> Context:
-        """The tournament, and what is about to be done with it."""
         return {
             "tournament": self.tournament,
             "title": self.title,
@@ -65,20 +58,15 @@ class TournamentCommand(AboutTournament, Command):
         }
 
     def back(self) -> str:
-        """Where he comes from and goes to."""
+        """The page that the command is reached from, and leads to."""
         return self.address()
 
     def target(self) -> dict[str, Any]:
         return {"tournament_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back."""
         self.act(values)
         return self.back()
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
 
 
 class AboutEntrant(AboutTournament):
@@ -86,7 +74,7 @@ class AboutEntrant(AboutTournament):
 
     @cached_property
     def entrant(self) -> Entrant:
-        """Him; refuses `no_such_entrant`."""
+        """Refuses `no_such_entrant`."""
         return board.entrant(self.tournament, self.kwargs["entrant"])
 
 
@@ -127,7 +115,7 @@ class CountedPaper(AboutTournament, Command):
         return self.printed(prints.record(house_id=self.house.pk, subject=self.subject(), actor=self.actor).number)
 
     def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """A paper must not lie in the browser's memory for the next one to look at."""
+        """No browser keeps a paper for the next person to look at."""
         response = super().show(context, status=status)
         response.headers["Cache-Control"] = "no-store"
         return response

@@ -1,1 +1,1 @@
-"""What is read of tournaments."""
+"""Queries on tournaments."""

@@ -1,4 +1,4 @@
-"""Tournaments as an audit reads them: those whose money moved on a gaming day, and those that wait to be settled."""
+"""Tournaments for the audit: those whose money moved on a gaming day, and those that wait to be settled."""
 
 from django.db.models import F, Q, Sum
 
@@ -14,7 +14,7 @@ _OVER = (Tournament.State.FINISHED, Tournament.State.SETTLED)
 
 
 def of_day(day_id: int) -> list[TournamentFacts]:
-    """Each tournament that took or paid anything on the gaming day, and each that is over and not settled."""
+    """Each tournament that took or paid money on the gaming day, and each that is finished but not settled."""
     day = GamingDay.objects.get(pk=day_id)
     moved = Q(purchases__entry__gaming_day=day) | Q(prizes__entry__gaming_day=day)
     rows = Tournament.objects.filter(moved | Q(state=Tournament.State.FINISHED), house_id=day.house_id)
@@ -22,7 +22,7 @@ def of_day(day_id: int) -> list[TournamentFacts]:
 
 
 def facts(row: Tournament) -> TournamentFacts:
-    """The tournament as it stands now."""
+    """The facts that an audit checks of the tournament, as it stands now."""
     money = standing.money(row)
     pool = places.prizes(row.code)
     handed_on = money.prizes_cents if row.final_id is not None and row.state in _OVER else 0

@@ -1,4 +1,4 @@
-"""A tournament before its director: tables with who sits where, what is to be done with them, receipts and prints."""
+"""The director's view of a tournament: tables with their players, what balancing would do, receipts and prints."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ FINISHED_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table of the tournament: its seats from 1 on, with who sits there; who deals."""
+    """One table of the tournament: its seats from 1 on with their players, and the dealer's down."""
 
     table: TournamentTable
     seats: list[tuple[int, Entrant | None]]
@@ -27,13 +27,12 @@ class TableCard:
 
     @property
     def players(self) -> int:
-        """How many sit there."""
         return sum(entrant is not None for _seat, entrant in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """What a balance would do now, in the director's words: tables by code, entrants with their names."""
+    """What balancing would do now: tables by code, entrants with their names."""
 
     plan: Plan
     halted: list[str]
@@ -43,22 +42,21 @@ class ToDo:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether the tables are even."""
         return not (self.plan.moves or self.plan.broken or self.plan.is_redraw)
 
 
 def listed(house_id: int, states: list[str], *, latest_first: bool = False) -> QuerySet[Tournament]:
-    """A house's tournaments in these states."""
+    """A house's tournaments in these states, by start."""
     order = ("-starts_at", "code") if latest_first else ("starts_at", "code")
     return Tournament.objects.filter(house_id=house_id, state__in=states).order_by(*order)
 
 
 def cards(row: Tournament) -> list[TableCard]:
-    """The tables that are not broken, by their place in the breaking order, three queries for all."""
+    """The tables that are not broken, in breaking order; three queries for all."""
     found: dict[int, dict[int, Entrant]] = {}
     for entrant in standing.seated(row):
-        assert entrant.table_id is not None, "who sits has a table"
-        assert entrant.seat is not None, "who sits has a seat"
+        assert entrant.table_id is not None, "a seated entrant has a table"
+        assert entrant.seat is not None, "a seated entrant has a seat"
         found.setdefault(entrant.table_id, {})[entrant.seat] = entrant
     dealing = downs(row)
     return [
@@ -72,19 +70,19 @@ def cards(row: Tournament) -> list[TableCard]:
 
 
 def downs(row: Tournament) -> dict[int, Down]:
-    """Who deals at its tables now, by the id of the furniture."""
+    """The current dealers' downs, by the table's id."""
     found = Down.objects.filter(tournament=row, ended_at=None).select_related("dealer")
     return {down.table_id: down for down in found}
 
 
 def version(tournament_id: int) -> str:
-    """What changes with every command on the tournament and every dealer sent to it, in one read; empty: no such."""
+    """A value that changes with every command and every dealer sent, in one query; empty where there is no such."""
     found = Tournament.objects.filter(pk=tournament_id).annotate(sent=Max("downs__pk")).values_list("version", "sent")
     return ".".join(str(part or 0) for part in found[0]) if found else ""
 
 
 def to_do(row: Tournament, shown: list[TableCard]) -> ToDo:
-    """What `tournamentseats.outlook` says, with codes and names.  Drawn seats are drawn when it is done, not before."""
+    """The plan of `selectors.seats.outlook`, with codes and names.  Drawn seats are unknown until the draw."""
     plan = seat_views.outlook(row)
     codes: Mapping[int, str] = {card.table.position: card.table.table.code for card in shown}
     players = {entrant.number: entrant for card in shown for _seat, entrant in card.seats if entrant}
@@ -103,7 +101,7 @@ def to_do(row: Tournament, shown: list[TableCard]) -> ToDo:
 
 
 def waiting(row: Tournament) -> list[Entrant]:
-    """Who has paid and has no seat yet."""
+    """Entrants who have paid and have no seat yet."""
     found = Entrant.objects.filter(tournament=row, state=Entrant.State.REGISTERED).select_related("guest")
     return list(found.order_by("number"))
 
@@ -117,41 +115,32 @@ def entrant(row: Tournament, entrant_id: int) -> Entrant:
 
 
 def entrants(row: Tournament) -> list[Entrant]:
-    """All of them, by number, those who withdrew too."""
+    """All entrants by number, withdrawn ones included."""
     return list(Entrant.objects.filter(tournament=row).select_related("guest", "table__table").order_by("number"))
 
 
 def seat_changes(found: Entrant) -> list[SeatChange]:
-    """Where he sat, the latest first."""
+    """An entrant's seats, the latest first."""
     rows = SeatChange.objects.filter(entrant=found).select_related("from_table__table", "to_table__table")
     return list(rows.order_by("-number"))
 
 
 def free_tables(row: Tournament) -> list[Table]:
-    """The house's furniture at which nothing is played now and that is large enough, by code."""
+    """The house's tables that are large enough and not in use, by code."""
     playing = TournamentTable.objects.filter(closed_at=None).values("table_id")
     busy = Session.objects.filter(closed_at=None).values("table_id")
     found = Table.objects.filter(house_id=row.house_id, is_active=True, seats__gte=row.seats_per_table)
     return list(found.exclude(pk__in=playing).exclude(pk__in=busy).order_by("code"))
 
 
-def table(row: Tournament, table_id: int) -> TournamentTable:
-    """A table of the tournament that is not broken, by the id of the furniture; refuses `no_such_table`."""
-    found = TournamentTable.objects.select_related("table").filter(tournament=row, table_id=table_id, closed_at=None)
-    one = found.first()
-    if one is None:
-        raise NotFound("no_such_table", _("There is no such table."))
-    return one
-
-
 def receipts(row: Tournament, count: int | None = RECEIPTS_SHOWN) -> list[Purchase]:
-    """The latest receipts first; None: all of them."""
+    """The latest receipts first; `count` None: all of them."""
     found = Purchase.objects.filter(tournament=row).select_related("entrant__guest", "window", "by")
     return list(found.order_by("-number")[:count])
 
 
 def receipt(row: Tournament, number: int) -> Purchase:
-    """One receipt; refuses `not_found`."""
+    """One receipt by its number; refuses `not_found`."""
     found = Purchase.objects.filter(tournament=row, number=number)
     one = found.select_related("entrant__guest", "entrant__table__table", "window", "by", "entry__gaming_day").first()
     if one is None:
@@ -160,22 +149,22 @@ def receipt(row: Tournament, number: int) -> Purchase:
 
 
 def purchases(found: Entrant) -> list[Purchase]:
-    """What one entrant bought, as it was sold."""
+    """What one entrant bought, in order."""
     return list(Purchase.objects.filter(entrant=found).select_related("window", "by").order_by("number"))
 
 
 def open_windows(row: Tournament) -> list[Window]:
-    """Where entries can be sold and prizes paid now."""
+    """The open windows, where entries can be sold and prizes paid."""
     return windows.open_ones(row.house_id)
 
 
 def prints(row: Tournament, subject: str) -> QuerySet[Print]:
-    """How often a paper was printed, by whom; number 1 is the original."""
+    """Prints of a paper, in order; number 1 is the original."""
     return Print.objects.filter(house_id=row.house_id, subject=subject).select_related("by").order_by("number")
 
 
 def last_out(row: Tournament) -> list[Entrant]:
-    """Who went out last, all of one hand; nobody, where nobody is out."""
+    """The players of the last elimination, by place; empty before the first."""
     last: Elimination | None = Elimination.objects.filter(tournament=row, undone_at=None).order_by("-number").first()
-    numbers = [told["entrant"] for told in last.places] if last else []
+    numbers = [placed["entrant"] for placed in last.places] if last else []
     return list(Entrant.objects.filter(tournament=row, number__in=numbers).select_related("guest").order_by("place"))

@@ -1,4 +1,4 @@
-"""Hands recorded at tables of a tournament, as pages read them: one, those of a table, who won, who lost all."""
+"""Hands recorded at tables of a tournament: one hand, a table's list, who won and who was left without chips."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,13 +9,14 @@ from casino.errors import NotFound, _
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
 
 SHOWN = 100
-"""How many hands a page of the list has."""
+"""Hands on a page of the list."""
 
 _TABLE = """
 SELECT tournament.version || '-' || (SELECT version FROM tables_table WHERE id = %s)
   FROM tables_tournament tournament WHERE id = %s
 """
-# What is recorded, not how much: one action taken back and another recorded are as many.  And the clock, for its level.
+# A digest of the actions, since their number stays the same when one is undone and another recorded; and the clock's
+# last event, for the level.
 _HAND = """
 SELECT state || md5(actions::text)
        || (SELECT max(number) FROM tables_clockevent event WHERE event.tournament_id = hand.tournament_id)
@@ -25,7 +26,7 @@ SELECT state || md5(actions::text)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A hand in the list: who won how many chips, and who had none left; both empty unless it is settled."""
+    """A hand in the list: chips won by player, and players left without chips; both empty until it is settled."""
 
     hand: TournamentHand
     won: list[tuple[str, int]]
@@ -33,17 +34,17 @@ class Line:
 
 
 def table_version(tournament_id: int, table_id: int) -> str:
-    """Any command on the tournament, and any call from the table; empty when there is none."""
+    """Changes with any command on the tournament and any call from the table; empty where there is none."""
     return _one(_TABLE, table_id, tournament_id)
 
 
 def hand_version(tournament_id: int, number: int) -> str:
-    """What is recorded of a hand, and what was done to the clock; empty when there is none."""
+    """Changes with the hand's record and with the clock; empty where there is none."""
     return _one(_HAND, tournament_id, number)
 
 
 def tournament(house_id: int, tournament_id: int) -> Tournament:
-    """For dealers too, who read no lists of tournaments; refuses `no_such_tournament`."""
+    """A tournament of the house, without the permission that lists need; refuses `no_such_tournament`."""
     found = Tournament.objects.filter(house_id=house_id, pk=tournament_id).first()
     if found is None:
         raise NotFound("no_such_tournament", _("There is no such tournament."))
@@ -51,7 +52,7 @@ def tournament(house_id: int, tournament_id: int) -> Tournament:
 
 
 def one(row: Tournament, number: int) -> TournamentHand:
-    """A recorded hand; refuses `no_such_hand`."""
+    """A recorded hand by its number; refuses `no_such_hand`."""
     hands = TournamentHand.objects.select_related("table__table", "by")
     found: TournamentHand | None = hands.filter(tournament=row, number=number).first()
     if found is None:
@@ -60,31 +61,31 @@ def one(row: Tournament, number: int) -> TournamentHand:
 
 
 def open_at(table: TournamentTable) -> TournamentHand | None:
-    """The hand that is being played there."""
+    """The table's open hand."""
     return TournamentHand.objects.filter(table=table, state=TournamentHand.State.OPEN).first()
 
 
 def last_at(table: TournamentTable) -> TournamentHand | None:
-    """The hand that was played there last."""
+    """The last finished hand at the table."""
     over = TournamentHand.objects.filter(table=table).exclude(state=TournamentHand.State.OPEN)
     return over.order_by("-number").first()
 
 
 def players(played: TournamentHand) -> dict[int, Entrant]:
-    """Who plays it, or played it, by seat."""
+    """The hand's players, by seat."""
     found = Entrant.objects.filter(tournament=played.tournament_id, number__in=played.entrants.values())
     by_number = {one.number: one for one in found.select_related("guest")}
     return {int(seat): by_number[number] for seat, number in played.entrants.items()}
 
 
 def codes(row: Tournament) -> list[str]:
-    """The tables at which hands were recorded."""
+    """Codes of the tables at which hands were recorded."""
     found = TournamentHand.objects.filter(tournament=row).order_by("table__table__code")
     return list(found.values_list("table__table__code", flat=True).distinct())
 
 
 def listed(row: Tournament, code: str = "", before: int | None = None) -> list[Line]:
-    """The latest first, of one table or of all; `before`: only those with a smaller number."""
+    """The latest hands first, of one table or of all; `before`: only those with a smaller number."""
     found = TournamentHand.objects.filter(tournament=row).select_related("table__table", "by").order_by("-number")
     if code:
         found = found.filter(table__table__code=code)

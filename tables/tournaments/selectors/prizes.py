@@ -1,4 +1,4 @@
-"""What of a tournament's money belongs to whom: heads, prizes, seats won."""
+"""Who is owed a tournament's money: bounties, prizes, seats won."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from tables.models import Elimination, Entrant, Prize, Purchase, SeatChange, Tou
 
 
 def heads(row: Tournament) -> dict[int, int]:
-    """The bounty on each entrant's head by his number, in cents: paid for him, and what he won onto it."""
+    """The bounty on each entrant's head in cents, by number: the part of their entry, and what they won onto it."""
     found = dict(
         Purchase.objects.filter(tournament=row, returned=None)
         .order_by()
@@ -28,12 +28,15 @@ def paid_since(row: Tournament, at: datetime) -> bool:
 
 
 def table_at(row: Tournament, position: int) -> TournamentTable | None:
-    """The table of that breaking position, if it still plays."""
+    """The table of that breaking position, unless it is broken."""
     return TournamentTable.objects.filter(tournament=row, position=position, closed_at=None).first()
 
 
 def placed(row: Tournament) -> dict[int, list[Entrant]]:
-    """Who holds each place (the best, where several share some), earlier drawn seats first: odd cents go by that."""
+    """Holders of each place (tied players under their best), in the order in which they get odd cents.
+
+    Among tied players those whose first seat was drawn earlier come first.
+    """
     found: dict[int, list[Entrant]] = {}
     drawn = dict(
         SeatChange.objects.filter(tournament=row).order_by().values_list("entrant_id").annotate(first=Min("number"))

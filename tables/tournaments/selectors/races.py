@@ -1,4 +1,4 @@
-"""Colours that leave play: which, at which tables, what a race would bring, and those that were (TDA 24, WSOP 77)."""
+"""Chip races: which colours are due at which tables, what a race would bring, and past races (TDA 24, WSOP 77)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tables.tournaments.selectors import standing
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A colour that has to come off now, into which, and the tables at which somebody has not raced it off yet."""
+    """A colour `old` due to be raced off into `new`, and the tables with players who have not raced it off yet."""
 
     old: int
     new: int
@@ -22,14 +22,14 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Raced:
-    """A race that was, and the code of the table at which its players sat."""
+    """A past race and its table's code."""
 
     race: ChipRace
     table: str
 
 
 def playing(row: Tournament, table_id: int) -> dict[int, Entrant]:
-    """Who sits at that table (the id of the furniture), by seat."""
+    """The players at that table (the id of its `Table`), by seat."""
     seated = standing.seated(row)
     return {one.seat: one for one in seated if one.seat and one.table and one.table.table_id == table_id}
 
@@ -42,9 +42,9 @@ def outcome(
     old: int,
     new: int,
 ) -> Race:
-    """Who gets which new chips for what he hands in and the cards he was dealt; nothing is done yet.
+    """The outcome of a race by the `pieces` handed in and the cards `dealt`, by seat; nothing is stored.
 
-    Refuses `seat_empty`, and what the law refuses: more chips of the colour than somebody has, too, by the last count.
+    Refuses `seat_empty` and what the rules refuse; also more chips of the colour than a player has by the last count.
     """
     empty = set(pieces) - set(playing)
     if empty:
@@ -54,20 +54,20 @@ def outcome(
 
 
 def stack_after(entrant: Entrant, line: Line, *, old: int, new: int) -> int:
-    """What he has when his line of a race is carried out."""
+    """The entrant's chips after the race."""
     return entrant.chips + line.given * new - line.handed_in * old
 
 
 def next_colour(structure: Structure, old: int) -> int | None:
-    """The next larger colour of the set, into which whole chips of this one go; None for the largest."""
+    """The next larger colour that is a whole multiple of this one; None for the largest."""
     larger = [chip.worth for chip in structure.chips if chip.worth > old and chip.worth % old == 0]
     return min(larger, default=None)
 
 
 def due(structure: Structure, index: int, raced: Iterable[ChipRace], seated: Iterable[Entrant]) -> list[Due]:
-    """What is to be raced off while the item of that index runs, the smallest colour first.
+    """The colours to be raced off during the structure's item of that index, the smallest first.
 
-    A colour goes with its players: whoever comes from a table that has not raced yet brings his chips along.
+    A player's chips move with them: one who comes from a table that has not raced the colour still has to.
     """
     done = {(race.denomination, int(number)) for race in raced for number in race.stacks}
     players = list(seated)
@@ -81,19 +81,19 @@ def due(structure: Structure, index: int, raced: Iterable[ChipRace], seated: Ite
 
 
 def races(row: Tournament) -> list[ChipRace]:
-    """All of them, the latest first."""
+    """The tournament's races, the latest first."""
     return list(ChipRace.objects.filter(tournament=row).select_related("by").order_by("-number"))
 
 
 def where(row: Tournament, raced: Sequence[ChipRace]) -> list[Raced]:
-    """Each with its table: where the first of its players sat at that time."""
+    """The races with their tables: where the first of its players sat at that time."""
     firsts = {race.pk: int(min(race.stacks, key=int)) for race in raced if race.stacks}
     found = SeatChange.objects.filter(tournament=row, entrant__number__in=firsts.values()).order_by("number")
-    ways: dict[int, list[SeatChange]] = {}
+    seats: dict[int, list[SeatChange]] = {}
     for change in found.select_related("entrant", "to_table__table"):
-        ways.setdefault(change.entrant.number, []).append(change)
-    told = []
+        seats.setdefault(change.entrant.number, []).append(change)
+    located = []
     for race in raced:
-        before = [change for change in ways.get(firsts.get(race.pk, 0), []) if change.at <= race.at]
-        told.append(Raced(race, str(before[-1].to_table) if before else ""))
-    return told
+        before = [change for change in seats.get(firsts.get(race.pk, 0), []) if change.at <= race.at]
+        located.append(Raced(race, str(before[-1].to_table) if before else ""))
+    return located

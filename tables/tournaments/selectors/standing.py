@@ -1,4 +1,4 @@
-"""Tournaments as they stand: structure, clock, chips issued, money taken, who sits where."""
+"""A tournament's current state: structure, clock, chips issued, money taken, players."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What was paid in and is owed, in cents: the players' (pool, bounties), the house's (fees), what it added."""
+    """Money in cents: the players' (pool, bounties), the house's (fees), what the house added, what was paid out."""
 
     pool_cents: int
     bounty_cents: int
@@ -35,13 +35,13 @@ class Money:
 
     @property
     def prizes_cents(self) -> int:
-        """All that is to be paid out."""
+        """All that is to be paid out, paid prizes included."""
         return self.pool_cents + self.bounty_cents + self.overlay_cents
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the board says of a tournament: entries by kind, who is left, chips."""
+    """Entries by kind, remaining players, chips issued."""
 
     entries: int
     re_entries: int
@@ -52,12 +52,12 @@ class Figures:
 
     @property
     def average(self) -> int:
-        """Chips for each who is left, rounded down; 0 where nobody is."""
+        """The average stack, rounded down; 0 where nobody is left."""
         return self.issued // self.left if self.left else 0
 
 
 def structure(row: Tournament) -> Structure:
-    """Its structure, read from its own copy."""
+    """The structure, from the tournament's own copy."""
     return codec.from_json(row.structure)
 
 
@@ -67,18 +67,18 @@ def milliseconds(at: datetime) -> int:
 
 
 def events(row: Tournament) -> list[Event]:
-    """All that was done to the clock, in order."""
+    """The clock's events, in order."""
     found = ClockEvent.objects.filter(tournament=row).order_by("number")
     return [Event(EventKind(one.kind), milliseconds(one.at), one.item, one.milliseconds) for one in found]
 
 
 def clock(row: Tournament, now: datetime) -> ClockView:
-    """What the clock shows; before the start the first level, standing."""
+    """The clock's view at `now`; before the start the first level, stopped."""
     return clocks.at(structure(row), events(row), milliseconds(now))
 
 
 def issued(row: Tournament) -> int:
-    """Chips in play: handed out for purchases that stand, and what races made of them."""
+    """Chips in play: issued for purchases that stand, changed by chip races."""
     bought = Purchase.objects.filter(_PAID, tournament=row).aggregate(chips=Sum("chips"))["chips"] or 0
     gone = Entrant.objects.filter(tournament=row, state=Entrant.State.WITHDRAWN)
     free = Purchase.objects.filter(_PAID, entrant__in=gone).aggregate(chips=Sum("chips"))["chips"] or 0
@@ -87,9 +87,9 @@ def issued(row: Tournament) -> int:
 
 
 def money(row: Tournament) -> Money:
-    """From the receipts and prizes; what the ledger says of the same is compared by the proof.
+    """The sums of receipts and prizes; the proof compares them with the ledger.
 
-    To the pool of a final belongs what its flights brought into it.
+    A final's pool includes what its flights brought into it.
     """
     brought = Q(tournament__final=row, tournament__state__in=[Tournament.State.FINISHED, Tournament.State.SETTLED])
     flights = Purchase.objects.filter(_PAID, brought).aggregate(pool=Sum("pool_cents"))
@@ -103,7 +103,7 @@ def money(row: Tournament) -> Money:
 
 
 def figures(row: Tournament) -> Figures:
-    """Entries by kind that stand; those who are left."""
+    """Entries by kind that were not given back, remaining players, chips issued."""
     kinds = dict(
         Purchase.objects.filter(_PAID, tournament=row).order_by().values_list("kind").annotate(count=Count("pk"))
     )
@@ -120,20 +120,20 @@ def figures(row: Tournament) -> Figures:
 
 
 def seated(row: Tournament) -> list[Entrant]:
-    """Who sits, by table in breaking order and seat."""
+    """The seated players, by table in breaking order and seat."""
     found = Entrant.objects.filter(tournament=row, state=Entrant.State.SEATED)
     return list(found.select_related("guest", "table__table").order_by("table__position", "seat"))
 
 
 def tables(row: Tournament) -> list[TournamentTable]:
-    """Those not broken yet, in breaking order: the first breaks first."""
+    """Tables that are not broken, in breaking order: the first breaks first."""
     return list(
         TournamentTable.objects.filter(tournament=row, closed_at=None).select_related("table").order_by("position")
     )
 
 
 def one(tournament_id: int, *, actor: "User") -> Tournament:
-    """For who runs tournaments or sells entries; refuses `no_such_tournament`."""
+    """A tournament, for actors who run, sell or audit tournaments; refuses `no_such_tournament`."""
     _require(actor)
     found = Tournament.objects.select_related("house", "final", "seat_for").filter(pk=tournament_id).first()
     if found is None:
@@ -142,19 +142,19 @@ def one(tournament_id: int, *, actor: "User") -> Tournament:
 
 
 def of_house(house_id: int | None = None, *, actor: "User") -> QuerySet[Tournament]:
-    """The latest first."""
+    """Tournaments of a house, or of all, the latest start first; for actors as in `one`."""
     _require(actor)
     rows = Tournament.objects.select_related("house")
     return rows if house_id is None else rows.filter(house_id=house_id)
 
 
 def version(tournament_id: int) -> str:
-    """The version of one tournament, by its primary key; empty when there is none."""
+    """The tournament's version, by its id; empty where there is none."""
     found = Tournament.objects.filter(pk=tournament_id).values_list("version", flat=True)
     return str(found[0]) if found else ""
 
 
 def _require(actor: "User") -> None:
-    """Who sells or runs them, and who audits."""
+    """Refuse actors who neither run, sell nor audit tournaments."""
     if not any(roles.permits(actor, permission) for permission in (SELLS, READS)):
         roles.require(actor, RUNS)

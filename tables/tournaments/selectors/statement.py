@@ -1,4 +1,4 @@
-"""The settlement of a tournament on one paper: what was sold, what was won, the chips (FinASVO NRW §23)."""
+"""A tournament's statement: purchases, prizes, chips (FinASVO NRW §23)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from tables.tournaments.selectors.standing import Figures, Money
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """Everything of one kind that was sold and not given back."""
+    """Purchases of one kind that were not given back, summed up."""
 
     kind: str
     count: int
@@ -24,18 +24,16 @@ class Sold:
 
     @property
     def label(self) -> str:
-        """The kind in the reader's language."""
         return str(Purchase.Kind(self.kind).label)
 
     @property
     def paid_cents(self) -> int:
-        """All that was given for it."""
         return self.pool_cents + self.fee_cents + self.bounty_cents
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """All of it; amounts in cents."""
+    """A tournament's statement; amounts in cents."""
 
     row: Tournament
     sold: list[Sold]
@@ -53,12 +51,11 @@ class Statement:
 
     @property
     def unpaid_cents(self) -> int:
-        """What is still to be paid."""
         return sum(prize.amount_cents for prize in self.prizes if prize.paid_at is None)
 
 
 def statement(row: Tournament) -> Statement:
-    """The tournament's books as they stand."""
+    """The statement as of now."""
     standing = Purchase.objects.filter(tournament=row, returned=None)
     sums = {
         "count": Count("pk"), "pool_cents": Sum("pool_cents"), "fee_cents": Sum("fee_cents"),
@@ -86,7 +83,7 @@ def statement(row: Tournament) -> Statement:
 
 
 def prizes(row: Tournament) -> list[Prize]:
-    """Every prize that is something: places first, the best before, then deals and bounties as they were won."""
+    """Every prize above 0: places first, the best before, then deals and bounties as they were won."""
     found = Prize.objects.filter(tournament=row, amount_cents__gt=0)
     rows = list(found.select_related("entrant__guest", "window", "paid_by"))
     return sorted(rows, key=lambda one: (one.place is None, one.place or 0, one.number))

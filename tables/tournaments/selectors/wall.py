@@ -1,6 +1,6 @@
-"""What anybody may see of a tournament: its clock, blinds, figures and prizes, where who moves goes, and its draws.
+"""The public view of a tournament: clock, blinds, figures, prizes, moves between tables, draws.
 
-Entrants stand here by their numbers; the house's guests have no names on a wall.
+Entrants appear by their numbers, without guests' names.
 """
 
 import json
@@ -21,7 +21,7 @@ _CALLED_OUT = [SeatChange.Reason.BALANCE, SeatChange.Reason.BREAK, SeatChange.Re
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where one entrant goes, to be called out: `T3 seat 4` as codes and numbers."""
+    """An entrant's move, to be called out: `T3 seat 4` as codes and numbers."""
 
     number: int
     from_table: str
@@ -35,7 +35,7 @@ class Way:
 class Told:
     """A draw as it is published; `inputs`: what `templates/tournament/redo.txt` reads, as JSON.
 
-    Empty while it waits, and where a broken table's draw was written down before its seats were.
+    Empty while the draw is unused, and for draws of broken tables recorded before their seats were.
     """
 
     draw: Draw
@@ -44,7 +44,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """All that the screen on the wall shows."""
+    """The facts of the wall screen."""
 
     row: Tournament
     structure: Structure
@@ -56,22 +56,21 @@ class Wall:
 
     @property
     def entered(self) -> int:
-        """All entries, repeated ones too."""
+        """All entries, re-entries included."""
         return self.figures.entries + self.figures.re_entries
 
     @property
     def pool_cents(self) -> int:
-        """What is played for: paid in, or guaranteed where that is more."""
+        """The pool: paid in, or the guarantee where that is more."""
         return max(self.money.pool_cents, self.row.guarantee_cents)
 
     @property
     def is_limit(self) -> bool:
-        """Whether a level has fixed bets."""
         return self.structure.betting is Betting.FIXED_LIMIT
 
 
 def public(tournament_id: int) -> Tournament:
-    """The tournament, for whoever passes by; refuses `no_such_tournament`."""
+    """A tournament, without any permission; refuses `no_such_tournament`."""
     found = Tournament.objects.select_related("house").filter(pk=tournament_id).first()
     if found is None:
         raise NotFound("no_such_tournament", _("There is no such tournament."))
@@ -79,7 +78,7 @@ def public(tournament_id: int) -> Tournament:
 
 
 def wall(row: Tournament) -> Wall:
-    """As it stands now; what the clock shows follows from `structure` and `events` at any instant."""
+    """The wall screen now; the clock at any instant follows from `structure` and `events`."""
     prizes = Prize.objects.filter(tournament=row, kind=Prize.Kind.PLACE, amount_cents__gt=0).order_by("place", "number")
     return Wall(
         row=row,
@@ -93,7 +92,7 @@ def wall(row: Tournament) -> Wall:
 
 
 def latest_moves(row: Tournament) -> list[SeatChange]:
-    """Those of the last balance, broken table or redraw, as they are to be called out."""
+    """The moves of the last balancing, broken table or redraw, in the order to be called out."""
     found = SeatChange.objects.filter(tournament=row, reason__in=_CALLED_OUT)
     newest = found.order_by("-number").values_list("at", flat=True).first()
     if newest is None:
@@ -103,7 +102,7 @@ def latest_moves(row: Tournament) -> list[SeatChange]:
 
 
 def way(change: SeatChange) -> Way:
-    """A change of seat without a name."""
+    """A change of seat without the guest's name."""
     return Way(
         number=change.entrant.number,
         from_table=str(change.from_table or ""),
@@ -115,18 +114,18 @@ def way(change: SeatChange) -> Way:
 
 
 def all_tables(row: Tournament) -> list[TournamentTable]:
-    """Every table it ever played at, by its place in the breaking order: draws name them by that."""
+    """Every table of the tournament, broken ones included, by breaking position: draws name them by that."""
     return list(TournamentTable.objects.filter(tournament=row).select_related("table").order_by("position"))
 
 
 def drawn_with(row: Tournament) -> dict[int, Draw]:
-    """Each entrant's last draw, by his number: what his seat card names."""
+    """Each entrant's last draw, by number, as their seat card names it."""
     used = Draw.objects.filter(tournament=row, drawn_at__isnull=False).order_by("number")
     return {entrant: draw for draw in used for entrant, _table, _seat in draw.result}
 
 
 def draws(row: Tournament) -> list[Told]:
-    """All draws, the latest first; of the one that waits the commitment alone may be shown."""
+    """All draws, the latest first; of an unused draw only the commitment may be shown."""
     return [Told(draw, _inputs(draw)) for draw in Draw.objects.filter(tournament=row).order_by("-number")]
 
 
@@ -134,5 +133,5 @@ def _inputs(draw: Draw) -> str:
     facts = draw.facts if draw.drawn_at else None
     if not facts or "entrants" not in facts:
         return ""
-    told = {name: facts[name] for name in ("label", "entrants", "tables")}
-    return json.dumps({"commitment": draw.commitment, "seed": draw.seed, **told})
+    recorded = {name: facts[name] for name in ("label", "entrants", "tables")}
+    return json.dumps({"commitment": draw.commitment, "seed": draw.seed, **recorded})

@@ -22,9 +22,9 @@ _TAKES = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 
 @use_case
 def award_seat(*, prize_id: int, actor: "User") -> Purchase:
-    """Enter the winner of a seat in the tournament he won it for; its price goes from pool to pool and fee.
+    """Enter the winner of a seat in the target tournament; its price goes from pool to pool and fee.
 
-    Refuses who plays there already (`plays_already`): his prize is then paid in money.
+    Refuses a guest who plays there already (`plays_already`): their prize is then paid in money.
     """
     roles.require(actor, steps.RUNS)
     row, prize = prizes.locked(prize_id)
@@ -56,10 +56,11 @@ def award_seat(*, prize_id: int, actor: "User") -> Purchase:
 
 @use_case
 def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[Entrant]:
-    """End a flight: who is left goes to the final with his stack, and so does the whole pool; the fees stay its own.
+    """End a flight: survivors go to the final with their stacks, and so does the whole pool; the flight keeps its fees.
 
-    Whoever comes through more than one flight plays the largest of his stacks.  Refuses before the prizes of the flight
-    were closed (`registration_open`) and once the final has begun.
+    A guest who survives more than one flight plays the largest of their stacks.  Refuses a tournament that is no flight
+    (`no_flight`), a flight whose prizes are not closed yet (`registration_open`), and a final that has begun
+    (`tournament_state`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     if row.final_id is None:
@@ -94,12 +95,12 @@ def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[E
 
 
 def flight_facts(row: Tournament) -> list[object]:
-    """What the entry of a flight's pool that goes to the final rests on."""
+    """The evidence of the entry that moves a flight's pool to the final."""
     return [row.code, row.final_id, facts.money(row).prizes_cents]
 
 
 def _carry(final: Tournament, entrant: Entrant, actor: "User") -> Entrant:
-    """Into the final with this stack, unless he has a larger one there."""
+    """Enter a survivor in the final with this stack, unless they have a larger one there."""
     standing = Entrant.objects.filter(tournament=final, guest=entrant.guest, state=Entrant.State.REGISTERED).first()
     if standing is None:
         standing = entries.new_entrant(final, entrant.guest, entrant.chips)
@@ -121,7 +122,7 @@ def _entered(
     entry_id: int | None = None,
     due: Due | None = None,
 ) -> Purchase:
-    """The receipt of an entry that was not paid at a window."""
+    """Write the receipt of an entry that was not paid at a window."""
     sale = Sale(kind, due or Due(0, 0), chips, row.bounty_cents if due else 0)
     number = entries.next_number(row)
     return entries.receipt(row, entrant, sale, number=number, at=house_time.now(), entry_id=entry_id, actor=actor)

@@ -1,4 +1,4 @@
-"""A tournament is announced, may be changed until its registration opens, and may be cancelled until it starts."""
+"""Announcing a tournament: its terms may change until registration opens, and it may be cancelled until it starts."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -26,7 +26,7 @@ CANCELS = "tables.settle_tournament"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What is announced.  Amounts in cents; `structure` as `rules.tournaments.codec` reads it."""
+    """The announced terms.  Amounts in cents; `structure` as `rules.tournaments.codec` reads it."""
 
     name: str
     starts_at: datetime
@@ -50,7 +50,7 @@ class Terms:
 
 @use_case
 def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tournament:
-    """Announce a tournament.  Refuses a code that is taken, and terms that cannot be played."""
+    """Announce a tournament.  Refuses a taken code (`tournament_code_taken`), and terms that cannot be played."""
     roles.require(actor, steps.RUNS)
     places.prizes(code)
     if not House.objects.filter(pk=house_id).exists():
@@ -71,7 +71,7 @@ def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tourname
 
 @use_case
 def edit(*, tournament_id: int, version: int | None, terms: Terms, actor: "User") -> Tournament:
-    """Change what was announced, until somebody may have paid for it."""
+    """Change the announced terms; refused once registration is open (`tournament_state`)."""
     row = steps.locked(tournament_id, Tournament.State.ANNOUNCED, version=version, actor=actor)
     _write(row, terms)
     row.save()
@@ -80,7 +80,7 @@ def edit(*, tournament_id: int, version: int | None, terms: Terms, actor: "User"
 
 @use_case
 def open_registration(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
-    """From now on entries are sold; the commitment of the first draw stands before anybody is entered."""
+    """Open registration; the commitment of the first draw is published before anybody is entered."""
     row = steps.locked(tournament_id, Tournament.State.ANNOUNCED, version=version, actor=actor)
     row.state = Tournament.State.REGISTERING
     row.save(update_fields=["state"])
@@ -90,7 +90,7 @@ def open_registration(*, tournament_id: int, version: int | None, actor: "User")
 
 @use_case
 def cancel(*, tournament_id: int, version: int | None, reason: str, actor: "User") -> Tournament:
-    """Call it off before it starts: everybody gets back all that he gave, fee included."""
+    """Cancel a tournament before it starts: every purchase is given back in full, fee included."""
     roles.require(actor, CANCELS)
     reason = steps.said(reason)
     states = (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING)
@@ -105,7 +105,7 @@ def cancel(*, tournament_id: int, version: int | None, reason: str, actor: "User
 
 
 def give_back(row: Tournament, purchase: Purchase, reason: str, actor: "User") -> None:
-    """The mirror image of a purchase; an inner step.  What was not paid in money is only struck."""
+    """Reverse the entry of a purchase; an inner step.  A purchase that cost no money has no entry to reverse."""
     if purchase.entry_id is None:
         return
     posted = ledger.reverse(entry_id=purchase.entry_id, day=days.current(row.house_id), reason=reason, actor=actor)
@@ -113,13 +113,13 @@ def give_back(row: Tournament, purchase: Purchase, reason: str, actor: "User") -
 
 
 def withdraw(entrant: Entrant) -> None:
-    """He plays no more, and his chips go back into the case; an inner step."""
+    """Take an entrant out of the tournament and their chips back into the case; an inner step."""
     entrant.state, entrant.table, entrant.seat, entrant.chips = Entrant.State.WITHDRAWN, None, None, 0
     entrant.save(update_fields=["state", "table", "seat", "chips"])
 
 
 def _write(row: Tournament, terms: Terms) -> None:
-    """Set all of it, read strictly; refuses what no table could play or no window could sell."""
+    """Set all terms, read strictly; refuses terms that no table could play or no window could sell."""
     structure = codec.from_json(terms.structure)
     values = asdict(terms) | {"structure": codec.to_json(structure)}
     pieces = values.pop("chip_set") or {}
@@ -144,7 +144,7 @@ def _refuse_figures(row: Tournament, values: Mapping[str, Any]) -> None:
 
 
 def _refuse_links(row: Tournament) -> None:
-    """Refuse a final or target that is not there, is this one, or could not know whose head is worth what."""
+    """Refuse bounties in a flight, and a final or target that is missing or is this tournament itself."""
     if row.final_id is not None and row.bounty_cents:
         raise Refusal("flight_bounty", _("A flight has no bounties: whose head would it be in the final?"))
     for other in (row.final_id, row.seat_for_id):

@@ -1,4 +1,4 @@
-"""Tables kept even: broken in the posted order, balanced, all drawn anew at the last ones (WSOP 65–68, TDA 9–10)."""
+"""Keeping tables even: broken in the posted order, balanced, redrawn at the last tables (WSOP 65–68, TDA 9–10)."""
 
 from typing import TYPE_CHECKING
 
@@ -22,10 +22,10 @@ _REASONS = {
 
 @use_case
 def balance(*, tournament_id: int, version: int | None, actor: "User") -> Plan:
-    """Do what is to be done now with the tables; nothing, where they are even.
+    """Break, balance or redraw the tables as is due now; does nothing where they are even.
 
-    Seats of a broken table and of a redraw are drawn by the seed that was committed to; who moves to balance follows
-    from the button.  Tables that go are free for other games at once.
+    Seats of a broken table and of a redraw are drawn with the committed seed; a player who moves to balance follows
+    from the button.  Broken tables are free for other games at once.
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     rows = {table.position: table for table in standing.tables(row)}
@@ -47,7 +47,7 @@ def balance(*, tournament_id: int, version: int | None, actor: "User") -> Plan:
 
 
 def _carry_out(row: Tournament, rows: dict[int, TournamentTable], made: Plan, actor: "User") -> None:
-    """Everybody to his seat, tables that went closed, the final table one seat wider, buttons forgotten by a redraw."""
+    """Move the players, close broken tables, widen the final table by one seat, clear the buttons after a redraw."""
     left = [table for position, table in rows.items() if position not in made.broken]
     if len(left) == 1 and made.broken:
         seats_there = facts.rules(row, rows.values()).seats_at(1)

@@ -1,4 +1,4 @@
-"""Chips of a tournament: the set found complete, all stacks counted.  In play is what was issued, at any time."""
+"""Chips of a tournament: checking the set, counting stacks.  Chips in play always equal chips issued."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -8,8 +8,9 @@ from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipCount, ChipSetCheck, Entrant, Tournament
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import seats, steps
+from tables.tournaments.services import steps
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -27,13 +28,13 @@ def count(
     explanation: str = "",
     actor: "User",
 ) -> ChipCount:
-    """Note what each of those who still play has, or each at one table: there, too, chips stay until somebody moves.
+    """Record the chip count of every remaining player, or of every player at one table.
 
-    All of them are counted, nobody else (`count_incomplete`).  Refuses a sum that is not what was issued, unless
-    somebody says why (`chips_differ`): it stays visible.
+    `counts` is chips by entrant's id, for all of these players and no others (`count_incomplete`).  Refuses a sum that
+    is not what was issued (`chips_differ`) unless there is an explanation; the difference stays visible.
     """
     row = steps.locked(tournament_id, *_RUNNING, version=version, actor=actor)
-    table = None if table_id is None else seats.one_table(row, table_id)
+    table = None if table_id is None else seat_views.table(row, table_id)
     playing = {entrant.pk: entrant for entrant in facts.seated(row) if table in (None, entrant.table)}
     _refuse_incomplete(counts, playing)
     issued = facts.issued(row) if table is None else sum(entrant.chips for entrant in playing.values())
@@ -84,7 +85,11 @@ def check_set(
     explanation: str = "",
     actor: "User",
 ) -> ChipSetCheck:
-    """Note that the chip set was found complete; what is missing is named and explained (FinASVO NRW §21)."""
+    """Record a count of the chip set (FinASVO NRW §21).
+
+    Refuses missing or surplus pieces without an explanation (`chip_set_differs`), and a tournament without a chip set
+    (`no_chip_set`).
+    """
     states = {
         ChipSetCheck.When.START: (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING),
         ChipSetCheck.When.RE_ENTRY: (Tournament.State.RUNNING,),

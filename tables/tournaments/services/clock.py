@@ -1,4 +1,4 @@
-"""The clock of a tournament: started, paused, resumed, moved, set.  It runs in no process (`tournaments.clocks`)."""
+"""The clock of a tournament: start, pause, resume, move, adjust.  It runs in no process (`tournaments.clocks`)."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -20,10 +20,10 @@ LEAST_ENTRANTS = 2
 
 @use_case
 def start(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
-    """Shuffle up and deal.
+    """Start play: "shuffle up and deal".
 
-    Refuses before everybody has a drawn seat (`not_drawn`), fewer than two entrants, and a chip set that nobody has
-    found complete (FinASVO NRW §21; `chip_set_unchecked`).
+    Refuses before everybody has a drawn seat (`not_drawn`), fewer than two entrants (`too_few_entrants`), and a chip
+    set that was not checked (FinASVO NRW §21; `chip_set_unchecked`).
     """
     row = steps.locked(tournament_id, Tournament.State.REGISTERING, version=version, actor=actor)
     standing = Entrant.objects.filter(tournament=row)
@@ -41,13 +41,13 @@ def start(*, tournament_id: int, version: int | None, actor: "User") -> Tourname
 
 @use_case
 def pause(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
-    """Stop the clock.  Refuses one that stands (`clock_paused`)."""
+    """Stop the clock.  Refuses a clock that is stopped (`clock_paused`)."""
     return _done(tournament_id, version, EventKind.PAUSED, actor)
 
 
 @use_case
 def resume(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
-    """Let it run again.  Refuses one that runs (`clock_running`)."""
+    """Start the clock again.  Refuses a clock that runs (`clock_running`)."""
     return _done(tournament_id, version, EventKind.RESUMED, actor)
 
 
@@ -55,19 +55,19 @@ def resume(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
 def move(
     *, tournament_id: int, version: int | None, item: int, milliseconds: int | None = None, actor: "User"
 ) -> Tournament:
-    """To another level or break (counted from 0), with so much of it left; all of it where nothing is said."""
+    """Move to another level or break (`item`, from 0) with `milliseconds` left of it; None: its full length."""
     return _done(tournament_id, version, EventKind.MOVED, actor, item=item, milliseconds=milliseconds)
 
 
 @use_case
 def adjust(*, tournament_id: int, version: int | None, milliseconds: int, actor: "User") -> Tournament:
-    """So much more of the level, or less."""
+    """Lengthen the current level by `milliseconds`, or shorten it by a negative amount."""
     return _done(tournament_id, version, EventKind.ADJUSTED, actor, milliseconds=milliseconds)
 
 
 @use_case
 def hand_for_hand(*, tournament_id: int, version: int | None, on: bool, actor: "User") -> Tournament:
-    """From now on all tables deal together, or no longer; who goes out in one such round ties (TDA, WSOP)."""
+    """Switch hand-for-hand play on or off; players eliminated in the same round tie (TDA, WSOP)."""
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     row.is_hand_for_hand = on
     row.save(update_fields=["is_hand_for_hand"])
@@ -75,7 +75,7 @@ def hand_for_hand(*, tournament_id: int, version: int | None, on: bool, actor: "
 
 
 def stop(row: Tournament, actor: "User", at: datetime) -> None:
-    """The champion is found: the clock stands; an inner step."""
+    """Stop the clock when the tournament is decided; an inner step."""
     if facts.clock(row, at).is_running:
         _record(row, EventKind.PAUSED, actor, at=at)
 
@@ -103,7 +103,7 @@ def _record(
     item: int = 0,
     milliseconds: int | None = None,
 ) -> None:
-    """Ask the clock whether this can follow, then write it down, to the millisecond."""
+    """Check with the clock that this event can follow, then record it, to the millisecond."""
     at = at.replace(microsecond=at.microsecond // 1_000 * 1_000)
     event = Event(kind, facts.milliseconds(at), item, milliseconds)
     clocks.at(facts.structure(row), [*facts.events(row), event], event.at_ms)

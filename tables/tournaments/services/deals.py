@@ -1,4 +1,4 @@
-"""Deals of those who are left: proposed by a model or agreed on freely, always exactly what there is still to win."""
+"""Deals among the remaining players: proposed by a model or agreed freely, always exactly what is still to be won."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -18,14 +18,14 @@ AGREED = "agreed"
 
 
 def open_prizes(row: Tournament) -> list[int]:
-    """What those who are left still play for, first place first; refuses before the prizes are fixed."""
+    """The prizes still played for, first place first, in cents; refuses while they are not fixed (`no_deal`)."""
     if row.closed_at is None or row.seat_for_id is not None:
         raise Refusal("no_deal", _("There is nothing to divide yet."))
     return list(row.payouts[: len(facts.seated(row))])
 
 
 def propose(row: Tournament, method: Method, played_for_cents: int = 0) -> dict[int, int]:
-    """What each who is left would get, by entrant's id; by the chips that were counted last.  Only a proposal."""
+    """Each remaining player's share in cents, by entrant's id and the last chip count.  Only a proposal."""
     players = facts.seated(row)
     stacks = [entrant.chips for entrant in players]
     found = law.propose(
@@ -44,10 +44,10 @@ def agree(
     played_for_cents: int = 0,
     actor: "User",
 ) -> Deal:
-    """Write down what all who are left agreed on: by a method, or any shares of their own (`method` None).
+    """Record the deal of all remaining players: by a method, or shares of their own (`method` None).
 
-    What is still played for goes to the winner.  Refuses shares that are not exactly what there is (`deal_sum`), and of
-    others than those who are left (`deal_players`).
+    `played_for_cents` goes to the winner.  Refuses shares that are not exactly what there is (`deal_sum`), or not those
+    of the remaining players (`deal_players`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     players = {entrant.pk: entrant for entrant in facts.seated(row)}

@@ -1,6 +1,6 @@
-"""Draws that can be shown to be fair: before each the commitment stands, after it the seed is told with what came out.
+"""Provably fair draws: the commitment is published before each draw, the seed is revealed with the result.
 
-The next draw's seed is committed to when the one before is used, so nobody can know for whom it will be used, and
+The next draw's seed is committed to when the previous one is used, so nobody can know what it will be used for, and
 nobody can choose it afterwards (`rules.draws` has the recipe for a third party).  Inner steps.
 """
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 def commit(row: Tournament, actor: "User") -> Draw:
-    """The next draw: its commitment may be posted at once, its seed is kept until it is used."""
+    """Create the next draw: its commitment may be posted at once, its seed stays secret until it is used."""
     seed = secrets.token_hex(32)
     return steps.add(Draw, row, actor, seed=seed, commitment=draws.commitment(seed))
 
 
 def label(row: Tournament, number: int) -> str:
-    """What tells one draw of the house from another."""
+    """The draw's label, unique in the house; part of what it is computed from."""
     return f"{row.code}:{number}"
 
 
@@ -34,9 +34,10 @@ def use(
     row: Tournament, purpose: str, entrants: Iterable[Entrant], tables: Sequence[tuple[TournamentTable, Sequence[int]]],
     actor: "User",
 ) -> tuple[Draw, tuple[Seat, ...]]:  # fmt: skip
-    """Draw a seat for each entrant, by number, at tables by breaking position; write down all that it takes to redo it.
+    """Draw a seat for each entrant at these tables; record all that is needed to repeat the draw.
 
-    `tables`: each with the seats that may be drawn at it.  Refuses `seats_few`.
+    Entrants are taken by number, tables by breaking position; each table comes with the seats that may be drawn at it.
+    Refuses `seats_few`.
     """
     waiting = next_draw(row)
     players = {table.pk: table.entrants.filter(state=Entrant.State.SEATED).count() for table, _free in tables}
@@ -48,15 +49,16 @@ def use(
 
 
 def next_draw(row: Tournament) -> Draw:
-    """The draw whose commitment is posted and whose seed nobody has seen."""
+    """The draw whose commitment is posted and whose seed is still secret."""
     found: Draw = Draw.objects.get(tournament=row, drawn_at=None)
     return found
 
 
 def reveal(row: Tournament, used: Draw, purpose: str, lot: Lot, actor: "User", **besides: object) -> None:
-    """Write down what was drawn with it and out of what, in the order drawn, and commit to the next seed.
+    """Record what a draw was used for, its inputs in the order drawn and its result, and commit to the next seed.
 
-    Every draw is told alike, so that one recipe serves them all; `besides`: what its inputs followed from.
+    Every draw is recorded in the same form, so that one recipe repeats them all; `besides`: the facts its inputs
+    followed from.
     """
     used.purpose, used.drawn_at = purpose, house_time.now()
     used.facts = {

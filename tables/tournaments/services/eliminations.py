@@ -1,4 +1,4 @@
-"""Who goes out: his place, his chips, the bounty on his head; and the champion, when one is left (K2)."""
+"""Eliminations: place, chips and bounty of each player who is out; and the champion, when one is left (K2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """One who is out: with how many chips he began the hand (None: as last counted), and who took them.
+    """One player's elimination: their chips before the hand (None: as last counted), and who won them.
 
-    `won_by`: the winners of the last pot he was in, from the left of the button; a bounty is theirs.
+    `won_by`: the winners of the last pot they were in, from the left of the button; the bounty goes to them.
     """
 
     entrant_id: int
@@ -33,18 +33,19 @@ class Out:
 
 @use_case
 def eliminate(*, tournament_id: int, version: int | None, outs: Sequence[Out], actor: "User") -> Elimination:
-    """Put out all who lost their last chips in one hand, or in one round of hand-for-hand.
+    """Eliminate all players who lost their last chips in one hand, or in one round of hand-for-hand.
 
-    Places follow from who is left; equal stacks share theirs.  His chips are with the first who won them until the next
-    count says more.  When one is left and nobody can enter any more, he is the champion.  Refuses busts at several
-    tables unless play is hand for hand (`not_hand_for_hand`), and a winner who does not play (`winner_unknown`).
+    Places follow from the number of remaining players; equal stacks share theirs.  The chips are credited to the first
+    winner until the next count.  The last player becomes champion once nobody can enter any more.  Refuses eliminations
+    at several tables unless play is hand for hand (`not_hand_for_hand`), and a winner who does not play
+    (`winner_unknown`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     return put_out(row, outs, actor)
 
 
 def put_out(row: Tournament, outs: Sequence[Out], actor: "User") -> Elimination:
-    """The same for whoever holds the tournament; an inner step."""
+    """Eliminate players of a tournament that the caller has locked; an inner step, refusals as in `eliminate`."""
     playing = {entrant.pk: entrant for entrant in standing.seated(row)}
     gone = _gone(row, playing, outs)
     placed = law.placings([_bust(playing[out.entrant_id], out) for out in outs], len(playing) - len(outs))
@@ -75,9 +76,9 @@ def put_out(row: Tournament, outs: Sequence[Out], actor: "User") -> Elimination:
 
 @use_case
 def undo(*, tournament_id: int, version: int | None, actor: "User") -> Elimination:
-    """Take the last elimination back: all as it was before.
+    """Take the last elimination back, with its places, chips, prizes and bounties.
 
-    Refuses once chips were counted since, his seat is taken, or what he left behind was paid (`too_late`).
+    Refuses when chips were counted or a prize was paid since, or when the seat or the chips are gone (`too_late`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, Tournament.State.FINISHED, version=version, actor=actor)
     last: Elimination | None = Elimination.objects.filter(tournament=row, undone_at=None).order_by("-number").first()
@@ -110,7 +111,7 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
 
 
 def _gone(row: Tournament, playing: Mapping[int, Entrant], outs: Sequence[Out]) -> dict[int, Entrant]:
-    """Those who are out; refuses who does not play, winners who do not, and two tables but hand for hand."""
+    """The eliminated players by id; refusals of `eliminate`."""
     if not outs:
         raise NotFound("no_such_entrant", _("There is no such entrant in this tournament."))
     gone = {out.entrant_id: steps.entrant(row, out.entrant_id, Entrant.State.SEATED) for out in outs}
@@ -123,7 +124,7 @@ def _gone(row: Tournament, playing: Mapping[int, Entrant], outs: Sequence[Out]) 
 
 
 def _bust(entrant: Entrant, out: Out) -> Bust:
-    assert entrant.table is not None, "who sits has a table"
+    assert entrant.table is not None, "a seated entrant has a table"
     before = entrant.chips if out.chips_before is None else out.chips_before
     return Bust(entrant.number, entrant.table.position, max(1, before))
 
@@ -131,9 +132,9 @@ def _bust(entrant: Entrant, out: Out) -> Bust:
 def _told(
     playing: Mapping[int, Entrant], gone: Mapping[int, Entrant], out: Out, placed: Sequence[Placing]
 ) -> dict[str, object]:
-    """What the row keeps of one: enough to take it back."""
+    """The record of one elimination: enough to take it back."""
     entrant = gone[out.entrant_id]
-    assert entrant.table is not None, "who sits has a table"
+    assert entrant.table is not None, "a seated entrant has a table"
     placing = next(one for one in placed if one.entrant == entrant.number)
     return {
         "entrant": entrant.number,
@@ -148,7 +149,7 @@ def _told(
 
 
 def _claims(row: Tournament, playing: Mapping[int, Entrant], outs: Sequence[Out]) -> list[tuple[int, Claim]]:
-    """Who gets what for whose head; heads grow by what is not paid at once."""
+    """Bounty claims as (head, claim); unpaid parts of a bounty go onto the winners' own heads."""
     rule = BountyRule(paid_bp=row.bounty_paid_bp)
     heads = facts.heads(row)
     found = []

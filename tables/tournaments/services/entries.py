@@ -1,6 +1,6 @@
 """Entries, re-entries, re-buys and add-ons: each ties the money taken to the chips issued (FinASVO NRW §§20–23).
 
-They are sold at a window by whoever runs it, one after the other; nobody has to have seen the latest version for that.
+Sales at a window need no version check: the lock alone puts them in order.
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,12 @@ from tables.tournaments.services import announcing, seats, steps
 if TYPE_CHECKING:
     from casino.models import User
 
-SELLS = "tables.sell_entry"
 _OPEN = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """What one entrant buys: the money due, a bounty within its part for the pool, and the chips issued for it."""
+    """One purchase: the money due (`due.pool_cents` includes the bounty), and the chips issued for it."""
 
     kind: Purchase.Kind
     due: Due
@@ -40,12 +39,13 @@ class Sale:
 
 @use_case
 def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -> Purchase:
-    """Sell an entry, or a re-entry to one who is out; after the start he gets a drawn seat at once.
+    """Sell an entry, or a re-entry to an eliminated guest; after the start the seat is drawn at once.
 
-    Refuses when registration is over, the tournament full, he still plays, or his re-entries are used up; and where
-    the house checks its guests (`admission.checking`) whoever may not play.
+    Refuses when registration is over (`registration_over`), the tournament is full (`tournament_full`), the guest still
+    plays (`plays_already`) or has used up their re-entries (`re_entries_used`); and, where the house checks its guests,
+    a guest who is not admitted (`admission.checking`).
     """
-    roles.require(actor, SELLS)
+    roles.require(actor, facts.SELLS)
     row = locks.tournament(tournament_id)
     steps.in_state(row, *_OPEN)
     now = house_time.now()
@@ -61,7 +61,7 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
     checking.admitted(guest, paying_cents=due.paid_cents)
     sale = Sale(_kind(row, guest, structure.re_entries), due, structure.starting_chips, row.bounty_cents)
     entrant = new_entrant(row, guest, structure.starting_chips)
-    # One more has entered, so all who are out came in one place lower.
+    # One more has entered, so all eliminated players finish one place lower.
     Entrant.objects.filter(tournament=row, state=Entrant.State.OUT).update(place=F("place") + 1)
     purchase = _sold(row, entrant, sale, window_id=window_id, at=now, actor=actor)
     if row.state == Tournament.State.RUNNING or facts.tables(row):
@@ -71,8 +71,8 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
 
 @use_case
 def withdraw(*, entrant_id: int, reason: str, actor: "User") -> Entrant:
-    """Give an entry back before the start, money and fee.  Refuses afterwards: his chips are in play."""
-    roles.require(actor, SELLS)
+    """Give an entry back before the start, money and fee.  Refused afterwards, since its chips are in play."""
+    roles.require(actor, facts.SELLS)
     reason = steps.said(reason)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.REGISTERING)
@@ -86,11 +86,12 @@ def withdraw(*, entrant_id: int, reason: str, actor: "User") -> Entrant:
 
 @use_case
 def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> Purchase:
-    """Sell more chips to one who still plays and holds no more than the structure allows (K1).
+    """Sell a re-buy to a player who holds no more chips than the structure allows (K1).
 
-    `holding`: the chips before him, as the dealer counted them.  Refuses after the re-buy phase (`no_re_buy`).
+    `holding`: their chips as counted by the dealer.  Refuses outside the re-buy phase (`no_re_buy`), a larger stack
+    (`too_many_chips`), and more re-buys than allowed (`re_buys_used`).
     """
-    roles.require(actor, SELLS)
+    roles.require(actor, facts.SELLS)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.RUNNING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
@@ -110,8 +111,8 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
 
 @use_case
 def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
-    """Sell the add-on in its break, once to each.  Refuses at any other time (`no_add_on`)."""
-    roles.require(actor, SELLS)
+    """Sell the add-on in its break (`no_add_on` at any other time), once to each player (`add_on_used`)."""
+    roles.require(actor, facts.SELLS)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.RUNNING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
@@ -126,7 +127,7 @@ def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
 
 
 def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
-    """The next entrant; an inner step.  Refuses one who plays already, and a full tournament."""
+    """Create the next entrant; an inner step.  Refuses `plays_already` and `tournament_full`."""
     mine = Entrant.objects.filter(tournament=row)
     if mine.filter(guest=guest, state__in=[Entrant.State.REGISTERED, Entrant.State.SEATED]).exists():
         raise Refusal("plays_already", _("%(guest)s plays already."), guest=guest.name)
@@ -138,7 +139,7 @@ def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
 
 
 def purchase_facts(row: Tournament, entrant: Entrant, number: int, sale: Sale) -> list[object]:
-    """What the entry of a purchase rests on: the money and the chips issued for it."""
+    """The evidence of a purchase's entry: the money and the chips issued for it."""
     return [
         row.code,
         number,
@@ -153,7 +154,7 @@ def purchase_facts(row: Tournament, entrant: Entrant, number: int, sale: Sale) -
 
 
 def next_number(row: Tournament) -> int:
-    """The next receipt's; there is no gap, since the tournament is locked.  An inner step."""
+    """The next receipt's number; it leaves no gap, since the tournament is locked.  An inner step."""
     return int(Purchase.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
@@ -168,7 +169,7 @@ def receipt(
     window_id: int | None = None,
     actor: "User",
 ) -> Purchase:
-    """Write the receipt; an inner step.  The entry, where money moved, is in the books already."""
+    """Write the receipt; an inner step.  Where money moved, `entry_id` is its entry in the books."""
     steps.touch(row)
     return Purchase.objects.create(
         tournament=row,
@@ -187,7 +188,7 @@ def receipt(
 
 
 def _kind(row: Tournament, guest: Guest, allowed: int) -> Purchase.Kind:
-    """An entry, or a re-entry as often as the structure allows."""
+    """An entry, or a re-entry as often as the structure allows (`re_entries_used`)."""
     before = Entrant.objects.filter(tournament=row, guest=guest, state=Entrant.State.OUT).count()
     if before > allowed:
         raise Refusal("re_entries_used", _("%(guest)s has no re-entry left."), guest=guest.name, allowed=allowed)
@@ -202,7 +203,7 @@ def _more(row: Tournament, entrant: Entrant, sale: Sale, *, window_id: int, at: 
 
 
 def _sold(row: Tournament, entrant: Entrant, sale: Sale, *, window_id: int, at: datetime, actor: "User") -> Purchase:
-    """Take the money and write the receipt; what is free has no entry in the books."""
+    """Take the money and write the receipt; a free purchase has no entry in the books."""
     number, entry_id = next_number(row), None
     if sale.due.paid_cents:
         entry_id = money.take(

@@ -1,7 +1,7 @@
-"""Hands recorded at chosen tables of a tournament, every action, through the same engine as everywhere.
+"""Hands recorded at chosen tables of a tournament, every action, through the same engine as cash games.
 
-Tournament chips are no money: the engine counts them as its units, and nothing is booked.  A settled hand leaves its
-stacks with the entrants; who has none is out, at once where the tables do not play hand for hand.
+Tournament chips are no money: the engine counts them as its units, and nothing is booked.  A settled hand updates the
+entrants' stacks; a player without chips is eliminated, at once unless play is hand for hand.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from tables.rules.tournaments.eliminations import WonPot, takers
 from tables.rules.tournaments.structures import AnteKind, Level
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import eliminations, seats, steps
+from tables.tournaments.services import eliminations, steps
 from tables.tournaments.services.eliminations import Out
 
 if TYPE_CHECKING:
@@ -43,14 +43,15 @@ def start(
 ) -> TournamentHand:
     """Begin the next hand at a table: by the level that holds now (S4, WSOP 79), button and blinds moved on.
 
-    Refuses while the clock stands (`clock_stands`), during a hand, and a first hand without its drawn button.
+    Refuses while the clock is stopped (`clock_stands`), during a hand (`hand_open`), and a first hand without its drawn
+    button (`button_required`).
     """
     steps.require_recorder(table_id, actor)
     row = locks.tournament(tournament_id)
     locks.check_version(version, row.version, actor)
     steps.in_state(row, Tournament.State.RUNNING)
     steps.touch(row)
-    table = seats.one_table(row, table_id)
+    table = seat_views.table(row, table_id)
     now = house_time.now()
     view = facts.clock(row, now)
     if view.is_paused or view.level is None:
@@ -80,7 +81,10 @@ def start(
 
 @use_case
 def act(*, hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
-    """Record one action.  `count`: how many were recorded when he looked (`stale`).  Refuses what the rules refuse."""
+    """Record one action.
+
+    `count`: the number of actions that the caller has seen (`stale` where it has changed).  Refuses illegal actions.
+    """
     actions.check(action)
     _row, played = _open(hand_id, count, actor)
     before = state_of(played)
@@ -92,7 +96,7 @@ def act(*, hand_id: int, action: Action, count: int, actor: "User") -> Tournamen
 
 @use_case
 def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
-    """Take back the last action.  Refuses where there is none."""
+    """Take back the last action.  Refuses where there is none (`nothing_to_undo`)."""
     _row, played = _open(hand_id, count, actor)
     if not played.actions:
         raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
@@ -102,7 +106,7 @@ def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
 
 @use_case
 def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
-    """A misdeal: all stacks as they were."""
+    """Void an open hand (a misdeal): all stacks stay as they were before it."""
     reason = steps.said(reason)
     row, played = _open(hand_id, None, actor)
     played.state, played.reason = TournamentHand.State.VOID, reason
@@ -113,10 +117,11 @@ def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
 
 @use_case
 def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
-    """Close a finished hand: each has won or lost what he has in it, and who has none left is out.
+    """Close a finished hand: stacks change by wins and losses, and players without chips are eliminated.
 
-    What was sold to him while it was played stays his.  Refuses who went out meanwhile (`entrant_state`), and stacks
-    that were counted down (`chips_counted`): such a hand is void.
+    Chips bought during the hand stay with their player.  Refuses when a player was eliminated meanwhile
+    (`entrant_state`), and when a count has left fewer chips than the hand lost (`chips_counted`): such a hand must be
+    voided.
     """
     row, played = _open(hand_id, count, actor)
     state = state_of(played)
@@ -149,12 +154,12 @@ def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
 
 
 def state_of(played: TournamentHand) -> State:
-    """Replay it."""
+    """The hand's state, replayed from its set-up and actions."""
     return replay(setup.from_json(played.setup), [actions.from_json(one) for one in played.actions])
 
 
 def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, TournamentHand]:
-    """The hand that is being played, and its tournament, locked; whoever records at a table may."""
+    """The locked tournament and its open hand; refuses actors who may not record at the table."""
     tournament_id = TournamentHand.objects.filter(pk=hand_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
         raise NotFound("no_such_hand", _("There is no such hand."))
@@ -169,14 +174,14 @@ def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, T
 
 
 def _write(played: TournamentHand, told: list[object]) -> None:
-    """The tournament stays as it was seen: until a hand is settled its actions move nothing of it."""
+    """Store the actions; the tournament's version stays, since only a settled hand changes anything of it."""
     played.actions = told
     played.save(update_fields=["actions"])
 
 
 @contextmanager
 def _in_chips() -> Iterator[None]:
-    """The engine's units are no cents here: what it refuses says chips."""
+    """Let the engine's refusals speak of chips, since its units are no cents here."""
     try:
         yield
     except Refusal as refusal:
@@ -188,7 +193,7 @@ def _in_chips() -> Iterator[None]:
 
 
 def _positions(table: TournamentTable, taken: list[int], button_seat: int | None) -> Positions:
-    """Moved on from the last hand; before the first the button is drawn and said."""
+    """Positions moved on from the last hand; from the drawn button where it is given (`button_required`)."""
     last = seat_views.last(table)
     if button_seat is not None:
         return blinds.positions_from_button(button_seat, taken, rule_set(RULES))
@@ -198,7 +203,7 @@ def _positions(table: TournamentTable, taken: list[int], button_seat: int | None
 
 
 def _terms(row: Tournament, level: Level, index: int) -> GameTerms:
-    """The level as the engine knows a game; its units are chips."""
+    """The level as the engine's game terms; amounts are chips."""
     structure = facts.structure(row)
     return GameTerms(
         variant=structure.variant,

@@ -1,7 +1,7 @@
 """Prizes: fixed when nobody can enter any more, handed out by place, paid once on a numbered slip.
 
-"Every advertised prize must be paid out" (FinASVO NRW §23): what the pool holds and what the prizes are together is the
-same, to the cent, from the moment they are fixed; a guarantee that the pool fell short of is made up by the house then.
+"Every advertised prize must be paid out" (FinASVO NRW §23): from the moment they are fixed the prizes add up to the
+pool, to the cent; where the pool falls short of a guarantee the house makes up the difference then.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,12 @@ from tables.tournaments.services import clock, steps
 if TYPE_CHECKING:
     from casino.models import User
 
-SELLS = "tables.sell_entry"
 Kind = Prize.Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """By which table places are paid, or by which shares of the house's own; and the least prize."""
+    """The payout table by its key, or the house's own shares in basis points by place; and the least prize."""
 
     table: str = USUAL.key
     shares_bp: tuple[int, ...] | None = None
@@ -46,10 +45,10 @@ class Scheme:
 def fix(
     *, tournament_id: int, version: int | None, scheme: Scheme | None = None, early: bool = False, actor: "User"
 ) -> Tournament:
-    """Close registration for good and fix what every place is paid.
+    """Close registration for good and fix the prize of every place.
 
-    Refuses while entries, re-buys or add-ons are still sold, unless it is said to end `early` (`registration_open`);
-    and before the chip set was found complete after the re-entries (`chip_set_unchecked`).
+    Refuses a second time (`prizes_fixed`); while entries, re-buys or add-ons are still sold, unless `early`
+    (`registration_open`); and before the chip set was checked after the re-entry phase (`chip_set_unchecked`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     now = house_time.now()
@@ -82,8 +81,8 @@ def fix(
 
 @use_case
 def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
-    """Pay a prize out of a window's drawer, once.  Refuses one that is nobody's yet, and one that is paid."""
-    roles.require(actor, SELLS)
+    """Pay a prize from a window's drawer, once.  Refuses an open prize (`prize_open`) and a paid one (`prize_paid`)."""
+    roles.require(actor, standing.SELLS)
     row, prize = locked(prize_id)
     posted = money.pay(
         window_id=window_id,
@@ -101,20 +100,20 @@ def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
 
 
 def overlay_facts(row: Tournament) -> list[object]:
-    """What the entry of a guarantee made up rests on."""
+    """The evidence of the entry by which the house makes up a guarantee."""
     taken = standing.money(row)
     return [row.code, row.guarantee_cents, taken.pool_cents, taken.overlay_cents]
 
 
 def slip_facts(row: Tournament, prize: Prize) -> list[object]:
-    """What the entry of a payment rests on."""
-    assert prize.entrant is not None, "it is somebody's"
-    who = [prize.entrant.number, prize.entrant.guest_id]
-    return [row.code, prize.number, prize.kind, prize.place, prize.amount_cents, who]
+    """The evidence of the entry of a payment."""
+    assert prize.entrant is not None, "the prize has a winner"
+    winner = [prize.entrant.number, prize.entrant.guest_id]
+    return [row.code, prize.number, prize.kind, prize.place, prize.amount_cents, winner]
 
 
 def locked(prize_id: int) -> tuple[Tournament, Prize]:
-    """A prize that can be paid, and its tournament; an inner step."""
+    """The locked tournament and a prize that can be paid; an inner step.  Refuses `prize_paid` and `prize_open`."""
     tournament_id = Prize.objects.filter(pk=prize_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
         raise NotFound("no_such_prize", _("There is no such prize."))
@@ -128,19 +127,19 @@ def locked(prize_id: int) -> tuple[Tournament, Prize]:
 
 
 def paid(prize: Prize, actor: "User") -> None:
-    """Write down that it is; an inner step."""
+    """Mark a prize as paid; an inner step."""
     prize.paid_at, prize.paid_by = house_time.now(), actor
     prize.save(update_fields=["window", "entry", "paid_at", "paid_by"])
 
 
 def bounty(row: Tournament, winner: Entrant, amount_cents: int, actor: "User") -> None:
-    """What somebody won for a head, to be paid at any window; an inner step."""
+    """Add a bounty prize, to be paid at any window; nothing where the amount is 0.  An inner step."""
     if amount_cents:
         steps.add(Prize, row, actor, kind=Kind.BOUNTY, entrant=winner, amount_cents=amount_cents)
 
 
 def hand_out(row: Tournament) -> None:
-    """Give each unpaid prize to who holds its place; shared places share their sum.  An inner step."""
+    """Assign each unpaid prize to the holder of its place; tied players share evenly.  An inner step."""
     prizes = {prize.place: prize for prize in Prize.objects.filter(tournament=row, kind__in=[Kind.PLACE, Kind.SEAT])}
     if not prizes:
         return
@@ -158,9 +157,9 @@ def hand_out(row: Tournament) -> None:
 
 
 def crown(row: Tournament, actor: "User", now: datetime) -> None:
-    """Finish when it is decided: one is left and has all chips (K2), or only those who won a satellite's seats.
+    """Finish a decided tournament: one player has all chips (K2), or only winners of a satellite's seats are left.
 
-    An inner step; nothing happens while somebody can still enter, or in a flight, whose survivors go on to the final.
+    An inner step; does nothing while anybody can still enter, or in a flight, whose survivors go on to the final.
     """
     left = standing.seated(row)
     seats = Prize.objects.filter(tournament=row, kind=Kind.SEAT).count()
@@ -178,7 +177,7 @@ def crown(row: Tournament, actor: "User", now: datetime) -> None:
 
 
 def _advertise(row: Tournament, pool_cents: int, scheme: Scheme, actor: "User") -> None:
-    """Write down every prize there is; together they are the pool."""
+    """Create every prize; together they are the pool."""
     rest: Sequence[int]
     seats, seat_cents = 0, 0
     if row.seat_for is not None:
@@ -196,7 +195,7 @@ def _advertise(row: Tournament, pool_cents: int, scheme: Scheme, actor: "User") 
         kind = Kind.SEAT if place <= seats else Kind.PLACE
         steps.add(Prize, row, actor, kind=kind, place=place, amount_cents=cents)
     total = Prize.objects.filter(tournament=row, place__isnull=False).aggregate(cents=Sum("amount_cents"))["cents"]
-    assert (total or 0) == pool_cents, "every cent of the pool is somebody's"
+    assert (total or 0) == pool_cents, "the prizes add up to the pool"
 
 
 def _still_sold(row: Tournament, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""The proof's part about tournaments: receipts, slips and settlements have their entries, and say the same."""
+"""The proof of tournaments: receipts, slips and settlements match their entries one to one."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import advancing, entries, prizes, settling
 from tables.tournaments.services.entries import Sale
 
-# Receipts and slips have no gap in a tournament.
+# Numbers of receipts and slips leave no gap in a tournament.
 _GAPS = """
 SELECT t.code, count(p.id), max(p.number) FROM {table} p JOIN tables_tournament t ON t.id = p.tournament_id
  GROUP BY t.code HAVING count(p.id) <> max(p.number) OR min(p.number) <> 1 ORDER BY 1
 """
 
-# What the entry moved into pool and fee is what the receipt says.
+# The entry's transfers into pool and fee equal the receipt's amounts.
 _TAKEN = """
 SELECT b.code, e.number
   FROM tables_purchase p
@@ -41,7 +41,10 @@ HAVING coalesce(sum(m.amount_cents) FILTER (WHERE m.destination = 'prizes/' || t
 
 
 def prove() -> Iterator[Broken]:
-    """What is not one to one about tournaments (`settings.PROVERS`)."""
+    """All mismatches of tournaments and books, and draws whose seed breaks its commitment.
+
+    Listed in `settings.PROVERS`.
+    """
     yield from vouchers.matched([EntryCode.TOURNAMENT_IN], _receipts(), vouchers.by_id)
     yield from vouchers.matched([EntryCode.TOURNAMENT_OUT], _slips(), vouchers.by_subject)
     yield from vouchers.matched([EntryCode.TOURNAMENT_DUE], _dues(), vouchers.by_subject)

@@ -8,7 +8,8 @@ from casino.transactions import use_case
 from tables.models import ChipRace, Entrant, Tournament
 from tables.rules import cards
 from tables.tournaments.selectors import races
-from tables.tournaments.services import seats, steps
+from tables.tournaments.selectors import seats as seat_views
+from tables.tournaments.services import steps
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -26,14 +27,13 @@ def race(
     dealt: Mapping[int, Sequence[int]],
     actor: "User",
 ) -> ChipRace:
-    """Race a colour off at a table (TDA 24, WSOP 77): what each hands in, the cards dealt for the odd chips, by seat.
+    """Race a colour off at a table; `pieces` handed in and `dealt` cards by seat, `old` and `new` the chips' worths.
 
-    The cards stay with the race, so that anybody can see who won the odd chips.
-
-    Refuses what the law refuses, and more chips of the colour than somebody has (`race_chips`).
+    The cards are kept with the race, so that anybody can check who won the odd chips.  Refuses `seat_empty`, what the
+    rules refuse, and more chips of the colour than a player has (`race_chips`).
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
-    seats.one_table(row, table_id)
+    seat_views.table(row, table_id)
     playing = races.playing(row, table_id)
     raced = races.outcome(playing, pieces, dealt, old=old, new=new)
     stacks, lines = {}, []

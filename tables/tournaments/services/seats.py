@@ -1,4 +1,4 @@
-"""Who sits where in a tournament: drawn, moved, balanced; every change is kept with its reason."""
+"""Seats of a tournament: drawn, moved, balanced; every change is kept with its reason."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from tables.locks import LockedTable
 from tables.models import Down, Entrant, SeatChange, Session, Tournament, TournamentTable
 from tables.play.services import rows
 from tables.rules.blinds import Positions
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import draws, steps
 
@@ -25,10 +26,10 @@ _BEFORE_AND_IN = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 
 @use_case
 def draw(*, tournament_id: int, version: int | None, table_ids: Sequence[int], actor: "User") -> Tournament:
-    """Draw seats for all who are registered, at these tables, evenly; the order given is the posted breaking order.
+    """Draw seats for all registered entrants, evenly at these tables; their order is the posted breaking order.
 
-    Refuses tables that are in use, too few seats, and a second first draw (`drawn_already`): who comes later draws
-    for himself.
+    Refuses tables that are in use, too few seats (`seats_few`), and a second first draw (`drawn_already`): late
+    entrants are drawn one by one.
     """
     row = steps.locked(tournament_id, Tournament.State.REGISTERING, version=version, actor=actor)
     if TournamentTable.objects.filter(tournament=row).exists():
@@ -41,7 +42,7 @@ def draw(*, tournament_id: int, version: int | None, table_ids: Sequence[int], a
 
 @use_case
 def add_tables(*, tournament_id: int, version: int | None, table_ids: Sequence[int], actor: "User") -> Tournament:
-    """Open more tables for those who come late; they break after all others."""
+    """Open more tables for late entrants; they take the last positions in the breaking order."""
     row = steps.locked(tournament_id, *_BEFORE_AND_IN, version=version, actor=actor)
     _open_tables(row, table_ids)
     waiting = list(Entrant.objects.filter(tournament=row, state=Entrant.State.REGISTERED).select_related("guest"))
@@ -54,11 +55,11 @@ def add_tables(*, tournament_id: int, version: int | None, table_ids: Sequence[i
 def move(
     *, tournament_id: int, version: int | None, entrant_id: int, table_id: int, seat: int, reason: str, actor: "User"
 ) -> Entrant:
-    """Put an entrant on another free seat, by hand; the reason is kept with the tournament's history."""
+    """Move an entrant to another free seat by hand; refuses `seat_taken`, and a missing reason (`reason_required`)."""
     steps.said(reason)
     row = steps.locked(tournament_id, *_BEFORE_AND_IN, version=version, actor=actor)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
-    table = one_table(row, table_id)
+    table = seat_views.table(row, table_id)
     if not 1 <= seat <= table.seats or seat not in free_seats(table):
         raise Refusal("seat_taken", _("Seat %(seat)s is not free."), seat=seat)
     put(row, entrant, table, seat, Reason.CORRECTION, actor)
@@ -69,7 +70,7 @@ def move(
 def set_buttons(
     *, tournament_id: int, version: int | None, positions: Mapping[int, Positions], actor: "User"
 ) -> list[TournamentTable]:
-    """Say where button and blinds were in the last hand at these tables (by id): who moves in a balance follows."""
+    """Set button and blinds of the last hand at these tables (by table id); balancing depends on them."""
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     tables = {table.table_id: table for table in facts.tables(row)}
     for table_id, last in positions.items():
@@ -81,13 +82,13 @@ def set_buttons(
                 raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
         table.button_seat, table.small_blind_seat = last.button_seat, last.small_blind_seat
         table.big_blind_seat = last.big_blind_seat
-    said = [tables[table_id] for table_id in positions]
-    TournamentTable.objects.bulk_update(said, ["button_seat", "small_blind_seat", "big_blind_seat"])
-    return said
+    changed = [tables[table_id] for table_id in positions]
+    TournamentTable.objects.bulk_update(changed, ["button_seat", "small_blind_seat", "big_blind_seat"])
+    return changed
 
 
 def seat_late(row: Tournament, entrant: Entrant, actor: "User") -> None:
-    """Draw a seat for one who comes late; an inner step.  Refuses where there is none once play has begun."""
+    """Draw a seat for a late entrant; an inner step.  Refuses `seats_few` once play has begun."""
     open_now = facts.tables(row)
     if not any(free_seats(table) for table in open_now):
         if row.state == Tournament.State.RUNNING:
@@ -99,7 +100,7 @@ def seat_late(row: Tournament, entrant: Entrant, actor: "User") -> None:
 def put(
     row: Tournament, entrant: Entrant, table: TournamentTable, seat: int, reason: SeatChange.Reason, actor: "User"
 ) -> None:
-    """On that seat now, and written down; an inner step."""
+    """Seat an entrant and record the change; an inner step."""
     steps.add(
         SeatChange,
         row,
@@ -121,7 +122,7 @@ def put_all(
     reason: SeatChange.Reason,
     actor: "User",
 ) -> None:
-    """All at once: first everybody who sits stands up, so that two may change places; an inner step."""
+    """Seat several entrants at once; all stand up first, so that two may change places.  An inner step."""
     was = {entrant.pk: (entrant.table_id, entrant.seat) for entrant, _table, _seat in seats}
     Entrant.objects.filter(pk__in=was).update(state=Entrant.State.REGISTERED, table=None, seat=None)
     last = SeatChange.objects.filter(tournament=row).aggregate(last=Max("number"))["last"] or 0
@@ -139,7 +140,7 @@ def put_all(
 
 
 def close_tables(tables: Sequence[TournamentTable]) -> None:
-    """These are free for other games, and their dealers for other tables; an inner step."""
+    """Release tables for other games, and their dealers; an inner step."""
     now = house_time.now()
     furniture = locks.tables([table.table_id for table in tables])
     for table in tables:
@@ -150,19 +151,9 @@ def close_tables(tables: Sequence[TournamentTable]) -> None:
 
 
 def free_seats(table: TournamentTable) -> list[int]:
-    """Seats at which nobody sits."""
+    """The table's empty seats."""
     taken = set(table.entrants.filter(state=Entrant.State.SEATED).values_list("seat", flat=True))
     return [seat for seat in range(1, table.seats + 1) if seat not in taken]
-
-
-def one_table(row: Tournament, table_id: int) -> TournamentTable:
-    """The tournament's table, by the id of the furniture; refuses `no_such_table`."""
-    found = TournamentTable.objects.select_related("table").filter(
-        tournament=row, table_id=table_id, closed_at=None
-    ).first()  # fmt: skip
-    if found is None:
-        raise NotFound("no_such_table", _("There is no such table."))
-    return found
 
 
 def _seat_drawn(
@@ -180,7 +171,7 @@ def _seat_drawn(
 
 
 def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTable]:
-    """Take furniture into the tournament; refuses what is in use, or is not the house's."""
+    """Add tables to the tournament; refuses tables that are in use, or of another house."""
     locked = locks.tables(table_ids)
     last = TournamentTable.objects.filter(tournament=row).aggregate(last=Max("position"))["last"] or 0
     opened = []

@@ -1,4 +1,4 @@
-"""The end of a tournament's books: everything paid, every chip back in the case, the fees to the house."""
+"""Settling a tournament: everything paid, every chip back in the case, the fees to the house."""
 
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,8 @@ SETTLES = "tables.settle_tournament"
 def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Close the books of a finished tournament: the fees go to the house, its tables are free again.
 
-    Refuses while a prize is unpaid (`prizes_unpaid`), anything of the pool is left (`pool_left`), and before the chip
-    set was found complete at the end (`chip_set_unchecked`).  The statement is due within ten days (FinASVO NRW §23).
+    Refuses while a prize is unpaid (`prizes_unpaid`) or anything of the pool is left (`pool_left`), and before the chip
+    set was checked at the end (`chip_set_unchecked`).  The statement is due within ten days (FinASVO NRW §23).
     """
     roles.require(actor, SETTLES)
     row = steps.locked(tournament_id, Tournament.State.FINISHED, version=version, actor=actor)
@@ -35,15 +35,14 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     checks = ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.END)
     if row.chip_set and not checks.exists():
         raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
-    if standing.money(row).fee_cents:
-        money.settle(
-            house_id=row.house_id,
-            code=row.code,
-            subject=f"settled:{row.pk}",
-            reference=f"settled:{row.pk}",
-            evidence=chain.evidence(statement_facts(row)),
-            actor=actor,
-        )
+    money.settle(
+        house_id=row.house_id,
+        code=row.code,
+        subject=f"settled:{row.pk}",
+        reference=f"settled:{row.pk}",
+        evidence=chain.evidence(statement_facts(row)),
+        actor=actor,
+    )
     free_tables(row)
     row.state, row.settled_at, row.settled_by = Tournament.State.SETTLED, house_time.now(), actor
     row.save(update_fields=["state", "settled_at", "settled_by"])
@@ -51,7 +50,7 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
 
 
 def statement_facts(row: Tournament) -> list[object]:
-    """What the settlement rests on: money in by kind, the overlay, money out, chips issued."""
+    """The evidence of the settlement: money in by kind, the overlay, money out, chips issued."""
     kinds = Purchase.objects.filter(tournament=row, returned=None).order_by("kind").values_list("kind")
     sold = kinds.annotate(pool=Sum("pool_cents"), fee=Sum("fee_cents"), bounty=Sum("bounty_cents"), chips=Sum("chips"))
     taken = standing.money(row)
@@ -59,5 +58,5 @@ def statement_facts(row: Tournament) -> list[object]:
 
 
 def free_tables(row: Tournament) -> None:
-    """Whatever table the tournament still holds may be used again; an inner step."""
+    """Release every table that the tournament still holds; an inner step."""
     seats.close_tables(list(TournamentTable.objects.filter(tournament=row, closed_at=None)))

@@ -5,9 +5,10 @@ from random import Random
 
 from casino.models import User
 from tables.floor.services import tables
-from tables.floor.services.waiting import terms as terms_of_lists
 from tables.management.evening.clock import Clock
 from tables.models import Game
+from tables.play.services import house_rules
+from tables.rules.waiting.terms import WaitingRules
 from tests import builders
 from tests.builders import Evening, user
 from tests.stories.friday.crowd import Visitor, visitor
@@ -40,8 +41,11 @@ class FridayRoom(Evening):
         self.games = {offer.name: self._game(offer) for offer in (*OFFERS, FEATURE)}
         self.tables = [self._table(number) for number in range(1, self.size.tables + 1)]
         self.visitors = [self._visitor(number) for number in range(1, self.size.guests + 1)]
-        terms_of_lists.change(
-            house_id=self.house.pk, changes={"opens_tables": True, "players_to_start": TO_OPEN}, actor=self.manager
+        house_rules.change(
+            house_id=self.house.pk,
+            rules=WaitingRules,
+            changes={"opens_tables": True, "players_to_start": TO_OPEN},
+            actor=self.manager,
         )
 
     @property

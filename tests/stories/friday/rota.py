@@ -3,13 +3,15 @@
 from datetime import timedelta
 
 from tables.dealers.selectors import rota
-from tables.dealers.services import breaks, downs, qualifications, shifts, terms
+from tables.dealers.services import breaks, downs, qualifications, shifts
 from tables.dealers.services.downs import Wanted
 from tables.dealers.services.shifts import Plan
 from tables.management.evening.clock import Agenda, once
 from tables.models import Shift
+from tables.play.services import house_rules
 from tables.rules.rota.line_up import Duty
 from tables.rules.rota.skills import needed
+from tables.rules.rota.terms import RotaRules
 from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import BEGIN, OFFERS
 
@@ -24,7 +26,7 @@ class FridayRota:
 
     def __init__(self, room: FridayRoom) -> None:
         self.room, self.clock, self.undone = room, room.clock, 0
-        terms.change(house_id=room.house.pk, is_on=True, changes={}, actor=room.manager)
+        house_rules.change(house_id=room.house.pk, rules=RotaRules, changes={"is_on": True}, actor=room.manager)
         skills = set().union(*(needed(offer.variant, offer.betting) for offer in OFFERS))
         for dealer in room.dealers:
             qualifications.put(house_id=room.house.pk, dealer_id=dealer.pk, skills=skills, actor=room.manager)

@@ -3,15 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 
 from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
 from accounting.services import counts, days, findings, schedules, windows
 from accounting.services import slips as money_slips
 from accounting.verdicts import Rule, Verdict
-from casino import house_time
+from casino import house_time, wording
 from casino.errors import NotAllowed, NotFound, Refusal
 from tables.audit.selectors import closing
-from tables.audit.selectors.closing import Item
+from tables.audit.selectors.closing import Check, Item
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import drops, slips, tables
@@ -189,3 +190,39 @@ def test_who_may_close(evening):
     with pytest.raises(NotFound):
         table_days.close_day(day_id=4711, actor=evening.manager)
     assert days.current(evening.house.pk) == evening.day
+
+
+@pytest.mark.parametrize(
+    ("item", "wanted", "german"),
+    [
+        (Item.SLIPS, ["7", "9"], "Belege, die noch nicht erledigt oder ungültig sind: 7, 9."),
+        (Item.WINDOWS, ["K1"], "Schalter, die noch nicht gezählt und geschlossen sind: K1."),
+        (
+            Item.BOXES,
+            ["T07 rake", "T07 tips", "T08 tips"],
+            "Tische, an denen eine Box noch nicht gezählt oder eine Differenz nicht erklärt ist: T07, T08.",
+        ),
+        (Item.SCHEDULES, ["Cash v2"], "Taxordnungen, die noch keine zweite Person freigegeben hat: Cash v2."),
+        (
+            Item.AUDIT,
+            ["2026-11-20"],
+            "Der Prüflauf zu diesem Spieltag ist nicht aktuell: bitte zuerst nachrechnen.",
+        ),
+        (
+            Item.FINDINGS,
+            ["FLOAT_DRIFT session:1", "REOPENED day:1"],
+            "Befunde, die den Spieltag offen halten: 2. Bitte jeden erklären oder nicht weiterverfolgen.",
+        ),
+    ],
+)
+def test_what_is_missing_is_said_in_the_words_of_the_house(evening, monkeypatch, item, wanted, german):
+    """The first that is open, without a code of ours; all of them are facts for machines."""
+    last = Check(Item.FINDINGS, ["FLOAT_DRIFT session:1", "REOPENED day:1"])
+    unmet = [Check(item, wanted), *([last] if item is not Item.FINDINGS else [])]
+    monkeypatch.setattr(closing, "checklist", lambda _day: [Check(Item.TABLES, []), *unmet])
+    with pytest.raises(Refusal) as error:
+        close(evening)
+    assert error.value.code == "day_not_ready"
+    assert error.value.facts["open"] == {one.item.value: list(one.open) for one in unmet}
+    with translation.override("de"):
+        assert wording.sentence(error.value) == german

@@ -6,9 +6,11 @@ from datetime import timedelta
 
 from casino import house_time
 from casino.models import User
-from tables.dealers.services import downs, qualifications, shifts, terms
+from tables.dealers.services import downs, qualifications, shifts
 from tables.models import DealerBreak, Down, Qualification, Shift
+from tables.play.services import house_rules
 from tables.rules.rota.skills import SKILLS
+from tables.rules.rota.terms import RotaRules
 from tests import builders
 from tests.builders import Evening
 
@@ -27,7 +29,9 @@ class Rota:
 
     def keep_rota(self, **rules: object) -> None:
         """Switch the rota on."""
-        terms.change(house_id=self.house_id, is_on=True, changes=rules, actor=self.evening.floor)
+        house_rules.change(
+            house_id=self.house_id, rules=RotaRules, changes={"is_on": True, **rules}, actor=self.evening.floor
+        )
 
     def hire(self, name: str, *, skills: Iterable[str] = SKILLS, here: bool = True) -> User:
         """A dealer who is here and may deal everything, unless said otherwise."""

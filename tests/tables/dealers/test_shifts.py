@@ -7,9 +7,11 @@ from django.db import IntegrityError, transaction
 
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound
-from tables.dealers.services import breaks, qualifications, shifts, terms
+from tables.dealers.services import breaks, qualifications, shifts
 from tables.dealers.services.shifts import Plan
-from tables.models import DealerBreak, Qualification, RotaTerms, Shift
+from tables.models import DealerBreak, HouseRules, Qualification, Shift
+from tables.play.services import house_rules
+from tables.rules.rota.terms import RotaRules
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -181,9 +183,11 @@ class TestQualifications:
 class TestTerms:
     def test_off_until_the_house_switches_it_on(self, rota_off):
         rota_off.keep_rota(down_minutes=40)
-        found = terms.change(house_id=rota_off.house_id, changes={"break_minutes": 20}, actor=rota_off.evening.floor)
-        assert (found.is_on, found.rules.down_minutes, found.rules.break_minutes) == (True, 40, 20)
-        assert RotaTerms.history.count() == 2
+        found = house_rules.change(
+            house_id=rota_off.house_id, rules=RotaRules, changes={"break_minutes": 20}, actor=rota_off.evening.floor
+        )
+        assert (found.is_on, found.down_minutes, found.break_minutes) == (True, 40, 20)
+        assert HouseRules.history.count() == 2
 
     @pytest.mark.parametrize(
         ("changes", "code"),
@@ -205,4 +209,6 @@ class TestTerms:
 
     def test_only_who_sets_games_sets_rules(self, rota_off):
         with pytest.raises(NotAllowed):
-            terms.change(house_id=rota_off.house_id, is_on=True, changes={}, actor=builders.user("cage", "c"))
+            house_rules.change(
+                house_id=rota_off.house_id, rules=RotaRules, changes={"is_on": True}, actor=builders.user("cage", "c")
+            )

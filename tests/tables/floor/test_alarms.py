@@ -11,13 +11,14 @@ from casino import house_time
 from casino.errors import NotFound, Refusal
 from casino.models import LiveVersion, PinMisses
 from casino.services import devices, users
-from tables.dealers.services import terms
 from tables.floor.selectors import alarms as selector
 from tables.floor.services import alarms, drops, seats, slips, tables
 from tables.floor.services.log import floor_calls
 from tables.models import Absence, Acknowledgement, Down
+from tables.play.services import house_rules
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
+from tables.rules.rota.terms import RotaRules
 from tests import builders, databases, live
 from tests.builders import pieces
 
@@ -247,7 +248,9 @@ def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
 
 def test_a_push_is_overdue_after_the_houses_own_down(evening, table, later):
     """Domain §4.9: 20 to 60 minutes by room; the house sets it as `down_minutes`."""
-    terms.change(house_id=evening.house.pk, is_on=False, changes={"down_minutes": 40}, actor=evening.floor)
+    house_rules.change(
+        house_id=evening.house.pk, rules=RotaRules, changes={"is_on": False, "down_minutes": 40}, actor=evening.floor
+    )
     dealt_since = Down.objects.get().started_at
     later(minutes=31)
     record(evening, table)

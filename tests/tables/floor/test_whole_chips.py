@@ -99,7 +99,6 @@ class TestTheServices:
     def test_a_hand_from_another_system_with_odd_posts(self, evening, part):
         game = evening.game()
         table = evening.table(game)
-        evening.sit(table, 20_000, 20_000, 20_000)
         entrants = [Entrant(seat, 20_000) for seat in (1, 2, 3)]
         setup = deal_in(
             positions.terms_of(game), "house/1", entrants, positions_from_button(3, (1, 2, 3), rule_set("house/1"))
@@ -110,9 +109,10 @@ class TestTheServices:
         else:
             setup = replace(setup, dead_cents=100)
         code = refused(
-            imports.record_hand,
+            imports.record_visit,
             table_id=table,
             version=evening.version(table),
+            guest_ids={seat: evening.guest().pk for seat in (1, 2, 3)},
             setup=setup,
             actions=[Action(Kind.FOLD, 3), Action(Kind.FOLD, 1)],
             details=HandDetails(),

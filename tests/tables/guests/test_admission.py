@@ -59,10 +59,9 @@ class TestTheBanFile:
             cursor.execute("SELECT string_agg(to_jsonb(c)::text, '') FROM tables_admissioncheck c")
             assert REASON not in cursor.fetchone()[0]
 
-    def test_a_check_is_good_for_its_gaming_day_alone(self, evening, door, table, refused, monkeypatch):
+    def test_a_check_is_good_for_its_gaming_day_alone(self, evening, door, table, later):
         guest = door.let_in()
-        later = house_time.now() + timedelta(days=1)
-        monkeypatch.setattr(house_time, "now", lambda: later)
+        later(days=1)
         tomorrow = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         # The table still books into the day that is being closed, and of that day his answer is.
         seats.sit(**sit(evening, table, guest))
@@ -71,10 +70,9 @@ class TestTheBanFile:
         door.check(guest)
         assert admission.standing(guest, policy, tomorrow).refusal == ""
 
-    def test_an_answer_of_the_new_day_is_good_at_a_table_of_the_old_one(self, evening, door, table, monkeypatch):
+    def test_an_answer_of_the_new_day_is_good_at_a_table_of_the_old_one(self, evening, door, table, later):
         guest = door.known()
-        later = house_time.now() + timedelta(days=1)
-        monkeypatch.setattr(house_time, "now", lambda: later)
+        later(days=1)
         days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         assert door.check(guest).gaming_day != evening.day
         seats.sit(**sit(evening, table, guest))

@@ -6,7 +6,6 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from accounting.services import days
-from casino import house_time
 from casino.errors import NotAllowed, Refusal
 from tables.floor.services import seats
 from tables.guests.selectors import admission
@@ -72,18 +71,17 @@ class TestHouseBans:
         ):
             refused(code, bans.ban, **{"guest_id": guest.pk, "reason": "x", "actor": evening.manager} | said)
 
-    def test_after_midnight_it_holds_on_the_gaming_day_that_goes_on(self, evening, door, table, refused, monkeypatch):
+    def test_after_midnight_it_holds_on_the_gaming_day_that_goes_on(self, evening, door, table, refused, later):
         guest = door.let_in()
-        monkeypatch.setattr(house_time, "today", lambda: evening.day.date + timedelta(days=1))
+        later(days=1)
         assert self.ban(evening, guest).begins_on == evening.day.date
         refused("guest_banned", seats.sit, **sit(evening, table, guest))
 
     def test_from_the_new_day_on_also_at_a_table_that_still_books_into_the_old_one(
-        self, evening, door, table, refused, monkeypatch
+        self, evening, door, table, refused, later
     ):
         guest = door.let_in()
-        later = house_time.now() + timedelta(days=1)
-        monkeypatch.setattr(house_time, "now", lambda: later)
+        later(days=1)
         today = days.roll_over(house_id=evening.house.pk, actor=evening.manager)
         assert self.ban(evening, guest).begins_on == today.date > evening.day.date
         refused("guest_banned", seats.sit, **sit(evening, table, guest))

@@ -1,7 +1,6 @@
 """An idle live page: one read by a primary key per poll, and nothing new without the sign-in."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -10,7 +9,6 @@ from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from casino import house_time
 from casino.models import LiveVersion, User
 from casino.pages import polls
 from tables.floor.services import tables
@@ -33,11 +31,6 @@ def shown(client: Client, address: str = "/floor/") -> dict[str, str]:
     return {"v": client.get(address).context["live_version"]}
 
 
-def later(monkeypatch: pytest.MonkeyPatch, **delta: int) -> None:
-    now = house_time.now() + timedelta(**delta)
-    monkeypatch.setattr(house_time, "now", lambda: now)
-
-
 def test_an_idle_poll_reads_one_row_by_its_key(floor: Client) -> None:
     poll = shown(floor)
     with CaptureQueriesContext(connection) as asked:
@@ -47,24 +40,24 @@ def test_an_idle_poll_reads_one_row_by_its_key(floor: Client) -> None:
 
 
 def test_half_a_minute_later_it_is_asked_who_asks(
-    room: Room, floor: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Callable[[int], object]
+    room: Room, floor: Client, later: Callable[..., None], django_assert_num_queries: Callable[[int], object]
 ) -> None:
     address = "/cage/count/"
     floor.force_login(room.manager)
     poll = shown(floor, address)
-    later(monkeypatch, seconds=31)
+    later(seconds=31)
     for queries in (3, 1):  # session, user, version; and that is good for the next half minute
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
             assert floor.get(address, poll).status_code == 204
 
 
-def test_whoever_is_struck_off_sees_nothing_new(room: Room, floor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_is_struck_off_sees_nothing_new(room: Room, floor: Client, later: Callable[..., None]) -> None:
     poll = shown(floor)
     User.objects.filter(pk=room.floor.pk).update(is_active=False)
     room.push(room.tables["T1"])
     live.commit()
     assert floor.get("/floor/", poll).status_code == 302, "something new: to the door"
-    later(monkeypatch, seconds=31)
+    later(seconds=31)
     assert floor.get("/floor/", poll).status_code == 302
 
 
@@ -76,16 +69,16 @@ def test_whoever_leaves_is_not_answered_any_more(floor: Client) -> None:
     assert floor.get("/floor/", poll).status_code == 302, "the pass was good in that session alone"
 
 
-def test_no_pass_outlives_the_lock(floor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_pass_outlives_the_lock(floor: Client, later: Callable[..., None]) -> None:
     floor.get("/floor/")
     poll = shown(floor)
-    later(monkeypatch, seconds=settings.OFFICE_IDLE_SECONDS - 5)
+    later(seconds=settings.OFFICE_IDLE_SECONDS - 5)
     answer = floor.get("/cage/count/", {"v": "x"})  # a poll, so nobody's touch
     assert answer.status_code == 403
     answer = floor.get("/floor/", poll)
     assert answer.status_code == 200
     assert int(floor.cookies[polls.COOKIE]["max-age"]) <= 5
-    later(monkeypatch, seconds=6)
+    later(seconds=6)
     assert floor.get("/floor/", {"v": answer.context["live_version"]}).status_code == 302
 
 

@@ -169,7 +169,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 
 
 class TestAHandFromAnotherSystem:
-    """`imports.record_hand`: the set-up is the record's, the chips are ours."""
+    """`imports.record_visit`: the set-up is the record's, the chips are ours."""
 
     @pytest.fixture
     def record(self, real):
@@ -193,7 +193,7 @@ class TestAHandFromAnotherSystem:
         )
         return evening.table(game)
 
-    def seated(self, evening, record, *, more_cents: int = 0) -> int:
+    def seated(self, evening, record) -> int:
         table = self.opened(evening, record)
         for one in record.setup.seats:
             seats.sit(
@@ -201,63 +201,44 @@ class TestAHandFromAnotherSystem:
                 version=evening.version(table),
                 seat=one.seat,
                 guest_id=evening.guest().pk,
-                buy_in_cents=one.stack_cents + more_cents,
+                buy_in_cents=one.stack_cents,
                 actor=evening.floor,
             )
         return table
 
-    def record_hand(self, evening, table: int, record, actor=None):
-        taken = record.facts.taken_cents
-        return imports.record_hand(
-            table_id=table,
-            version=evening.version(table),
-            setup=record.setup,
-            actions=record.actions,
-            details=HandDetails(rake_cents=taken, reason="as the room took it"),
-            actor=actor or evening.manager,
-        )
-
-    def test_is_booked_on_the_seats_of_our_guests(self, evening, record):
-        table = self.seated(evening, record)
-        recorded = self.record_hand(evening, table, record)
-        stacks = {f"seat/T07/{seat}": cents for seat, cents in recorded.hand.result["stacks"].items()}
-        assert builders.balances("seat/") == {name: cents for name, cents in stacks.items() if cents}
-        assert sum(stacks.values()) + record.facts.taken_cents == sum(one.stack_cents for one in record.setup.seats)
-
-    def test_is_refused_when_the_stacks_differ(self, evening, record):
-        table = self.seated(evening, record, more_cents=1)
-        before = builders.balances(), evening.version(table)
-        with pytest.raises(Refusal, match="stacks") as refused:
-            self.record_hand(evening, table, record)
-        assert refused.value.code == "stacks_differ"
-        assert refused.value.facts["seats"] == [one.seat for one in record.setup.seats]
-        assert (builders.balances(), evening.version(table)) == before
-        assert not Hand.objects.exists()
-
-    def test_is_refused_at_a_table_of_another_game(self, evening, record):
-        table = evening.table(evening.game(variant="omaha", betting="pot_limit"))
-        with pytest.raises(Refusal) as refused:
-            self.record_hand(evening, table, record)
-        assert refused.value.code == "game_differs"
-        assert not Hand.objects.exists()
-
-    def test_is_not_a_dealer_s_to_record(self, evening, record):
-        table = self.seated(evening, record)
-        with pytest.raises(NotAllowed) as refused:
-            self.record_hand(evening, table, record, actor=evening.dealer)
-        assert refused.value.facts["roles"] == ["manager", "integrator"]
-        assert not Hand.objects.exists()
-
-    def visit(self, evening, table: int, record, actions):
+    def visit(self, evening, table: int, record, actions, *, actor=None, rake_cents: int = 0):
         return imports.record_visit(
             table_id=table,
             version=evening.version(table),
             guest_ids={one.seat: evening.guest().pk for one in record.setup.seats},
             setup=record.setup,
             actions=actions,
-            details=HandDetails(),
-            actor=evening.manager,
+            details=HandDetails(rake_cents=rake_cents, reason="as the room took it"),
+            actor=actor or evening.manager,
         )
+
+    def test_is_booked_and_everybody_leaves_with_what_is_left(self, evening, record):
+        table = self.opened(evening, record)
+        taken = record.facts.taken_cents
+        recorded = self.visit(evening, table, record, record.actions, rake_cents=taken)
+        stacks = recorded.hand.result["stacks"]
+        assert sum(stacks.values()) + taken == sum(one.stack_cents for one in record.setup.seats)
+        assert {str(one.seat): one.cashed_out_cents for one in Sitting.objects.all()} == stacks
+        assert builders.balances() == {"guests/T07": -taken, "rake/T07": taken}
+
+    def test_is_refused_at_a_table_of_another_game(self, evening, record):
+        table = evening.table(evening.game(variant="omaha", betting="pot_limit"))
+        with pytest.raises(Refusal) as refused:
+            self.visit(evening, table, record, record.actions)
+        assert refused.value.code == "game_differs"
+        assert not Hand.objects.exists()
+
+    def test_is_not_a_dealer_s_to_record(self, evening, record):
+        table = self.opened(evening, record)
+        with pytest.raises(NotAllowed) as refused:
+            self.visit(evening, table, record, record.actions, actor=evening.dealer)
+        assert refused.value.facts["roles"] == ["manager", "integrator"]
+        assert not Hand.objects.exists()
 
     def test_a_visit_is_refused_while_others_sit_there(self, evening, record):
         table = self.seated(evening, record)

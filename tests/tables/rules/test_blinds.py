@@ -10,7 +10,6 @@ from tables.rules.blinds import (
     Positions,
     deal_in,
     missed,
-    next_button,
     next_positions,
     positions_from_button,
     positions_of,
@@ -71,7 +70,7 @@ def test_when_the_big_blind_leaves_the_small_blind_is_dead() -> None:
     assert now == Positions(2, 3, 4)
     deal = dealt(players(1, 2, 4, 5), now)
     assert posts(deal) == {4: [("big_blind", 10)]}
-    assert next_button(deal.setup, [1, 2, 4, 5]) == 3
+    assert next_positions(positions_of(deal.setup), [1, 2, 4, 5], HOUSE).button_seat == 3
 
 
 def test_a_moving_button_skips_the_empty_seat() -> None:

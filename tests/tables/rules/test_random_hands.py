@@ -19,6 +19,7 @@ from tables.rules.rule_sets import RULE_SETS
 from tables.rules.setup import Betting, Variant
 from tables.rules.state import Phase
 from tables.settlement import Settlement, Tax
+from tests.tables.rules import phh_reading
 
 IN_THE_GATE = 40
 IN_THE_RELEASE = int(os.environ.get("RANDOM_HANDS", "2000"))
@@ -85,7 +86,7 @@ def play_some(key: str, count: int, seed: int) -> tuple[int, int]:
         twice += sum(action.kind is action_codec.Kind.RUN_TWICE for action in played.actions)
         if number % 20 == 0:
             text = phh.write(setup, played.actions)
-            assert phh.read(text) == phh.Written(setup, played.actions, None)
+            assert phh_reading.read(text) == phh_reading.Written(setup, played.actions, None)
             assert setup_codec.from_json(setup_codec.to_json(setup)) == setup
     return taxed, twice
 

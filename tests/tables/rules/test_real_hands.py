@@ -9,9 +9,10 @@ import pytest
 from casino import environment
 from casino.errors import Malformed, Refusal
 from tables.rules import hand, records
-from tables.rules.agreement import REASONS, Difference, compare, explaining, reason_allowed
+from tables.rules.agreement import REASONS, Difference, compare, reason_allowed
 from tables.rules.records import RULE_SET_OF_ROOM, Recording
 from tables.rules.rule_sets import TaxFrom, rule_set
+from tests.tables.rules.agreement import explaining
 
 REAL = environment.ROOT.parent / "shared" / "hands" / "real.jsonl.gz"
 

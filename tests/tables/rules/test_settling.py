@@ -21,6 +21,7 @@ from tables.rules.setup import Betting, HandSetup, Post, PostKind, Variant
 from tables.rules.state import Phase
 from tables.settlement import Tax
 from tests.accounting.policy.drawn import terms as schedules
+from tests.tables.rules.agreement import explaining
 from tests.tables.rules.scripts import result, table
 
 CHIPS = (1, 25, 100)
@@ -129,7 +130,7 @@ WALK = result(table([1_000] * 3), "3 fold, 1 fold")
 def test_whatever_was_printed_is_compared(found: Result, facts: Facts) -> None:
     """Also what no hand can be: that is a difference, and neither refused nor an error."""
     agreement.compare(facts, found)
-    agreement.explaining(facts, found)
+    explaining(facts, found)
 
 
 @quick
@@ -146,7 +147,7 @@ def test_our_own_figures_agree_with_themselves(found: Result, taken_percent: int
         pots_cents=tuple(pot.amount_cents - pot.taken_cents for pot in paid.pots),
     )
     assert agreement.compare(facts, found) == []
-    assert found.tax_from in agreement.explaining(facts, found) or terms_decide(found)
+    assert found.tax_from in explaining(facts, found) or terms_decide(found)
 
 
 def terms_decide(found: Result) -> bool:

@@ -27,7 +27,7 @@ MINUTE = 60_000
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_day_of_twelve_hours_does_not_drift(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_of_twelve_hours_does_not_drift() -> None:
     """With pauses at odd moments and a server started again in between, the clock is right to the millisecond.
 
     Told apart from the fold by plain arithmetic: all time that passed while it ran.
@@ -37,19 +37,19 @@ def test_a_day_of_twelve_hours_does_not_drift(monkeypatch: pytest.MonkeyPatch) -
     for _guest in range(2):
         tournament.enter()
     chance, now = Random(6), [house_time.now().replace(microsecond=123_000)]
-    monkeypatch.setattr(house_time, "now", lambda: now[0])
-    tournament.start(1)
-    began, ran = now[0], timedelta()
-    while now[0] - began < timedelta(hours=12):
-        length = timedelta(milliseconds=chance.randint(1, 40 * MINUTE))
-        now[0] += length
-        ran += length
-        assert shown(tournament, now[0]).elapsed_ms == ran // timedelta(milliseconds=1)
-        clock.pause(**tournament.seen, actor=evening.floor)
-        connections["default"].close()  # whoever asks next knows nothing, like a server that was started again
-        now[0] += timedelta(milliseconds=chance.randint(1, 20 * MINUTE))
-        assert shown(tournament, now[0]).elapsed_ms == ran // timedelta(milliseconds=1), "a pause is no play"
-        clock.resume(**tournament.seen, actor=evening.floor)
+    with house_time.shown_by(lambda: now[0]):
+        tournament.start(1)
+        began, ran = now[0], timedelta()
+        while now[0] - began < timedelta(hours=12):
+            length = timedelta(milliseconds=chance.randint(1, 40 * MINUTE))
+            now[0] += length
+            ran += length
+            assert shown(tournament, now[0]).elapsed_ms == ran // timedelta(milliseconds=1)
+            clock.pause(**tournament.seen, actor=evening.floor)
+            connections["default"].close()  # whoever asks next knows nothing, like a server that was started again
+            now[0] += timedelta(milliseconds=chance.randint(1, 20 * MINUTE))
+            assert shown(tournament, now[0]).elapsed_ms == ran // timedelta(milliseconds=1), "a pause is no play"
+            clock.resume(**tournament.seen, actor=evening.floor)
     view = shown(tournament, now[0])
     plan = [item.minutes * MINUTE for item in DEEP_STACK.items]
     assert sum(plan[: view.item_index]) + plan[view.item_index] - view.remaining_ms == view.elapsed_ms

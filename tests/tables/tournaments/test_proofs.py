@@ -7,19 +7,20 @@ import pytest
 from accounting.models import Finding
 from accounting.services import proofs
 from casino import house_time
+from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.models import Prize, Tournament
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases, forging
+from tests.builders import Evening
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 
-def settled() -> SoldTournament:
-    """Three players, 500 euros guaranteed, bounties; played, paid and settled."""
-    evening = builders.evening()
-    tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
+def paid(evening: Evening, **terms: object) -> SoldTournament:
+    """Three players; played, and every prize paid."""
+    tournament = sold_tournament(evening, structure=TURBO, **terms)
     for number in range(3):
         tournament.enter(evening.guest(f"Guest {number}"))
     tournament.start(1)
@@ -28,9 +29,15 @@ def settled() -> SoldTournament:
     for loser in (third, second):
         outs = [Out(loser.pk, (first.pk,))]
         eliminations.eliminate(**tournament.seen, outs=outs, actor=evening.floor)
-    for prize in Prize.objects.filter(amount_cents__gt=0):
+    for prize in Prize.objects.filter(tournament=tournament.id, amount_cents__gt=0):
         prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=evening.manager)
-    settling.settle(**tournament.seen, actor=evening.manager)
+    return tournament
+
+
+def settled() -> SoldTournament:
+    """500 euros guaranteed, bounties; settled."""
+    tournament = paid(builders.evening(), guarantee_cents=500 * EURO, bounty_cents=10 * EURO)
+    settling.settle(**tournament.seen, actor=tournament.evening.manager)
     return tournament
 
 
@@ -83,6 +90,16 @@ def test_a_count_that_did_not_come_out_is_a_finding(played: SoldTournament) -> N
     counts = {one.pk: 3_950 for one in tournament.seated()}
     chips.count(**tournament.seen, counts=counts, explanation="ein Jeton fehlt", actor=tournament.evening.floor)
     assert findings(tournament)["TOURNAMENT_CHIPS"] == f"tournament:{tournament.id}#count1"
+
+
+@pytest.mark.parametrize("fee_cents", [0, 10 * EURO])
+def test_nothing_of_the_pool_is_left_when_the_books_close(played: SoldTournament, fee_cents: int) -> None:
+    """The pool is the players', also where the house took no fee."""
+    tournament = paid(played.evening, code="FREE", fee_cents=fee_cents)
+    forging.change("UPDATE accounting_place SET balance_cents = balance_cents + 100 WHERE name = 'prizes/FREE'")
+    with pytest.raises(Refusal, match="pool_left"):
+        settling.settle(**tournament.seen, actor=tournament.evening.manager)
+    assert tournament.row.state == "finished"
 
 
 def test_a_settlement_is_due_within_ten_days(played: SoldTournament) -> None:

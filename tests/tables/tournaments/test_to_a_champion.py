@@ -117,18 +117,18 @@ class Play:
         assert made.waits_to_break is not None or max(sizes) - min(sizes) <= 1, sizes
 
 
-def test_to_a_champion(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_to_a_champion() -> None:
     evening, chance = builders.evening(), Random(20261121)
     tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=ENTRIES * 130 * EURO, bounty_cents=25 * EURO)
     for number in range(ENTRIES):
         tournament.enter(evening.guest(f"Guest {number}"))
     play = Play(tournament, chance)
     clock = [house_time.now()]
-    monkeypatch.setattr(house_time, "now", lambda: clock[0])
-    tournament.start(-(-ENTRIES // 8))
-    while tournament.row.state == "running":
-        play_a_level(play, clock)
-    check_the_end(tournament, play)
+    with house_time.shown_by(lambda: clock[0]):
+        tournament.start(-(-ENTRIES // 8))
+        while tournament.row.state == "running":
+            play_a_level(play, clock)
+        check_the_end(tournament, play)
 
 
 def play_a_level(play: Play, clock: list[datetime]) -> None:

@@ -1,13 +1,14 @@
-"""Calls for the floor on a page of their own: who waits, who goes, what came of it, how soon somebody came."""
+"""Calls for the floor: made from a table; on their own page taken over and looked up, with the times people waited."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 from accounting.pages.house import InHouse
 from accounting.selectors import shifts
@@ -18,6 +19,8 @@ from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
 from tables.floor.services.log import floor_calls
 from tables.models import CallKind
+from tables.play.pages.forms import CallForm, RefusedForm
+from tables.play.pages.tables import AboutTable
 from tables.play.selectors import floor_calls as selector
 from tables.play.selectors.floor_calls import Call
 from tables.verdicts.responses import Response
@@ -28,7 +31,7 @@ _DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A call with whether it is late, and where one tap makes a ruling or an incident of it."""
+    """A call that waits, and the addresses where one tap makes a ruling or an incident of it."""
 
     call: Call
     is_late: bool
@@ -38,7 +41,7 @@ class Waiting:
 
 
 class Calls(InHouse, Live):
-    """Who waits and since when; the shift's calls that were answered, and how long people waited."""
+    """The calls that wait, those answered in this shift, and how long people waited."""
 
     permission = "tables.read_log"
     template = "floor/calls.html"
@@ -51,13 +54,12 @@ class Calls(InHouse, Live):
         return selector.waiting(self.house.pk)
 
     def good_until(self) -> datetime | None:
-        """Until the next one is late."""
+        """Until the next call is late."""
         now = house_time.now()
         late = (call.late_at(self.house.call_minutes) for call in self.waiting)
         return min((moment for moment in late if moment > now), default=None)
 
     def context(self) -> Context:
-        """All of it."""
         now = house_time.now()
         shift = self.shift(now)
         since = shift.begins_at if shift else now - _DAY
@@ -98,34 +100,70 @@ class Calls(InHouse, Live):
 
 
 def clock(seconds: int | None) -> str:
-    """`1:05`, as a stop-watch shows it."""
+    """Minutes and seconds, `1:05`; "" for None."""
     return "" if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
 
 
 class TakeForm(CommandForm):
-    """From whom it is taken over, if somebody goes already."""
+    """The person it is taken over from, where somebody has taken it already."""
 
     over = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
 
 class TakeCall(InHouse, Command):
-    """One tap says "I go"; another taps to take over from who was seen to go."""
+    """Take a call by one tap, or take it over from the person the page showed."""
 
     permission = floor_calls.PERMISSION
     template = "floor/take.html"
     form_class = TakeForm
-    kwargs: dict[str, Any]
 
     def context(self) -> Context:
-        """The call while it waits, and who goes now."""
+        """The call; None where it does not wait any more."""
         call = next((one for one in selector.waiting(self.house.pk) if one.id == self.kwargs["pk"]), None)
         return {"call": call, "decides": call is not None and call.kind == CallKind.REFUSED_HAND}
 
     def initial(self) -> dict[str, Any]:
-        """Who goes as this page sees it."""
         call = self.context()["call"]
         return {"over": call.taken_by_id if call else None}
 
     def run(self, values: Mapping[str, Any]) -> str:
         floor_calls.take(call_id=self.kwargs["pk"], over_id=values["over"], actor=self.actor)
         return reverse("floor:board" if self.request.POST.get("from") == "board" else "floor:calls")
+
+
+class CallFloor(AboutTable, Command):
+    """Call the floor to the table."""
+
+    permission = "tables.record_hand"
+    template = "dealer/call.html"
+    form_class: ClassVar[type[CommandForm]] = CallForm
+
+    def context(self) -> Context:
+        return {"table": self.table}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return floor_calls.call(
+            table_id=self.kwargs["pk"],
+            kind=values["kind"],
+            hand_id=values["hand"],
+            round_id=values["round"],
+            actor=self.actor,
+        )
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("dealer:table", args=[self.kwargs["pk"]])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The floor is called.")
+
+
+class BringRefused(CallFloor):
+    """Bring a refused hand, which the tablet has kept, before the floor."""
+
+    form_class = RefusedForm
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return floor_calls.refused(
+            table_id=self.kwargs["pk"], hand_uuid=values["hand_uuid"], facts=values["facts"], actor=self.actor
+        )

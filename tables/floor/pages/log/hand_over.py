@@ -1,4 +1,4 @@
-"""The shift's hand-over: the sheet as it stands, signed by the giver, confirmed by the taker, printed, found again."""
+"""The shift's hand-over: the sheet now, signed by the giver, confirmed by the taker, printed; and earlier sheets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Part:
 
 
 def parts(facts: Mapping[str, Any]) -> list[Part]:
-    """The sections of a sheet; one that was not there when it was signed is left out."""
+    """The sections of a sheet; those added since it was signed are left out."""
     found: Mapping[str, list[Mapping[str, Any]]] = facts["sections"]
     return [
         Part(
@@ -74,7 +74,7 @@ def _class(column: Column) -> str:
 
 
 class SignForm(CommandForm):
-    """What the next one must know besides."""
+    """What else the next shift must know."""
 
     notes = forms.CharField(
         label=gettext_lazy("Notes"),
@@ -85,14 +85,14 @@ class SignForm(CommandForm):
 
 
 class Sheet(InHouse, Command):
-    """GET shows how the floor stands and the earlier sheets, POST signs."""
+    """GET shows how the floor stands and the earlier sheets; POST signs."""
 
     permission = READS
     template = "floor/handover.html"
     form_class = SignForm
 
     def context(self) -> Context:
-        """The sheet now; without an open gaming day there is no shift."""
+        """The sheet now; refused without an open gaming day, since then there is no shift."""
         now = house_time.now()
         shift = shifts.running(self.house, now)
         return {
@@ -129,23 +129,18 @@ class AboutSheet(InHouse):
 
     @property
     def subject(self) -> str:
-        """As prints name it."""
+        """The sheet as prints name it."""
         return f"hand-over:{self.kwargs['pk']}"
-
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("sheet", None)
 
 
 class Signed(AboutSheet, Command):
-    """A signed sheet: GET shows it or a print of it, POST counts a print and leads to it."""
+    """A signed sheet: GET shows it or a print of it; POST counts a print and leads to it."""
 
     permission = READS
     template = "floor/handover_signed.html"
-    actor: Any
 
     def context(self) -> Context:
-        """The sheet as it was signed, whether it is what was signed, and which print this is."""
+        """The sheet, whether it still matches its digest, and which print this is."""
         number = self.kwargs.get("number")
         rows = Print.objects.filter(house=self.house, subject=self.subject, number=number or 0).select_related("by")
         paper = rows.first()
@@ -171,20 +166,19 @@ class Signed(AboutSheet, Command):
         return reverse("floor:hand-over-print", args=[self.kwargs["pk"], paper.number])
 
     def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """A paper must not lie in the browser's memory for the next one to look at."""
+        """Not kept by the browser, where the next person could look at it."""
         response = super().show(context, status=status)
         response.headers["Cache-Control"] = "no-store"
         return response
 
 
 class Confirm(AboutSheet, Command):
-    """The taker has read it."""
+    """The taker confirms the sheet."""
 
     permission = hand_overs.PERMISSION
     template = "floor/handover_confirm.html"
 
     def context(self) -> Context:
-        """Which one."""
         return {"sheet": self.sheet}
 
     def run(self, values: Mapping[str, Any]) -> str:

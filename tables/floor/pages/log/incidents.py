@@ -1,4 +1,4 @@
-"""Incidents of the room: written down, followed up by notes, read by floor, management and audit alone."""
+"""Incidents of the room: recorded and followed up by notes; only floor, management and audit read them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,14 +18,14 @@ from tables.floor.services.log import incidents
 from tables.models import Hand, Incident, Table
 
 
-class OwnerField(forms.ChoiceField):
-    """Who sees to it from now on; nobody: it is over."""
+class OwnerField(forms.TypedChoiceField):
+    """The id of the person who follows it up; None: it is over."""
 
     def __init__(self) -> None:
-        super().__init__(label=gettext_lazy("Seen to by"), required=False)
+        super().__init__(label=gettext_lazy("Seen to by"), required=False, coerce=int, empty_value=None)
 
     def offer(self) -> None:
-        """Whoever may."""
+        """Offer everybody who may follow it up."""
         self.choices = [("", _("nobody: it is over")), *((str(one.pk), str(one)) for one in entries.owners())]
 
 
@@ -94,7 +94,7 @@ def _number(text: str | None) -> int | None:
 
 
 class NewIncident(InHouse, Command):
-    """Write down what happened; from a table, a hand or a call with one tap."""
+    """Record what happened; reached from a table, a hand or a call with one tap."""
 
     permission = incidents.PERMISSION
     template = "floor/incident_new.html"
@@ -102,7 +102,7 @@ class NewIncident(InHouse, Command):
 
     @cached_property
     def hand(self) -> Hand | None:
-        """The hand it is about, if the page was reached from one."""
+        """The hand it is about, where the page was reached from one."""
         return Hand.objects.filter(pk=_number(self.asked("hand")) or 0).first()
 
     @property
@@ -115,19 +115,17 @@ class NewIncident(InHouse, Command):
         return self.request.GET.get(name) or self.request.POST.get(name)
 
     def form_options(self) -> dict[str, Any]:
-        """Whom it may concern: who sits there, or sat there when the hand was dealt."""
+        """The guests it may concern: those at the table now, or when the hand was dealt."""
         at = self.hand.started_at if self.hand else None
         seated = entries.seated(self.table_id, at) if self.table_id else []
         guests = [(one.guest_id, f"{one.seat} {one.guest.name}") for one in seated]
         return {"house_id": self.house.pk, "guests": guests}
 
     def initial(self) -> dict[str, Any]:
-        """Where, and of which hand and call."""
         hand_id = self.hand.pk if self.hand else None
         return {"table": self.table_id, "hand": hand_id, "call": _number(self.asked("call"))}
 
     def context(self) -> Context:
-        """Where it is told from."""
         return {"hand": self.hand, "back": reverse("floor:incidents")}
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -139,7 +137,7 @@ class NewIncident(InHouse, Command):
             guest_ids=values.get("guests", []),
             measures=values["measures"],
             present=values["present"],
-            owner_id=_number(values["owner"]),
+            owner_id=values["owner"],
             call_id=values["call"],
             actor=self.actor,
         )
@@ -150,12 +148,11 @@ class NewIncident(InHouse, Command):
 
 
 class IncidentPage(InHouse, Command):
-    """GET shows it with its notes, POST adds one."""
+    """GET shows the incident with its notes; POST adds one."""
 
     permission = READS
     template = "floor/incident.html"
     form_class = NoteForm
-    kwargs: dict[str, Any]
 
     @cached_property
     def incident(self) -> Any:
@@ -163,7 +160,6 @@ class IncidentPage(InHouse, Command):
         return entries.incident(self.kwargs["pk"], actor=self.actor)
 
     def context(self) -> Context:
-        """All there is to it."""
         row = self.incident
         labels = dict(Incident.Measure.choices)
         return {
@@ -177,12 +173,12 @@ class IncidentPage(InHouse, Command):
         }
 
     def initial(self) -> dict[str, Any]:
-        """Whoever sees to it goes on."""
+        """Propose the person who follows it up now."""
         return {"owner": str(self.incident.owner_now or "")}
 
     def run(self, values: Mapping[str, Any]) -> str:
         pk = self.kwargs["pk"]
-        incidents.note(incident_id=pk, text=values["text"], owner_id=_number(values["owner"]), actor=self.actor)
+        incidents.note(incident_id=pk, text=values["text"], owner_id=values["owner"], actor=self.actor)
         return reverse("floor:incident", args=[pk])
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -190,17 +186,15 @@ class IncidentPage(InHouse, Command):
 
 
 class Incidents(FloorLog):
-    """All incidents, the latest first, with who sees to them."""
+    """All incidents, the latest first, with the people who follow them up."""
 
     template = "floor/incidents.html"
     part = "floor/_incidents.html"
 
     def context(self) -> Context:
-        """Those that are looked for."""
         rows = self.found(entries.incidents(self.house.pk, actor=self.actor))
-        words = self.search.cleaned_data.get("q") if self.search.is_valid() else ""
-        if words:
-            rows = rows.filter(text__icontains=words)
+        if self.words:
+            rows = rows.filter(text__icontains=self.words)
         shown = list(rows[: entries.SHOWN])
         people = entries.names(row.owner_now for row in shown)
         return {

@@ -1,4 +1,4 @@
-"""Rulings: written down with what they are about and the rule they rest on, found again, reversed by name."""
+"""Rulings: recorded with their subject and the rule they rest on, searched, reversed; and the search of the log."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -28,7 +28,7 @@ READS = "tables.read_log"
 
 
 class RulingPage:
-    """Mix-in before `Command`: the form of a ruling, and what of it every page knows."""
+    """Mix-in before `Command`: the form of a ruling and what all pages record of it."""
 
     permission = rulings.PERMISSION
     title: Any = gettext_lazy("Record a ruling")
@@ -38,16 +38,15 @@ class RulingPage:
 
     @property
     def call_id(self) -> int | None:
-        """The call it comes of, if the page was reached from one."""
+        """The call that led to the ruling, where the page was reached from one."""
         asked = self.request.GET.get("call", "")
         return int(asked) if asked.isdecimal() else None
 
     def initial(self) -> dict[str, Any]:
-        """The call."""
         return {"call": self.call_id}
 
-    def said(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What every ruling says."""
+    def details(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The service's arguments that every ruling has."""
         return {
             "rule": values["rule"],
             "text": values["text"],
@@ -57,7 +56,6 @@ class RulingPage:
         }
 
     def done(self, values: Mapping[str, Any]) -> str:
-        """It is in the books."""
         return _("The ruling is recorded.")
 
 
@@ -67,12 +65,11 @@ class RuleOnHand(RulingPage, AboutHand, Command):
     template = "dealer/rule.html"
 
     def form_options(self) -> dict[str, Any]:
-        """Who sat there when it was dealt."""
+        """The guests at the table when the hand was dealt."""
         hand = self.recorded.hand
         return {"sittings": entries.seated(hand.table_id, hand.started_at)}
 
     def context(self) -> Context:
-        """Which hand."""
         hand = self.recorded.hand
         rules = [hand.setup["rules"]] if hand.setup and "rules" in hand.setup else []
         return {
@@ -84,18 +81,18 @@ class RuleOnHand(RulingPage, AboutHand, Command):
 
     def run(self, values: Mapping[str, Any]) -> str:
         hand = self.recorded.hand
-        rulings.record(table_id=hand.table_id, hand_id=hand.pk, **self.said(values))
+        rulings.record(table_id=hand.table_id, hand_id=hand.pk, **self.details(values))
         return reverse("dealer:hand", args=[hand.pk])
 
 
 class RuleAtTable(RulingPage, TableCommand):
-    """What the floor has decided about the game, or about the hand or round that is or was dealt last."""
+    """What the floor has decided about the game, or about one of the last hands or rounds."""
 
     template = "floor/rule.html"
 
     @cached_property
     def dealt(self) -> list[tuple[str, str]]:
-        """What it may be about: the last hands or rounds."""
+        """The last hands or rounds, as choices."""
         session = self.table.session
         if session is None:
             return []
@@ -106,11 +103,11 @@ class RuleAtTable(RulingPage, TableCommand):
         return [(f"hand:{row.pk}", _("Hand #%(number)s") % {"number": row.number}) for row in hands]
 
     def form_options(self) -> dict[str, Any]:
-        """Who sits there now."""
+        """The guests at the table now."""
         return {"sittings": entries.seated(self.kwargs["pk"]), "dealt": self.dealt}
 
     def initial(self) -> dict[str, Any]:
-        """What the call is about, or the hand in play."""
+        """Propose the call's round, else the hand in play."""
         about = ""
         call = FloorCall.objects.filter(pk=self.call_id or 0).first()
         if call is not None and call.round_id:
@@ -120,7 +117,6 @@ class RuleAtTable(RulingPage, TableCommand):
         return {**super().initial(), "about": about}
 
     def context(self) -> Context:
-        """The usual citations beside."""
         return {**super().context(), "citations": citations.USUAL}
 
     def act(self, values: Mapping[str, Any]) -> None:
@@ -129,16 +125,15 @@ class RuleAtTable(RulingPage, TableCommand):
             table_id=self.kwargs["pk"],
             hand_id=int(pk) if what == "hand" else None,
             round_id=int(pk) if what == "round" else None,
-            **self.said(values),
+            **self.details(values),
         )
 
 
 class Reverse(RulingPage, InHouse, Command):
-    """What holds instead of a ruling; the old one stays, and is named."""
+    """Reverse a ruling: the new one names the old one, which stays in the log."""
 
     template = "floor/reverse.html"
     title = gettext_lazy("Reverse the ruling")
-    kwargs: dict[str, Any]
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -149,20 +144,19 @@ class Reverse(RulingPage, InHouse, Command):
         return row
 
     def form_options(self) -> dict[str, Any]:
-        """It is about the same guests."""
+        """Asks for no guests: they are those of the old ruling."""
         return {"sittings": []}
 
     def context(self) -> Context:
-        """The old one."""
         return {"ruling": self.ruling, "title": self.title, "citations": citations.USUAL}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        rulings.record(table_id=self.ruling.table_id, reverses_id=self.ruling.pk, **self.said(values))
+        rulings.record(table_id=self.ruling.table_id, reverses_id=self.ruling.pk, **self.details(values))
         return reverse("floor:rulings")
 
 
 class SearchForm(forms.Form):
-    """Where, when, by which rule, by whom."""
+    """Words or rule, table, gaming day, author."""
 
     q = forms.CharField(label=gettext_lazy("Words or rule"), required=False, max_length=80)
     table = forms.ModelChoiceField(
@@ -183,7 +177,7 @@ class SearchForm(forms.Form):
 
 
 class FloorLog(InHouse, Live):
-    """A list of what the floor wrote down, with its search; an address that finds nothing finds all."""
+    """A list of the floor's log with its search; a search that is not valid shows everything."""
 
     permission = READS
     watches = "floor"
@@ -191,12 +185,22 @@ class FloorLog(InHouse, Live):
 
     @cached_property
     def search(self) -> SearchForm:
-        """What is looked for."""
+        """The search in the address."""
         return SearchForm(self.request.GET, house_id=self.house.pk)
 
+    @cached_property
+    def wanted(self) -> Mapping[str, Any]:
+        """The values searched for."""
+        return self.search.cleaned_data if self.search.is_valid() else {}
+
+    @property
+    def words(self) -> str:
+        """The words searched for; each list decides where it looks for them."""
+        return str(self.wanted.get("q", ""))
+
     def found(self, rows: Any) -> Any:
-        """Those of `rows` that are looked for."""
-        wanted: Mapping[str, Any] = self.search.cleaned_data if self.search.is_valid() else {}
+        """The rows that match, the words aside."""
+        wanted = self.wanted
         if wanted.get("table"):
             rows = rows.filter(table=wanted["table"])
         if isinstance(wanted.get("day"), date):
@@ -213,11 +217,9 @@ class Rulings(FloorLog):
     part = "floor/_rulings.html"
 
     def context(self) -> Context:
-        """Those that are looked for."""
         rows = self.found(entries.rulings(self.house.pk))
-        words = self.search.cleaned_data.get("q") if self.search.is_valid() else ""
-        if words:
-            rows = rows.filter(entries.says(words))
+        if self.words:
+            rows = rows.filter(entries.says(self.words))
         return {
             "rulings": rows[: entries.SHOWN],
             "most": entries.SHOWN,

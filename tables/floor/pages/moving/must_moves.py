@@ -1,35 +1,36 @@
-"""The floor's must-moves: a table kept full from another, who moves next, and who refuses (WSOP live-action 97–99)."""
+"""The floor's must-moves: a table kept full from another, the next guest to move, refusals (WSOP live-action 97–99)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django import forms
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from casino.pages.forms import CommandForm
 from casino.pages.views import Context
-from tables.floor.pages.moving.forms import FeederForm, NextForm, RefuseForm
-from tables.floor.pages.moving.views import view_of
+from tables.floor.pages.moving.views import CountForm, SeatForm, view_of
 from tables.floor.selectors.moving.overview import CoupleView, GameMoves, MoverView
 from tables.floor.services.moving import must_moves
 from tables.play.pages.tables import TableCommand
 
 
 class MustMoveCommand(TableCommand):
-    """A command on a main table and its feeder; leads back to the moves."""
+    """A command on a main table and its must-move (feeder) table; leads back to the moves."""
 
     template = "floor/move_command.html"
 
     @cached_property
     def view(self) -> GameMoves | None:
-        """The moves of the game that the table plays."""
+        """The moves of the table's game; None while the table is closed."""
         return view_of(self.table.session.game_id) if self.table.session else None
 
     @cached_property
     def couple(self) -> CoupleView | None:
-        """The must-move that keeps it full."""
+        """The must-move that keeps the table full."""
         couples = self.view.couples if self.view else []
         return next((one for one in couples if one.main_id == self.table.id), None)
 
@@ -42,14 +43,24 @@ class MustMoveCommand(TableCommand):
         game = self.view.game_name if self.view else ""
         return {**super().context(), "couple": self.couple, "game": game, "back": reverse("floor:moves")}
 
-    def renew(self) -> None:
-        super().renew()
-        for name in ("view", "couple"):
-            self.__dict__.pop(name, None)
+    def target(self) -> dict[str, Any]:
+        return {"main_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("floor:moves")
+
+
+class FeederForm(CommandForm):
+    """Which table of the same game becomes the feeder."""
+
+    feeder = forms.TypedChoiceField(label=gettext_lazy("Feeder table"), coerce=int)
+
+    def __init__(self, *args: Any, choices: Iterable[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["feeder"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = list(choices)
 
 
 class Couple(MustMoveCommand):
@@ -73,16 +84,27 @@ class Couple(MustMoveCommand):
         }
 
     def act(self, values: Mapping[str, Any]) -> None:
-        must_moves.couple(main_id=self.kwargs["pk"], feeder_id=values["feeder"], actor=self.actor)
+        must_moves.couple(feeder_id=values["feeder"], **self.target(), actor=self.actor)
 
 
 class Uncouple(MustMoveCommand):
     """End a must-move; one tap."""
 
+    service = must_moves.uncouple
     title = gettext_lazy("End the must-move")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        must_moves.uncouple(main_id=self.kwargs["pk"], actor=self.actor)
+
+class NextForm(SeatForm):
+    """Which guest moves to the main game: the next one, or another for a reason."""
+
+    sitting_id = forms.TypedChoiceField(label=gettext_lazy("Guest"), coerce=int, widget=forms.RadioSelect)
+    field_order = ("sitting_id", "to", "counted_cents", "reason")
+
+    def __init__(self, *args: Any, movers: Iterable[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["sitting_id"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = list(movers)
 
 
 class MoveNext(MustMoveCommand):
@@ -94,7 +116,7 @@ class MoveNext(MustMoveCommand):
     form_class = NextForm
 
     def form_options(self) -> dict[str, Any]:
-        """Seats with neither small blind nor button next, and the guests in their order."""
+        """The seats that get neither small blind nor button next, and the guests in their order."""
         couple = self.couple
         free = [(f"{couple.main_id}/{seat}", str(seat)) for seat in couple.free] if couple else []
         return {
@@ -107,7 +129,7 @@ class MoveNext(MustMoveCommand):
         couple = self.couple
         found: dict[str, Any] = {}
         if couple and couple.movers:
-            found["sitting"] = couple.movers[0].sitting_id
+            found["sitting_id"] = couple.movers[0].sitting_id
         if couple and couple.free:
             found["to"] = f"{couple.main_id}/{couple.free[0]}"
         return found
@@ -115,11 +137,11 @@ class MoveNext(MustMoveCommand):
     def act(self, values: Mapping[str, Any]) -> None:
         _table_id, seat = values["to"]
         must_moves.move(
-            main_id=self.kwargs["pk"],
-            sitting_id=values["sitting"],
+            sitting_id=values["sitting_id"],
             seat=seat,
             reason=values["reason"],
             counted_cents=values.get("counted_cents"),
+            **self.target(),
             actor=self.actor,
         )
 
@@ -127,9 +149,19 @@ class MoveNext(MustMoveCommand):
         return _("Moved.")
 
 
-class Refuse(MustMoveCommand):
-    """Who is next will not move: he leaves, and is barred from the game for a while."""
+class RefuseForm(CountForm):
+    """What the guest said."""
 
+    sitting_id = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class Refuse(MustMoveCommand):
+    """The next guest will not move: they leave, and are barred from the game for a while."""
+
+    service = must_moves.refuse
     permission = "tables.seat_guest"
     title = gettext_lazy("He refuses and quits")
     template = "floor/move_refuse.html"
@@ -141,23 +173,14 @@ class Refuse(MustMoveCommand):
 
     def initial(self) -> dict[str, Any]:
         movers = self.couple.movers if self.couple else []
-        return {"sitting": movers[0].sitting_id} if movers else {}
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        must_moves.refuse(
-            main_id=self.kwargs["pk"],
-            sitting_id=values["sitting"],
-            reason=values["reason"],
-            counted_cents=values.get("counted_cents"),
-            actor=self.actor,
-        )
+        return {"sitting_id": movers[0].sitting_id} if movers else {}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("He has left the game.")
 
 
 def named(one: MoverView) -> str:
-    """A guest of the feeder, and since when he is there."""
+    """A guest of the feeder with seat and time of arrival."""
     since = timezone.localtime(one.arrived_at).strftime("%H:%M")
     return pgettext("a guest of the feeder", "%(name)s, seat %(seat)s, since %(time)s") % {
         "name": one.guest_name, "seat": one.seat, "time": since,

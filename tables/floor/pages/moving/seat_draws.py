@@ -1,9 +1,10 @@
-"""Drawn seats: the commitment is posted, the table is broken or a new game seated, and all can be drawn again."""
+"""Drawn seats: a commitment is posted, then a table is broken or a new game seated; anybody can repeat the draw."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
@@ -11,9 +12,8 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.forms import new_key
+from casino.pages.forms import CommandForm, MoneyField, new_key
 from casino.pages.views import Context, Page
-from tables.floor.pages.moving.forms import BreakForm, FirstSeatForm
 from tables.floor.pages.moving.must_moves import MustMoveCommand
 from tables.floor.services.moving import breaking
 from tables.models import Guest, SeatDraw, Table
@@ -21,7 +21,7 @@ from tables.models import Guest, SeatDraw, Table
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line of a draw: where he goes (None: to the list), and of a new game by which card."""
+    """A guest in a draw: the seat (None: to the waiting list), and of a new game the card."""
 
     guest: str
     card: str
@@ -30,7 +30,7 @@ class Drawn:
 
 
 class Announce(MustMoveCommand):
-    """Post the commitment of a draw; one tap, and on to what it is for."""
+    """Post the commitment of a draw; one tap, which leads on to the command it is for."""
 
     permission = "tables.seat_guest"
     title = gettext_lazy("Post the commitment")
@@ -50,7 +50,7 @@ class DrawCommand(MustMoveCommand):
 
     @cached_property
     def draw(self) -> SeatDraw | None:
-        """The one that waits."""
+        """The draw that is announced and not made yet."""
         return SeatDraw.objects.filter(table_id=self.table.id, drawn_at=None).first()
 
     def context(self) -> Context:
@@ -61,51 +61,76 @@ class DrawCommand(MustMoveCommand):
             "purpose": self.purpose,
             "view": view,
             "others": [one for one in view.tables if one.table_id != self.table.id] if view else [],
-            "own": next((one for one in view.tables if one.table_id == self.table.id), None) if view else None,
             "key": new_key(),
         }
 
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("draw", None)
+    def target(self) -> dict[str, Any]:
+        if self.draw is None:
+            raise NotFound("no_such_draw", marked("There is no such draw."))
+        return {"draw_id": self.draw.pk}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Draw, and show what was drawn."""
-        waits = self.draw
-        if waits is None:
-            raise NotFound("no_such_draw", marked("There is no such draw."))
-        self.use(waits, values)
-        return reverse("floor:seat-draw", args=[waits.pk])
+        draw: SeatDraw = self.act(values)
+        return reverse("floor:seat-draw", args=[draw.pk])
 
-    def use(self, waits: SeatDraw, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
+
+class BreakForm(CommandForm):
+    """The guests' chips by seat, where the tables keep pools; why this table, out of the posted order."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why this table goes first"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: Any, seats: Iterable[tuple[int, str]], is_next: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.seats = sorted(seats)
+        for number, name in self.seats:
+            self.fields[f"counted_{number}"] = MoneyField(label=f"{number} · {name}")
+        if is_next:
+            del self.fields["reason"]
+
+    def clean(self) -> dict[str, Any]:
+        """The cents by seat as `counts`."""
+        values = super().clean() or self.cleaned_data
+        values["counts"] = {number: values.pop(f"counted_{number}", None) for number, _name in self.seats}
+        return values
 
 
 class Break(DrawCommand):
     """Break the table: its guests draw seats at the other tables of the game."""
 
+    service = breaking.break_table
     title = gettext_lazy("Break the table")
     form_class = BreakForm
     purpose = "break"
     danger = True
 
     def form_options(self) -> dict[str, Any]:
-        """Counts only where the tables keep pools; a reason only out of the posted order."""
         counted = [(one.seat, one.guest_name) for one in self.table.seats] if self.keeps_pool else []
         breaks = self.view.breaking if self.view else []
         return {"seats": counted, "is_next": breaks[:1] == [self.table.code]}
 
-    def use(self, waits: SeatDraw, values: Mapping[str, Any]) -> None:
-        counts = {
-            int(name.removeprefix("counted_")): cents for name, cents in values.items() if name.startswith("counted_")
-        }
-        breaking.break_table(draw_id=waits.pk, reason=values.get("reason", ""), counts=counts, actor=self.actor)
+
+class FirstSeatForm(CommandForm):
+    """The seat of the lowest card."""
+
+    first_seat = forms.TypedChoiceField(label=gettext_lazy("Seat of the lowest card"), coerce=int)
+
+    def __init__(self, *args: Any, choices: Iterable[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["first_seat"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = list(choices)
 
 
 class DrawSeats(DrawCommand):
-    """Seat a new game by cards: the first of the list are called to the seats they draw."""
+    """Seat a new game by cards: the first guests of the list are called to the seats they draw."""
 
+    service = breaking.draw_seats
     title = gettext_lazy("Draw the seats")
     form_class = FirstSeatForm
     purpose = "seats"
@@ -114,19 +139,14 @@ class DrawSeats(DrawCommand):
         own = next((one for one in self.view.tables if one.table_id == self.table.id), None) if self.view else None
         return {"choices": [(seat, str(seat)) for seat in own.free] if own else []}
 
-    def use(self, waits: SeatDraw, values: Mapping[str, Any]) -> None:
-        breaking.draw_seats(draw_id=waits.pk, first_seat=values["first_seat"], actor=self.actor)
-
 
 class DrawPage(InHouse, Page):
-    """A draw that was made, with all that anybody needs to make it again."""
+    """A draw with its result and all that is needed to repeat it; refuses `no_such_draw`."""
 
     permission = "tables.seat_guest"
     template = "floor/seat_draw.html"
-    kwargs: dict[str, Any]
 
     def context(self) -> Context:
-        """Who drew what; refuses `no_such_draw`."""
         row = SeatDraw.objects.filter(pk=self.kwargs["pk"], table__house=self.house).select_related("table").first()
         if row is None:
             raise NotFound("no_such_draw", marked("There is no such draw."))
@@ -134,7 +154,7 @@ class DrawPage(InHouse, Page):
 
 
 def lines(row: SeatDraw) -> Sequence[Drawn]:
-    """What came out, by name."""
+    """The result with names instead of ids."""
     result: list[list[Any]] = row.result if isinstance(row.result, list) else []
     names = dict(Guest.objects.filter(pk__in=[line[0] for line in result]).values_list("pk", "name"))
     if row.purpose == SeatDraw.Purpose.NEW_GAME:

@@ -1,9 +1,10 @@
-"""The floor's moves: who asked for what, whose turn it is, and the commands on a request."""
+"""The floor's moves: what guests asked for, whose turn it is, and the commands on a request."""
 
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, ClassVar, Final
 
+from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -13,16 +14,17 @@ from accounting.pages.house import InHouse
 from casino import house_time
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.forms import new_key
+from casino.pages.forms import CommandForm, MoneyField, new_key
 from casino.pages.views import Command, Context, Live
-from tables.floor.pages.moving.forms import ANYWHERE, AskForm, SeatForm
 from tables.floor.selectors.moving import overview
 from tables.floor.selectors.moving.overview import GameMoves, RequestView, TableLoad
 from tables.floor.services.moving import requests
 from tables.models import Game
+from tables.play.pages.forms import MoveForm
 from tables.play.pages.tables import SeatCommand
 
 GOOD_FOR: Final = timedelta(seconds=30)
+ANYWHERE: Final = "any"
 
 
 class Moves(InHouse, Live):
@@ -34,23 +36,35 @@ class Moves(InHouse, Live):
     watches = "floor"
 
     def good_until(self) -> Any:
-        """A kept seat comes free by the clock alone."""
+        """Half a minute: a kept seat comes free by the clock alone."""
         return (house_time.now() + GOOD_FOR).replace(microsecond=0)
 
     def context(self) -> Context:
-        """Every game that is played among guests."""
         return {"games": overview.of_house(self.house.pk, house_time.now()), "key": new_key(), "now": house_time.now()}
 
 
+class AskForm(MoveForm):
+    """Another seat here, any or a certain one; or another table, any or a certain one."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["to"].label = gettext_lazy("What he asks for")
+
+    def clean_to(self) -> tuple[int | None, int | None]:  # type: ignore[override]  # either may be left open
+        """Table id and seat; None for any."""
+        table, seat = self.cleaned_data["to"].split("/")
+        return None if table == ANYWHERE else int(table), None if seat == ANYWHERE else int(seat)
+
+
 class Ask(SeatCommand):
-    """Write down what a seated guest asks for."""
+    """Record what a seated guest asks for."""
 
     title = gettext_lazy("Write the request down")
     template = "floor/ask.html"
     form_class = AskForm
 
     def form_options(self) -> dict[str, Any]:
-        """Seats of his own table, taken ones too, and the other tables of his game."""
+        """The seats of the guest's table, taken ones too, and the other tables of the game."""
         if self.table.session is None:
             return {"choices": []}
         own = self.table.id
@@ -71,17 +85,16 @@ class Ask(SeatCommand):
 
 
 class RequestCommand(InHouse, Command):
-    """A command on a request that waits."""
+    """A command on a request that waits; leads back to the moves."""
 
     permission: ClassVar[str] = "tables.seat_guest"
     template = "floor/move_command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
-    kwargs: dict[str, Any]
 
     @cached_property
     def found(self) -> tuple[GameMoves, RequestView]:
-        """Its game, and the request; refuses `no_such_request`."""
+        """The request in the address and its game; refuses `no_such_request`."""
         for game in overview.of_house(self.house.pk, house_time.now()):
             for one in game.requests:
                 if one.id == self.kwargs["pk"]:
@@ -89,36 +102,51 @@ class RequestCommand(InHouse, Command):
         raise NotFound("no_such_request", marked("There is no such request."))
 
     def context(self) -> Context:
-        """Who asks for what."""
         game, one = self.found
         return {
             "title": self.title, "danger": self.danger, "game": game.game_name, "request_of": one,
             "back": reverse("floor:moves"),
         }  # fmt: skip
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("found", None)
+    def target(self) -> dict[str, Any]:
+        return {"request_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back to the moves."""
         self.act(values)
         return reverse("floor:moves")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
+
+class CountForm(CommandForm):
+    """The guest's chips, counted: asked for only where the tables keep pools."""
+
+    counted_cents = MoneyField(label=gettext_lazy("Chips, counted"))
+
+    def __init__(self, *args: Any, keeps_pool: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not keeps_pool:
+            del self.fields["counted_cents"]
+
+
+class SeatForm(CountForm, MoveForm):
+    """The seat the guest gets, the chips, and out of turn the reason."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why he goes first"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
 
 
 class Grant(RequestCommand):
-    """Give him the seat he asked for."""
+    """Give the guest the seat they asked for."""
 
     title = gettext_lazy("Grant")
     template = "floor/grant.html"
     form_class = SeatForm
 
     def form_options(self) -> dict[str, Any]:
-        """The free seats that he asked for; those that are his to take come first by being chosen."""
+        """The free seats that fit the request; `initial` chooses one that is offered to the guest now."""
         game, one = self.found
         by_table = [
             (table.code, [(f"{table.table_id}/{seat}", str(seat)) for seat in table.free if fits(one, table, seat)])
@@ -135,11 +163,11 @@ class Grant(RequestCommand):
     def act(self, values: Mapping[str, Any]) -> None:
         table_id, seat = values["to"]
         requests.grant(
-            request_id=self.kwargs["pk"],
             table_id=table_id,
             seat=seat,
             reason=values["reason"],
             counted_cents=values.get("counted_cents"),
+            **self.target(),
             actor=self.actor,
         )
 
@@ -148,21 +176,17 @@ class Grant(RequestCommand):
 
 
 class Withdraw(RequestCommand):
-    """He does not want it any more; one tap."""
+    """The guest does not want the move any more; one tap."""
 
+    service = requests.withdraw
     title = gettext_lazy("Withdrawn")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        requests.withdraw(request_id=self.kwargs["pk"], actor=self.actor)
 
 
 class Decline(RequestCommand):
-    """He was offered it and said no; one tap."""
+    """The guest was offered the move and said no; one tap."""
 
+    service = requests.decline
     title = gettext_lazy("He says no")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        requests.decline(request_id=self.kwargs["pk"], actor=self.actor)
 
 
 def view_of(game_id: int) -> GameMoves:
@@ -173,7 +197,7 @@ def view_of(game_id: int) -> GameMoves:
 
 
 def fits(one: RequestView, table: TableLoad, seat: int) -> bool:
-    """Whether he asked for that seat."""
+    """Whether the request asks for that seat."""
     if one.to_table_id is None:
         return table.table_id != one.table_id
     return table.table_id == one.to_table_id and one.to_seat in (None, seat)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
+from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -11,29 +12,31 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import house_time
-from casino.pages.forms import ReasonForm
+from casino.pages.forms import CommandForm, MoneyField, ReasonForm
 from casino.pages.views import Command, Context
-from tables.floor.pages.waiting.forms import HERE, AnswerForm, CallForm, JoinForm, LeaveForm, PlaceForm, SeatForm
-from tables.floor.pages.waiting.views import place
+from tables.floor.pages.waiting.views import ANSWERS, place
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
 from tables.floor.services.waiting import entries, list_calls
-from tables.guests.pages.forms import GuestForm
+from tables.guests.pages.forms import AsksForGuest, GuestForm, KnownGuestForm
 from tables.guests.selectors.admission import offered
 from tables.guests.services import guests
 from tables.models import WaitingEntry
+from tables.play.pages.forms import MoveForm
 from tables.play.selectors import absence
+from tables.rules.waiting import calls
 from tables.rules.waiting.lists import HOLDING
+
+HERE, OUTSIDE = "here", "outside"
 
 
 class ListCommand(InHouse, Command):
-    """A command at a game's list, on a page of its own where it asks for something."""
+    """A command on a game's list; leads back to the lists."""
 
     permission: ClassVar[str] = "tables.seat_guest"
     template = "floor/wait_command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
-    kwargs: dict[str, Any]
 
     @cached_property
     def column(self) -> Column:
@@ -41,36 +44,33 @@ class ListCommand(InHouse, Command):
         return columns.column(self.kwargs["game"], house_time.now())
 
     def context(self) -> Context:
-        """The game, and what is about to be done."""
         lists = reverse("floor:lists")
         return {"title": self.title, "danger": self.danger, "game": self.column.game_name, "back": lists}
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        self.__dict__.pop("column", None)
-
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go back to the lists."""
         self.act(values)
         return reverse("floor:lists")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
+
+class JoinForm(KnownGuestForm):
+    """Which guest, and whether they are in the room."""
+
+    where = forms.ChoiceField(
+        label=gettext_lazy("Where is the guest?"),
+        widget=forms.RadioSelect,
+        choices=[(HERE, gettext_lazy("In the room")), (OUTSIDE, gettext_lazy("On the way here"))],
+    )
 
 
-class Join(ListCommand):
+class Join(AsksForGuest, ListCommand):
     """Put a guest at the bottom of a list."""
 
     title = gettext_lazy("Put on the list")
     template = "floor/join.html"
     form_class = JoinForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
-
     def initial(self) -> dict[str, Any]:
-        return {"guest": self.request.GET.get("guest", ""), "where": HERE}
+        return {**super().initial(), "where": HERE}
 
     def context(self) -> Context:
         return {**super().context(), "game_id": self.kwargs["game"]}
@@ -85,7 +85,7 @@ class Join(ListCommand):
 
 
 class NewWaiter(ListCommand):
-    """Write a new guest down, then put him on the list."""
+    """Register a guest the house did not know; leads on to putting them on the list."""
 
     permission = "tables.edit_guest"
     title = gettext_lazy("New guest")
@@ -98,11 +98,11 @@ class NewWaiter(ListCommand):
 
 
 class WaitCommand(ListCommand):
-    """A command on one guest's place."""
+    """A command on one guest's entry."""
 
     @cached_property
     def entry(self) -> WaitingEntry:
-        """The place; refuses `no_such_wait`."""
+        """The entry in the address; refuses `no_such_wait`."""
         return columns.entry(self.kwargs["pk"])
 
     @cached_property
@@ -112,10 +112,6 @@ class WaitCommand(ListCommand):
     def current_version(self) -> int | None:
         return self.entry.waiting_list.version
 
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("entry", None)
-
     def context(self) -> Context:
         return {**super().context(), "entry": self.entry, "is_called": self.entry.state in HOLDING}
 
@@ -123,8 +119,20 @@ class WaitCommand(ListCommand):
         return {"entry_id": self.kwargs["pk"]}
 
 
+class CallForm(MoveForm):
+    """To which free seat, and why this guest where others are in front."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=500)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["to"]
+        field.label = gettext_lazy("Seat")
+        field.error_messages["invalid_choice"] = gettext_lazy("This seat is not free any more.")
+
+
 class Call(WaitCommand):
-    """Call a guest to a free seat; out of turn with a reason."""
+    """Call a guest to a free seat; out of turn only with a reason."""
 
     title = gettext_lazy("Call to a seat")
     template = "floor/call_up.html"
@@ -141,7 +149,7 @@ class Call(WaitCommand):
         return {"to": f"{free[0].table_id}/{free[0].seat}" if free else None}
 
     def context(self) -> Context:
-        """Who is in front of him: then a reason is asked."""
+        """`ahead` names the guests who would be passed over."""
         mine = place(self.entry)
         queue = [one for one in self.column.queue if mine and one.place and one.place < mine]
         ahead = [one.guest_name for one in queue if one.is_here and not one.is_called_elsewhere]
@@ -159,23 +167,30 @@ class Call(WaitCommand):
         return _("%(guest)s is called to %(table)s, seat %(seat)s.") % named
 
 
-class Answer(WaitCommand):
-    """Write down what the guest says."""
+class AnswerForm(CommandForm):
+    """What the guest says."""
 
+    answer = forms.TypedChoiceField(
+        label=gettext_lazy("Answer"),
+        widget=forms.RadioSelect,
+        coerce=calls.Answer,
+        choices=[(answer.value, label) for answer, label in ANSWERS.items()],
+    )
+
+
+class Answer(WaitCommand):
+    """Record what the guest says."""
+
+    service = list_calls.answer
     title = gettext_lazy("Answer to the call")
     form_class = AnswerForm
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.answer(answer=values["answer"], **self.target(), actor=self.actor)
-
 
 class Miss(WaitCommand):
-    """Nobody came: to the bottom, or off the list."""
+    """The called guest did not come: to the bottom, or off the list."""
 
+    service = list_calls.miss
     title = gettext_lazy("Nobody came")
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.miss(**self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])
@@ -185,18 +200,23 @@ class Miss(WaitCommand):
 
 
 class Withdraw(WaitCommand):
-    """Take the call back: no miss of the guest."""
+    """Take the call back; it does not count as missed."""
 
+    service = list_calls.withdraw
     title = gettext_lazy("Take the call back")
     form_class = ReasonForm
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.withdraw(reason=values["reason"], **self.target(), actor=self.actor)
+
+class SeatForm(CommandForm):
+    """With how much the guest sits down."""
+
+    buy_in_cents = MoneyField(label=gettext_lazy("Buy-in"), least_cents=1)
 
 
 class Seat(WaitCommand):
-    """Seat the guest on the seat that is kept for him."""
+    """Seat the guest on the seat that is kept for them."""
 
+    service = list_calls.seat
     title = gettext_lazy("Seat a guest")
     template = "floor/seat_waiting.html"
     form_class = SeatForm
@@ -213,57 +233,57 @@ class Seat(WaitCommand):
 
     @property
     def owed_cents(self) -> int:
-        """What he must bring back if he has just left this game."""
+        """What a guest who has just left this game must bring back."""
         return absence.owed_cents(self.entry.guest_id, self.entry.waiting_list.game, house_time.now())
 
     def initial(self) -> dict[str, Any]:
         return {"buy_in_cents": max(self.entry.waiting_list.game.min_buy_in_cents, self.owed_cents)}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        list_calls.seat(buy_in_cents=values["buy_in_cents"], **self.target(), actor=self.actor)
-
     def done(self, values: Mapping[str, Any]) -> str:
         sitting = columns.entry(self.kwargs["pk"]).sitting
-        return (
-            _("%(guest)s sits on seat %(seat)s.") % {"guest": sitting.guest.name, "seat": sitting.seat}
-            if sitting
-            else ""
-        )
+        if sitting is None:
+            return ""
+        return _("%(guest)s sits on seat %(seat)s.") % {"guest": sitting.guest.name, "seat": sitting.seat}
 
 
 class Arrive(WaitCommand):
-    """He is in the room."""
+    """The guest is in the room now."""
 
+    service = entries.arrive
     title = gettext_lazy("Is here")
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        entries.arrive(**self.target(), actor=self.actor)
+
+class PlaceForm(ReasonForm):
+    """To which place, and why."""
+
+    place = forms.IntegerField(label=gettext_lazy("New place"), min_value=1, max_value=999)
+    field_order = ("key", "version", "place", "reason")
 
 
 class MovePlace(WaitCommand):
-    """Another place of the queue; whoever is overtaken reads why."""
+    """Another place in the queue; the guests who are passed may read the reason."""
 
+    service = entries.move
     title = gettext_lazy("Move on the list")
     form_class = PlaceForm
 
     def initial(self) -> dict[str, Any]:
         return {"place": place(self.entry)}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        entries.move(
-            version=values["version"], place=values["place"], reason=values["reason"], **self.target(), actor=self.actor
-        )
+
+class LeaveForm(CommandForm):
+    """Why, if the guest says so."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason, if the guest gives one"), required=False, max_length=500)
 
 
 class Leave(WaitCommand):
     """Off the list, as the guest wishes."""
 
+    service = entries.leave
     title = gettext_lazy("Take off the list")
     form_class = LeaveForm
     danger = True
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        entries.leave(reason=values["reason"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("%(guest)s is off the list.") % {"guest": self.entry.guest.name}

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise, cached_property
+from django.utils.translation import pgettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import new_key
 from casino.pages.views import Context, Live, Page
-from tables.floor.pages.waiting.forms import ANSWERS
 from tables.floor.selectors.waiting import columns as desk
 from tables.floor.selectors.waiting import lists
 from tables.floor.selectors.waiting.columns import Column
@@ -19,10 +19,15 @@ from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.lists import ACTIVE, HOLDING
 
 GOOD_FOR: Final = timedelta(seconds=30)
+ANSWERS: Final = {
+    Answer.ON_MY_WAY: pgettext_lazy("a guest who is called", "On the way"),
+    Answer.MORE_TIME: pgettext_lazy("a guest who is called", "More time"),
+    Answer.CANCEL: pgettext_lazy("a guest who is called", "Does not want the seat"),
+}
 
 
 class Desk(InHouse, Live):
-    """Every game's list, with calls and their timers; the first is called to the first free seat by one tap."""
+    """Every game's list with calls and their timers; one tap calls the first guest to the first free seat."""
 
     permission = "tables.seat_guest"
     template = "floor/lists.html"
@@ -30,7 +35,7 @@ class Desk(InHouse, Live):
     watches = "floor"
 
     def good_until(self) -> datetime:
-        """Until the next call or arrival is over; estimates may wait half a minute."""
+        """Until the next call or arrival expires, or half a minute for the estimates."""
         now = house_time.now()
         places = [one for column in self.columns if column.waits for one in column.waits.places]
         due = [one.due_at for one in places if one.due_at is not None and one.due_at > now]
@@ -38,11 +43,11 @@ class Desk(InHouse, Live):
 
     @cached_property
     def columns(self) -> list[Column]:
-        """One for every game, those with a table or a list first."""
+        """One for each game, those with a table or a list first."""
         return desk.columns(self.house.pk, house_time.now())
 
     def context(self) -> Context:
-        """The lists; games that nobody plays or waits for by name only."""
+        """The lists; of games that nobody plays or waits for only the names."""
         live = [one for one in self.columns if one.is_live]
         return {
             "columns": live,
@@ -55,54 +60,50 @@ class Desk(InHouse, Live):
 
 
 class Record(InHouse, Page):
-    """What happened on a list: by default all that somebody could ask about, with the reasons."""
+    """The last events of a list with their reasons: those out of the ordinary, with `?show=all` all of them."""
 
     permission = "tables.seat_guest"
     template = "floor/list_record.html"
-    kwargs: dict[str, Any]
 
     def context(self) -> Context:
-        """The last events."""
         found = lists.one(self.kwargs["pk"], house_time.now())
         everything = self.request.GET.get("show") == "all"
         events = desk.events(list_id=found.id, only_odd=not everything)
-        return {"list": found, "events": [told(event) for event in events], "everything": everything}
+        return {"list": found, "events": [in_words(event) for event in events], "everything": everything}
 
 
 class WaitPage(InHouse, Page):
-    """One guest's place on a list: all that can be done with it, and all that happened."""
+    """One guest's entry on a list, also when it has ended: its events, and all that can be done with it."""
 
     permission = "tables.seat_guest"
     template = "floor/wait.html"
-    kwargs: dict[str, Any]
 
     def context(self) -> Context:
-        """The place, over or not."""
         entry = desk.entry(self.kwargs["pk"])
         return {
             "entry": entry,
             "place": place(entry),
             "is_active": entry.state in ACTIVE,
             "is_called": entry.state in HOLDING,
-            "events": [told(event) for event in desk.events(entry_id=entry.pk)],
+            "events": [in_words(event) for event in desk.events(entry_id=entry.pk)],
             "key": new_key(),
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An event in the reader's words."""
+class EventInWords:
+    """An event, and what the guest answered, in the reader's language."""
 
     event: WaitingEvent
     answer: str | Promise
 
 
-def told(event: WaitingEvent) -> Told:
-    """An event, and what the guest answered."""
-    return Told(event, ANSWERS[Answer(event.answer)] if event.answer else "")
+def in_words(event: WaitingEvent) -> EventInWords:
+    """The event for its reader."""
+    return EventInWords(event, ANSWERS[Answer(event.answer)] if event.answer else "")
 
 
 def place(entry: WaitingEntry) -> int | None:
-    """The number of his place; None for who does not wait any more."""
+    """The guest's place in the queue; None when they do not wait any more."""
     found = lists.one(entry.waiting_list_id, house_time.now())
     return next((one.place for one in found.places if one.entry_id == entry.pk), None)

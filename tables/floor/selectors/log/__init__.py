@@ -1,1 +1,1 @@
-"""What is read of the log."""
+"""Queries about the floor's log, and the hand-over sheet."""

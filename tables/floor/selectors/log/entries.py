@@ -1,4 +1,4 @@
-"""What the floor has written down: rulings and incidents, searched by table, day, rule and person."""
+"""Rulings and incidents: lists with filters, single incidents, and the people and guests they may name."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,30 +19,30 @@ SHOWN = 100
 
 
 def rulings(house_id: int) -> QuerySet[Ruling]:
-    """All rulings with what they name, the latest first."""
+    """All rulings of a house with their related rows, the latest first."""
     rows = Ruling.objects.filter(house_id=house_id)
     joined = rows.select_related("table", "hand", "round", "tournament", "by", "reverses", "reversed_by")
     return joined.prefetch_related("guests").order_by("-at", "-pk")
 
 
 def incidents(house_id: int, *, actor: "User") -> "QuerySet[Any]":
-    """All incidents, the latest first; `owner_now` is the id of who sees to it, None: nobody has to any more."""
+    """All incidents, the latest first; `owner_now`: the id of the user following it up, None if it is over."""
     roles.require(actor, READS)
     return followed(house_id)
 
 
 def followed(house_id: int) -> "QuerySet[Any]":
-    """The same for a sheet, whose reader was asked already."""
+    """The same without the permission check, for a caller that has made one."""
     return _followed(Incident.objects.filter(house_id=house_id))
 
 
 def since_or_open(since: datetime) -> Q:
-    """What happened since then, and what somebody still sees to."""
+    """A filter for incidents since then, and for older ones that are still followed up."""
     return Q(at__gte=since) | Q(owner_now__isnull=False)
 
 
 def incident(incident_id: int, *, actor: "User") -> Any:
-    """One of them; refuses `no_such_incident`."""
+    """One incident with its notes; refuses `no_such_incident`."""
     roles.require(actor, READS)
     row = _followed(Incident.objects.filter(pk=incident_id)).prefetch_related("notes__by", "notes__owner").first()
     if row is None:
@@ -60,24 +60,24 @@ def _followed(rows: QuerySet[Incident]) -> "QuerySet[Any]":
 
 
 def says(words: str) -> Q:
-    """Rulings with these words, or by that rule."""
+    """A filter for rulings whose text or rule contains these words."""
     return Q(text__icontains=words) | Q(rule__icontains=words)
 
 
 def owners() -> "QuerySet[User]":
-    """Who may see to an incident."""
+    """The users who may follow an incident up."""
     people = get_user_model().objects.filter(is_active=True, roles__overlap=roles.holders("tables.keep_log"))
     return people.order_by("full_name", "username")
 
 
 def names(user_ids: Iterable[int | None]) -> dict[int, str]:
-    """What those people are called."""
+    """The names of these users by id; None is skipped."""
     wanted = {pk for pk in user_ids if pk is not None}
     return {person.pk: str(person) for person in get_user_model().objects.filter(pk__in=wanted)}
 
 
 def seated(table_id: int, at: datetime | None = None) -> list[Sitting]:
-    """Who sits at a table, or sat there at that moment: whom something there may concern."""
+    """The sittings at a table, now or at that moment, for choosing the guests an entry is about."""
     rows = Sitting.objects.filter(table_id=table_id).select_related("guest").order_by("seat", "sat_at")
     if at is None:
         return list(rows.filter(left_at=None))
@@ -85,6 +85,6 @@ def seated(table_id: int, at: datetime | None = None) -> list[Sitting]:
 
 
 def bans_since(row: Incident) -> list[HouseBan]:
-    """The house bans of the guests concerned that were pronounced after it."""
+    """The house bans of the guests concerned that were pronounced since the incident."""
     rows = HouseBan.objects.filter(guest__in=row.guests.all(), at__gte=row.at)
     return list(rows.select_related("guest", "by").order_by("at"))

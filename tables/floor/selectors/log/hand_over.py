@@ -1,7 +1,7 @@
-"""The sheet a shift hands over, as JSON in nobody's language: a list of sections, each a small function.
+"""The sheet a shift hands over, as language-independent JSON: a list of sections, each read by a small function.
 
-What a signed sheet froze is shown by the same sections; one that has gone since stays in the facts, one that came later
-is not there.
+A signed sheet is shown with the same sections: one removed since then remains in its facts, one added later is left
+out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +26,7 @@ _ALARMS: Final[Words] = {
     Kind.SHORT: _("Rake below what is due"),
     Kind.TIP: _("Large tip"),
     Kind.CHIPS: _("Chips are waited for"),
+    Kind.ABSENT: _("Chips may be picked up"),
     Kind.COUNTS: _("Two counts differ"),
     Kind.PIN: _("Tile locked by wrong PINs"),
 }
@@ -33,7 +34,7 @@ _ALARMS: Final[Words] = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A fact of each row: its name, what it is called, how it is shown (`text number money time`); words for codes."""
+    """A column of a section; `kind`: `text`, `number`, `money`, `date`, `time` or `moment`; `words`: codes' labels."""
 
     name: str
     label: str | Promise
@@ -43,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the sheet, and the function that reads it."""
+    """A section of the sheet; `read`: the function that loads its rows."""
 
     name: str
     title: str | Promise
@@ -52,7 +53,7 @@ class Section:
 
 
 def facts(moment: Moment) -> dict[str, object]:
-    """Everything on the sheet now."""
+    """The facts of the sheet at this moment, as they are signed."""
     shift = moment.shift
     return {
         "format": FORMAT,

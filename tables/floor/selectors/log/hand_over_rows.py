@@ -1,4 +1,4 @@
-"""What stands on the sheet a shift hands over: one small function for each section, its rows as JSON."""
+"""The rows of the hand-over sheet as JSON: one small function for each section."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tables.floor.selectors import move_requests, openings
 from tables.floor.selectors.log import entries
 from tables.floor.selectors.waiting import lists as waiting
 from tables.models import AdmissionCheck, DealerBreak, GameChange, HouseBan, MustMove, StakeStep, Tournament
-from tables.play.selectors import floor_calls as selector_calls
+from tables.play.selectors import floor_calls
 from tables.play.selectors import tables as table_views
 from tables.verdicts.alarms import Kind
 
@@ -25,19 +25,18 @@ _LATER: Final = (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Whose sheet, of which shift, and when."""
+    """The shift whose sheet is made, and the time of making it."""
 
     shift: Shift
     now: datetime
 
     @property
     def house_id(self) -> int:
-        """The house's id."""
         return self.shift.day.house_id
 
 
 def tables(moment: Moment) -> list[Row]:
-    """What is open, with game, guests, the float by the books and who deals since when."""
+    """Tables in play, with game, guests, booked float, and the dealer with the start of their down."""
     shown = [table for table in table_views.views(moment.house_id) if table.session or table.tournament]
     floats = dict(
         Place.objects.filter(
@@ -59,7 +58,7 @@ def tables(moment: Moment) -> list[Row]:
 
 
 def game_changes(moment: Moment) -> list[Row]:
-    """Of the shift: which table went over to which game, from which hand on, by whom or as planned."""
+    """Changes of game during the shift; `by`: the person who made or planned it."""
     rows = GameChange.objects.filter(session__table__house_id=moment.house_id, at__gte=moment.shift.begins_at)
     return [
         {
@@ -78,7 +77,7 @@ def game_changes(moment: Moment) -> list[Row]:
 
 
 def tournaments(moment: Moment) -> list[Row]:
-    """Those that are played."""
+    """Tournaments in progress."""
     rows = Tournament.objects.filter(house_id=moment.house_id).exclude(
         state__in=[*_LATER, Tournament.State.SETTLED, Tournament.State.CANCELLED]
     )
@@ -94,7 +93,7 @@ def tournaments(moment: Moment) -> list[Row]:
 
 
 def breaks(moment: Moment) -> list[Row]:
-    """Dealers on a break, who is to be back first at the top."""
+    """Dealers on a break, the next to be back first."""
     rows = DealerBreak.objects.filter(shift__house_id=moment.house_id, ended_at=None).select_related("dealer")
     return [
         {"dealer": str(row.dealer), "since": row.started_at.isoformat(), "back_at": row.back_at.isoformat()}
@@ -103,7 +102,7 @@ def breaks(moment: Moment) -> list[Row]:
 
 
 def must_moves(moment: Moment) -> list[Row]:
-    """The couples of main table and feeder that stand, and who moves next (WSOP live-action 97–99)."""
+    """The must-moves in force, each with the guest to move next (WSOP live-action 97–99)."""
     rows = MustMove.objects.filter(main__house_id=moment.house_id, uncoupled_at=None)
     couples = list(rows.select_related("main", "feeder").order_by("main__code"))
     queues = move_requests.arrivals(row.feeder_id for row in couples)
@@ -112,7 +111,7 @@ def must_moves(moment: Moment) -> list[Row]:
             "main": row.main.code,
             "feeder": row.feeder.code,
             "guests": len(queue),
-            "next": queue[0].guest.name if queue else None,
+            "next": next((sitting.guest.name for sitting in queue), None),
             "since": row.coupled_at.isoformat(),
         }
         for row in couples
@@ -121,7 +120,7 @@ def must_moves(moment: Moment) -> list[Row]:
 
 
 def stakes(moment: Moment) -> list[Row]:
-    """Increases of the minimum stake that are planned at the open tables."""
+    """Increases of the stake that are planned at open tables."""
     ahead = StakeStep.objects.filter(
         session__table__house_id=moment.house_id, session__closed_at=None, state=StakeStep.State.PLANNED
     )
@@ -139,7 +138,7 @@ def stakes(moment: Moment) -> list[Row]:
 
 
 def planned(moment: Moment) -> list[Row]:
-    """Tournaments and openings of tables that are announced."""
+    """Announced tournaments, and planned openings of tables, the earliest first."""
     rows = Tournament.objects.filter(house_id=moment.house_id, state__in=_LATER)
     found = [(row.starts_at, str(row)) for row in rows]
     ahead = openings.ahead(moment.house_id, moment.now).values()
@@ -148,7 +147,7 @@ def planned(moment: Moment) -> list[Row]:
 
 
 def lists(moment: Moment) -> list[Row]:
-    """Who waits, and who is called to which seat."""
+    """Waiting lists with their number of waiting guests, and the guests called with their seats."""
     return [
         {
             "game": one.game_name,
@@ -163,15 +162,15 @@ def lists(moment: Moment) -> list[Row]:
 
 
 def calls(moment: Moment) -> list[Row]:
-    """Who waits for the floor, and who goes."""
+    """Open calls for the floor, with the person who has taken each."""
     return [
         {"table": call.table_code, "kind": call.kind, "since": call.called_at.isoformat(), "taken_by": call.taken_by}
-        for call in selector_calls.waiting(moment.house_id)
+        for call in floor_calls.waiting(moment.house_id)
     ]
 
 
 def alarms(moment: Moment) -> list[Row]:
-    """What nobody has answered."""
+    """Urgent alarms that were not acknowledged; calls have a section of their own."""
     standing = standing_alarms.standing(moment.shift.day.house, now=moment.now)
     return [
         {"place": alarm.place, "kind": alarm.kind.value, "since": alarm.since.isoformat()}
@@ -181,7 +180,7 @@ def alarms(moment: Moment) -> list[Row]:
 
 
 def rulings(moment: Moment) -> list[Row]:
-    """Of the shift."""
+    """Rulings of the shift."""
     rows = entries.rulings(moment.house_id).filter(at__gte=moment.shift.begins_at)
     return [
         {
@@ -197,7 +196,7 @@ def rulings(moment: Moment) -> list[Row]:
 
 
 def incidents(moment: Moment) -> list[Row]:
-    """Of the shift, and older ones that somebody still sees to."""
+    """Incidents of the shift, and older ones that are still followed up."""
     followed = entries.followed(moment.house_id)
     rows = list(followed.order_by("at", "pk").filter(entries.since_or_open(moment.shift.begins_at)))
     people = entries.names(row.owner_now for row in rows)
@@ -214,13 +213,13 @@ def incidents(moment: Moment) -> list[Row]:
 
 
 def findings(moment: Moment) -> list[Row]:
-    """How many of the gaming day are open."""
+    """The number of open findings of the gaming day; no row if there are none."""
     counts = found.counts(moment.shift.day)
     return [{"open": counts.open, "grave": counts.grave}] if counts.open else []
 
 
 def bans(moment: Moment) -> list[Row]:
-    """Of the shift; their reasons are the managers'."""
+    """House bans of the shift, without the reasons, which only managers may read."""
     rows = HouseBan.objects.filter(guest__house_id=moment.house_id, at__gte=moment.shift.begins_at)
     return [
         {
@@ -234,14 +233,14 @@ def bans(moment: Moment) -> list[Row]:
 
 
 def refused(moment: Moment) -> list[Row]:
-    """How many questions were answered with no; who it was is nobody's business here."""
+    """The number of guests whom an admission check found banned; the sheet does not name them."""
     asked = AdmissionCheck.objects.filter(guest__house_id=moment.house_id, at__gte=moment.shift.begins_at)
     count = asked.filter(result=AdmissionCheck.Result.BANNED).values("guest").distinct().count()
     return [{"count": count}] if count else []
 
 
 def slips(moment: Moment) -> list[Row]:
-    """Chips that were asked for and are not brought yet."""
+    """Slips that were asked for and are not carried out yet."""
     rows = Slip.objects.filter(house_id=moment.house_id, state=Slip.State.ASKED).order_by("number")
     return [
         {

@@ -1,1 +1,1 @@
-"""What is read of moves."""
+"""The overview of moves of seated guests."""

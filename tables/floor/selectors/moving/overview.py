@@ -1,12 +1,12 @@
-"""The moves of a house at a glance, game by game: who asked for what, whose turn it is, what breaks next."""
+"""The moves of a house by game: open requests, must-moves, a balancing suggestion, and the breaking order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tables.floor.selectors import move_requests as moving
 from tables.models import Game, MoveRequest, MustMove, SeatDraw, Session, Sitting
-from tables.play.selectors import kept_seats, positions
+from tables.play.selectors import house_rules, kept_seats, positions
 from tables.rules.moving import balancing, breaking, must_move, requests
 from tables.rules.moving.balancing import Load
 from tables.rules.moving.terms import MovingRules
@@ -15,7 +15,7 @@ from tables.rules.rule_sets import rule_set
 
 @dataclass(frozen=True, slots=True)
 class TableLoad:
-    """A table of the game: how many sit there, and which seats are nobody's and kept for nobody.
+    """A table of the game; `free`: seats that are neither taken nor kept for a called guest.
 
     `has_begun`: a hand has been dealt.  `is_coupled`: it is part of a must-move.
     """
@@ -29,12 +29,12 @@ class TableLoad:
     has_begun: bool
     is_coupled: bool
     draw_id: int | None
-    """A draw that was announced here and waits."""
+    """The draw announced for this table and not made yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestView:
-    """Who asks for what; `offers`: the seats that are free for him now, each as table, its code and seat."""
+    """An open request; `offers`: the seats that may be granted now, each as table id, table code and seat."""
 
     id: int
     guest_id: int
@@ -54,7 +54,7 @@ class RequestView:
 
 @dataclass(frozen=True, slots=True)
 class MoverView:
-    """A guest of a feeder, in the order in which he came."""
+    """A guest of a feeder table; `arrived_at` decides the order of moving."""
 
     sitting_id: int
     guest_name: str
@@ -66,7 +66,7 @@ class MoverView:
 
 @dataclass(frozen=True, slots=True)
 class CoupleView:
-    """A must-move; `is_short`: the main game is below what it is guaranteed.  `free`: seats a mover may take now."""
+    """A must-move; `is_short`: the main game is below its guaranteed players.  `free`: seats a mover may take now."""
 
     main_id: int
     main_code: str
@@ -81,7 +81,7 @@ class CoupleView:
 
 @dataclass(frozen=True, slots=True)
 class SuggestionView:
-    """Whom to ask to go where, since the tables have grown uneven; `has_asked` for it himself."""
+    """A move that would balance uneven tables; `has_asked`: the guest has an open request for it."""
 
     guest_name: str
     from_code: str
@@ -91,7 +91,7 @@ class SuggestionView:
 
 @dataclass(frozen=True, slots=True)
 class GameMoves:
-    """All of one game.  `neediest`: where a newcomer goes.  `breaking`: the posted order, first to break first."""
+    """The moves of one game; `neediest`: the table a newcomer goes to, `breaking`: tables, first to break first."""
 
     game_id: int
     game_name: str
@@ -103,25 +103,49 @@ class GameMoves:
     breaking: list[str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Rows loaded for all games at once; sessions, guests and draws by table, rules by house."""
+
+    sessions: Mapping[int, Session]
+    seated: Mapping[int, Mapping[Sitting, datetime]]
+    kept: Mapping[tuple[int, int], int]
+    requests: Sequence[MoveRequest]
+    couples: Sequence[MustMove]
+    draws: Mapping[int, int]
+    rules: Mapping[int, MovingRules]
+
+
 def of_house(house_id: int, now: datetime) -> list[GameMoves]:
-    """All games of a house that are played among guests now, by name."""
+    """The moves of all games among guests that a house plays now, by name."""
     running = Game.objects.filter(house_id=house_id, sessions__in=Session.objects.exclude(state="closed"))
     return views(running.distinct(), now)
 
 
 def views(wanted: Iterable[Game], now: datetime) -> list[GameMoves]:
-    """Games with their moves, by name; those against the house have none."""
+    """The moves of these games, by name; games against the house are left out.  The number of queries is constant."""
     games = sorted([game for game in wanted if not game.is_banked], key=lambda game: (game.name, game.pk))
-    return [_view(game, now) for game in games]
+    ids = [game.pk for game in games]
+    sessions = {session.table_id: session for session in moving.sessions(ids)}
+    room = _Room(
+        sessions=sessions,
+        seated=moving.arrivals(sessions),
+        kept=kept_seats.kept_seats(sessions, now),
+        requests=moving.open_requests(ids),
+        couples=moving.couples(sessions),
+        draws=dict(SeatDraw.objects.filter(table_id__in=sessions, drawn_at=None).values_list("table_id", "pk")),
+        rules=house_rules.of_houses((game.house_id for game in games), MovingRules),
+    )
+    return [_view(game, room) for game in games]
 
 
-def _view(game: Game, now: datetime) -> GameMoves:
-    sessions = {session.table_id: session for session in moving.sessions([game.pk])}
-    seated = moving.arrivals(sessions)
-    kept = kept_seats.kept_seats(sessions, now)
-    rows, couples = moving.open_requests([game.pk]), moving.couples(sessions)
-    feeders, rules = moving.feeders(couples), moving.rules(game.house_id)
-    tables = _tables(game, sessions, seated, kept, feeders)
+def _view(game: Game, room: _Room) -> GameMoves:
+    sessions = {each: one for each, one in room.sessions.items() if one.game_id == game.pk}
+    seated = {each: room.seated[each] for each in sessions}
+    rows = [row for row in room.requests if row.sitting.session.game_id == game.pk]
+    couples = [row for row in room.couples if row.main_id in sessions or row.feeder_id in sessions]
+    feeders, rules = moving.feeders(couples), room.rules[game.house_id]
+    tables = _tables(game, sessions, room, feeders)
     loads = [
         Load(each, len(one.free), tuple(row.guest_id for row in seated[each]), feeders.get(each))
         for each, one in tables.items()
@@ -142,31 +166,24 @@ def _view(game: Game, now: datetime) -> GameMoves:
     )
 
 
-def _tables(
-    game: Game,
-    sessions: dict[int, Session],
-    seated: dict[int, list[Sitting]],
-    kept: Iterable[tuple[int, int]],
-    feeders: dict[int, int],
-) -> dict[int, TableLoad]:
-    draws = dict(SeatDraw.objects.filter(table_id__in=sessions, drawn_at=None).values_list("table_id", "pk"))
+def _tables(game: Game, sessions: Mapping[int, Session], room: _Room, feeders: dict[int, int]) -> dict[int, TableLoad]:
     return {
         table_id: TableLoad(
             table_id=table_id,
             code=session.table.code,
             seats=session.table.seats,
-            players=len(seated[table_id]),
-            free=_free(session, seated[table_id], kept),
+            players=len(room.seated[table_id]),
+            free=_free(session, room.seated[table_id], room.kept),
             keeps_pool=game.recording == Game.Recording.SUMMARY,
             has_begun=session.hands_dealt > 0,
             is_coupled=table_id in {*feeders, *feeders.values()},
-            draw_id=draws.get(table_id),
+            draw_id=room.draws.get(table_id),
         )
         for table_id, session in sessions.items()
     }
 
 
-def _free(session: Session, seated: Sequence[Sitting], kept: Iterable[tuple[int, int]]) -> list[int]:
+def _free(session: Session, seated: Iterable[Sitting], kept: Iterable[tuple[int, int]]) -> list[int]:
     taken = {row.seat for row in seated} | {seat for table_id, seat in kept if table_id == session.table_id}
     return [seat for seat in range(1, session.table.seats + 1) if seat not in taken]
 
@@ -204,12 +221,12 @@ def _request(
 
 def _couple(
     row: MustMove,
-    sessions: dict[int, Session],
-    seated: dict[int, list[Sitting]],
+    sessions: Mapping[int, Session],
+    seated: Mapping[int, Mapping[Sitting, datetime]],
     tables: dict[int, TableLoad],
     rules: MovingRules,
 ) -> CoupleView:
-    guests = seated.get(row.feeder_id, [])
+    guests = seated.get(row.feeder_id, {})
     main = tables.get(row.main_id)
     players = main.players if main else 0
     guaranteed = must_move.guaranteed(row.main.seats, rules)
@@ -223,13 +240,12 @@ def _couple(
         is_short=players < guaranteed and bool(guests),
         free=_open(sessions[row.main_id], seated[row.main_id], main.free) if main else [],
         movers=[
-            MoverView(one.pk, one.guest.name, one.guest.number, one.seat, one.is_away, moving.arrived_at(one))
-            for one in guests
+            MoverView(one.pk, one.guest.name, one.guest.number, one.seat, one.is_away, at) for one, at in guests.items()
         ],
     )
 
 
-def _open(session: Session, seated: Sequence[Sitting], free: Sequence[int]) -> list[int]:
+def _open(session: Session, seated: Iterable[Sitting], free: Sequence[int]) -> list[int]:
     active = [row.seat for row in seated if not row.is_away]
     return must_move.open_seats(positions.last(session), active, free, rule_set(session.game.rule_set))
 
@@ -237,7 +253,7 @@ def _open(session: Session, seated: Sequence[Sitting], free: Sequence[int]) -> l
 def _suggestion(
     loads: Sequence[Load],
     rows: Sequence[MoveRequest],
-    seated: dict[int, list[Sitting]],
+    seated: Mapping[int, Iterable[Sitting]],
     tables: dict[int, TableLoad],
     rules: MovingRules,
 ) -> SuggestionView | None:

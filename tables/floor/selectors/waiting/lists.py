@@ -12,12 +12,13 @@ from django.db.models.functions import Coalesce
 from casino.errors import NotFound, _
 from tables.floor.selectors.waiting import observations
 from tables.floor.selectors.waiting.observations import Seen
-from tables.models import GameChange, Session, WaitingEntry, WaitingList, WaitingTerms
+from tables.models import GameChange, Session, WaitingEntry, WaitingList
+from tables.play.selectors import house_rules
 from tables.play.selectors.kept_seats import HELD, plays_on, waiter
 from tables.rules.waiting import calls, estimates, lists
 from tables.rules.waiting.estimates import Estimate
 from tables.rules.waiting.lists import ACTIVE, Waiter
-from tables.rules.waiting.terms import USUAL, WaitingRules, from_json
+from tables.rules.waiting.terms import WaitingRules
 
 _ACTIVE = sorted(state.value for state in ACTIVE)
 
@@ -31,9 +32,9 @@ SELECT list.id FROM tables_waitinglist list
  UNION
 SELECT entry.waiting_list_id FROM tables_waitingentry entry
   JOIN tables_waitinglist list ON list.id = entry.waiting_list_id
-  JOIN tables_waitingterms terms ON terms.house_id = list.house_id
+  JOIN tables_houserules own ON own.house_id = list.house_id AND own.subject = 'waiting'
  WHERE entry.guest_id = %(guest)s AND entry.state = ANY(%(active)s)
-   AND terms.rules -> 'stays_on_other_lists' = 'false'
+   AND own.rules -> 'stays_on_other_lists' = 'false'
 """
 
 
@@ -82,12 +83,6 @@ class _Room:
 
     rows: Mapping[int, Sequence[tuple[WaitingEntry, Waiter]]]
     seen: Mapping[int, Seen]
-
-
-def rules(house_id: int) -> WaitingRules:
-    """What the house has set."""
-    kept = WaitingTerms.objects.filter(house_id=house_id).values_list("rules", flat=True).first()
-    return from_json(kept) if kept else USUAL
 
 
 def active(list_ids: Iterable[int]) -> list[WaitingEntry]:
@@ -162,7 +157,7 @@ def views(wanted: Iterable[WaitingList], now: datetime) -> list[ListView]:
     """Lists with their places."""
     ids = [row.pk for row in wanted]
     heads = list(WaitingList.objects.filter(pk__in=ids).select_related("game").order_by("game__name", "pk"))
-    terms = {house_id: rules(house_id) for house_id in {row.house_id for row in heads}}
+    terms = house_rules.of_houses((row.house_id for row in heads), WaitingRules)
     rooms = {house_id: _room(house_id, house_rules, now) for house_id, house_rules in terms.items()}
     return [_view(head, rooms[head.house_id], terms[head.house_id]) for head in heads]
 

@@ -1,1 +1,1 @@
-"""Guests who are away from a cash table: walking, absent buttons, chips picked up and kept (domain §4.8)."""
+"""Absent guests' chips at cash tables: picked up, kept, handed out or taken in, and proved (domain §4.8)."""

@@ -1,7 +1,7 @@
-"""Chips of absent guests: picked up from the seat, kept by the house, handed out, or taken in when nobody comes.
+"""Chips of absent guests: picked up from the seat, kept by the house, handed out, or taken in if unclaimed.
 
-Each bag is a place of its own (`kept/<number>`), so what was kept for one guest cannot be paid to another, and the
-database refuses to pay it twice.  All is booked at the table from which the chips came.
+Each bag is a place of its own (`kept/<number>`), so chips kept for one guest cannot be paid to another, and the
+database refuses to pay them twice.  All entries go into the book of the table from which the chips came.
 """
 
 from typing import TYPE_CHECKING
@@ -18,11 +18,12 @@ from tables.floor.services import leaving
 from tables.floor.services.seating import Floor
 from tables.models import Absence, KeptChips
 from tables.play.selectors import absence as absences
-from tables.play.selectors import situations
+from tables.play.selectors import house_rules, situations
 from tables.play.selectors.situations import Situation
 from tables.play.services import absences as walks
 from tables.play.services import refusals, rows
 from tables.rules.absence import walking
+from tables.rules.absence.terms import AbsenceRules
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -42,10 +43,10 @@ def pick_up(
     reason: str = "",
     actor: "User",
 ) -> KeptChips | None:
-    """Pick up the chips of a guest who has been away too long, and keep them for him; his seat is free.
+    """Pick up the chips of a guest who has been away too long, keep them for the guest, and free the seat.
 
-    None where there were none.  Refuses who is not away (`not_away`), before its time without a reason
-    (`absence_not_over`), and as `seats.cash_out` does.
+    Returns None if there were no chips.  Refuses a guest who is not away (`not_away`), picking up too early without a
+    reason (`absence_not_over`), and as `seats.cash_out` does.
     """
     roles.require(actor, SEATS)
     floor = Floor.at(locks.table(table_id, version=version, actor=actor))
@@ -55,28 +56,28 @@ def pick_up(
     reason = walks.reason_given(reason) if reason else ""
     absence = Absence.objects.get(sitting=occupied.sitting_id, until=None)
     if not reason:
-        rules = absences.rules(floor.table.house_id)
+        rules = house_rules.of_house(floor.table.house_id, AbsenceRules)
         walking.refuse_early(absences.absent(absence), rules, floor.situation.now)
     cents = leaving.leave(floor, occupied, counted_cents, actor=actor)
-    row = _kept(floor, occupied.sitting_id, cents, reason, actor) if cents else None
+    row = _keep(floor, occupied.sitting_id, cents, reason, actor) if cents else None
     rows.touch(floor.table)
     return row
 
 
 @use_case
 def hand_out(*, kept_id: int, actor: "User") -> KeptChips:
-    """Give a guest the chips that were kept for him.  Refuses what is not kept any more (`kept_no_longer`)."""
+    """Give a guest the chips that were kept for them.  Refuses chips that are not kept any more (`kept_no_longer`)."""
     roles.require(actor, SEATS)
     row, situation = _locked(kept_id)
     move = Move(places.kept(row.pk), places.guests(situation.table.code), row.amount_cents)
-    return _ended(row, situation, Outcome.HANDED_OUT, EntryCode.KEPT_OUT, move, reason="", actor=actor)
+    return _end(row, situation, Outcome.HANDED_OUT, EntryCode.KEPT_OUT, move, reason="", actor=actor)
 
 
 @use_case
 def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
-    """Take unclaimed chips in for the house: a manager decides, and says why.
+    """Take unclaimed chips in for the house, as a manager decides with a reason.
 
-    Refuses before the gaming day on which they were picked up is over (`may_still_come`; FinASVO NRW §§8, 12).
+    Refuses while the gaming day on which they were picked up is open (`may_still_come`; FinASVO NRW §§8, 12).
     """
     roles.require(actor, DECIDES)
     reason = walks.reason_given(reason)
@@ -84,26 +85,26 @@ def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
     if GamingDay.objects.filter(pk=row.gaming_day_id, state=GamingDay.State.OPEN).exists():
         raise Refusal("may_still_come", _("The guest may fetch them until the gaming day is over."))
     move = Move(places.kept(row.pk), places.bank(), row.amount_cents)
-    return _ended(row, situation, Outcome.TAKEN_IN, EntryCode.KEPT_LAPSED, move, reason=reason, actor=actor)
+    return _end(row, situation, Outcome.TAKEN_IN, EntryCode.KEPT_LAPSED, move, reason=reason, actor=actor)
 
 
 def subject(row: KeptChips) -> str:
-    """As entries name it."""
+    """The subject of the entries about these chips."""
     return f"kept:{row.pk}"
 
 
 def facts(row: KeptChips) -> list[object]:
-    """What the entry of a picking up rests on."""
+    """The facts whose digest the entry of the picking up holds."""
     return [row.pk, row.sitting_id, row.amount_cents, chain.moment(row.picked_up_at), row.reason]
 
 
 def ending_facts(row: KeptChips) -> list[object]:
-    """What the entry of its end rests on."""
+    """The facts whose digest the entry of the handing out or taking in holds."""
     assert row.ended_at is not None
     return [*facts(row), row.outcome, chain.moment(row.ended_at), row.ended_because]
 
 
-def _kept(floor: Floor, sitting_id: int, cents: int, reason: str, actor: "User") -> KeptChips:
+def _keep(floor: Floor, sitting_id: int, cents: int, reason: str, actor: "User") -> KeptChips:
     day = refusals.open_day(floor.situation)
     row = KeptChips.objects.create(
         sitting_id=sitting_id,
@@ -130,7 +131,7 @@ def _kept(floor: Floor, sitting_id: int, cents: int, reason: str, actor: "User")
 
 
 def _locked(kept_id: int) -> tuple[KeptChips, Situation]:
-    """The chips, behind the lock of the table they came from; refuses `no_such_kept_chips`, `kept_no_longer`."""
+    """Lock the table the chips came from and read them; refuses `no_such_kept_chips`, `kept_no_longer`."""
     table_id = KeptChips.objects.filter(pk=kept_id).values_list("sitting__table", flat=True).first()
     if table_id is None:
         raise NotFound("no_such_kept_chips", _("There are no such chips."))
@@ -141,7 +142,7 @@ def _locked(kept_id: int) -> tuple[KeptChips, Situation]:
     return row, situation
 
 
-def _ended(
+def _end(
     row: KeptChips, situation: Situation, outcome: str, code: EntryCode, move: Move, *, reason: str, actor: "User"
 ) -> KeptChips:
     row.outcome, row.ended_because = outcome, reason

@@ -1,4 +1,4 @@
-"""The proof's part about kept chips: each bag was picked up once, given away at most once, and holds what it says."""
+"""The proof's part about kept chips: each bag was picked up once, ended at most once, and its balance is right."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from tables.floor.services.absence import keeping
 from tables.models import KeptChips
 from tables.play.services import rows as writing
 
-# A bag's balance is what was put into it until it is given away, and nothing afterwards.
-_LYING = """
+# Bags with a wrong balance: right is the amount picked up until the bag's end, and zero afterwards.
+_WRONG_BALANCES = """
 SELECT t.code, k.id, coalesce(place.balance_cents, 0), CASE WHEN k.ended_at IS NULL THEN k.amount_cents ELSE 0 END
   FROM tables_keptchips k
   JOIN tables_sitting p ON p.id = k.sitting_id
@@ -25,12 +25,12 @@ SELECT t.code, k.id, coalesce(place.balance_cents, 0), CASE WHEN k.ended_at IS N
 
 
 def prove() -> Iterator[Broken]:
-    """What is not one to one about kept chips (`settings.PROVERS`)."""
+    """Yield kept chips without exactly matching entries, the reverse, and wrong balances (`settings.PROVERS`)."""
     yield from vouchers.matched([EntryCode.KEPT], _picked_up(), vouchers.by_subject)
     yield from vouchers.matched([EntryCode.KEPT_OUT], _ended(KeptChips.Outcome.HANDED_OUT), vouchers.by_subject)
     yield from vouchers.matched([EntryCode.KEPT_LAPSED], _ended(KeptChips.Outcome.TAKEN_IN), vouchers.by_subject)
-    for code, kept_id, lying_cents, due_cents in chains.stream(_LYING):
-        what = f"kept chips {kept_id}: {lying_cents} lie there, {due_cents} should"
+    for code, kept_id, booked_cents, due_cents in chains.stream(_WRONG_BALANCES):
+        what = f"kept chips {kept_id}: {booked_cents} lie there, {due_cents} should"
         yield Broken(writing.book(code), None, what)
 
 

@@ -1,1 +1,1 @@
-"""What is written down: floor calls, rulings, incidents, the hand-over."""
+"""The floor's log: floor calls, rulings, incidents, hand-overs."""

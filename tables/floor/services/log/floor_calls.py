@@ -1,4 +1,4 @@
-"""Calling the floor to a table, and answering; calls touch the table, so whoever looks at a board sees them."""
+"""Calling the floor to a table, and answering; a call changes the table's version, so that boards show it at once."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -18,30 +18,31 @@ if TYPE_CHECKING:
 
 PERMISSION = "tables.record_ruling"
 ANSWER_MIN, ANSWER_MAX = 3, 500
-FACTS_MAX = 40  # names in what a tablet says of a refused hand
+FACTS_MAX = 40  # keys in the facts a tablet sends with a refused hand
 
 
 @use_case
 def call(
     *, table_id: int, kind: str, hand_id: int | None = None, round_id: int | None = None, actor: "User"
 ) -> FloorCall:
-    """Want somebody of the floor at a table.  Whoever calls again for the same waits already: nothing new is written.
+    """Call the floor to a table.  While a call of this kind is open, it is returned and no second one is created.
 
-    Refuses what no tablet calls for (`call_unknown`), a dealer of another table, and another table's hand or round.
+    Refuses a kind that tablets do not call for (`call_unknown`), a dealer of another table, and another table's hand or
+    round.
     """
     table = _of_dealer(table_id, actor)
     if kind not in CallKind.values or kind == CallKind.REFUSED_HAND:
         raise Malformed("call_unknown", _("Nobody is called for that."), kind=kind)
-    subjects.played_there(table_id, hand_id, round_id)
+    subjects.check_played_at(table_id, hand_id, round_id)
     waiting = FloorCall.objects.filter(table_id=table_id, kind=kind, answered_at=None).first()
-    return waiting or _written(table, actor, kind=kind, hand_id=hand_id, round_id=round_id)
+    return waiting or _create(table, actor, kind=kind, hand_id=hand_id, round_id=round_id)
 
 
 @use_case
 def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], actor: "User") -> FloorCall:
-    """Bring a hand that was refused before the floor, as the tablet keeps it; again gives the same call.
+    """Call the floor about a hand that was refused, with the tablet's facts; a repeated call returns the first one.
 
-    Refuses a hand that is booked by now (`hand_recorded`): then there is nothing to decide.
+    Refuses a hand that is booked by now (`hand_recorded`), and too many facts (`too_much_said`).
     """
     table = _of_dealer(table_id, actor)
     if len(facts) > FACTS_MAX:
@@ -51,16 +52,17 @@ def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], acto
         return waiting
     if Hand.objects.filter(client_uuid=hand_uuid).exists():
         raise refusals.recorded_already(hand_uuid)
-    return _written(table, actor, kind=CallKind.REFUSED_HAND, hand_uuid=hand_uuid, facts=dict(facts))
+    return _create(table, actor, kind=CallKind.REFUSED_HAND, hand_uuid=hand_uuid, facts=dict(facts))
 
 
 @use_case
 def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCall:
-    """Say that you go; `over_id` is the colleague from whom you take it over.  Who goes already, goes on.
+    """Record that the actor goes to a call; `over_id`: the colleague they take it over from.
 
-    Refuses a call that somebody else has taken meanwhile (`call_taken`), and one that is answered.
+    Does nothing if the actor has taken it already.  Refuses a call that another colleague has taken (`call_taken`), and
+    one that is answered (`call_answered`).
     """
-    table, row = _waiting(call_id, actor)
+    table, row = _locked(call_id, actor)
     if row.taken_by_id == actor.pk:
         return row
     if row.taken_by is not None and row.taken_by_id != over_id:
@@ -74,31 +76,31 @@ def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCal
 
 @use_case
 def answer(*, call_id: int, text: str = "", actor: "User") -> FloorCall:
-    """Say that somebody has come, and what was decided; about a refused hand that must be said (`answer_required`).
+    """Close a call with the decision, which is required about a refused hand (`answer_required`).
 
-    The tablet then forgets the hand: what is to be booked of it is entered late, by the floor.
+    The tablet then discards the hand; if it is to be booked, the floor enters it late.
     """
-    table, row = _waiting(call_id, actor)
+    table, row = _locked(call_id, actor)
     text = text.strip()
     if row.kind == CallKind.REFUSED_HAND and len(text) < ANSWER_MIN:
         raise Refusal("answer_required", _("Say what was decided about the hand, in a few words."))
     if len(text) > ANSWER_MAX:
         raise Malformed("text_too_long", _("At most %(most)s characters."), most=ANSWER_MAX)
-    return _answered(table, row, text, actor)
+    return _close(table, row, text, actor)
 
 
-def came_of(table: LockedTable, call_id: int, text: str, actor: "User") -> FloorCall:
-    """Answer a call by what came of it, a ruling or an incident.  An inner step: the caller holds the table.
+def close_with(table: LockedTable, call_id: int, text: str, actor: "User") -> FloorCall:
+    """Close a call with the text of the ruling or incident that came of it.  An inner step: the table is locked.
 
-    Refuses another table's call, and one that is answered.
+    Refuses another table's call (`no_such_call`), and one that is answered (`call_answered`).
     """
     row = FloorCall.objects.filter(pk=call_id, table_id=table.id).first()
     if row is None:
         raise _no_such_call()
-    return _answered(table, _unanswered(row), text[:ANSWER_MAX], actor)
+    return _close(table, _unanswered(row), text[:ANSWER_MAX], actor)
 
 
-def _waiting(call_id: int, actor: "User") -> tuple[LockedTable, FloorCall]:
+def _locked(call_id: int, actor: "User") -> tuple[LockedTable, FloorCall]:
     roles.require(actor, PERMISSION)
     table_id = FloorCall.objects.filter(pk=call_id).values_list("table_id", flat=True).first()
     if table_id is None:
@@ -113,7 +115,7 @@ def _unanswered(row: FloorCall) -> FloorCall:
     return row
 
 
-def _answered(table: LockedTable, row: FloorCall, text: str, actor: "User") -> FloorCall:
+def _close(table: LockedTable, row: FloorCall, text: str, actor: "User") -> FloorCall:
     row.answered_at, row.answered_by, row.answer = house_time.now(), actor, text
     row.save(update_fields=["answered_at", "answered_by", "answer"])
     rows.touch(table)
@@ -125,15 +127,16 @@ def _no_such_call() -> NotFound:
 
 
 def _of_dealer(table_id: int, actor: "User") -> LockedTable:
+    """Lock a table; refuses an actor who neither deals there nor may act for its dealer."""
     table = locks.tables([table_id])[table_id]
     dealer_id = Down.objects.filter(table_id=table_id, ended_at=None).values_list("dealer_id", flat=True).first()
     refusals.require_dealer(actor, "tables.record_hand", dealer_id)
     return table
 
 
-def _written(table: LockedTable, actor: "User", **said: object) -> FloorCall:
+def _create(table: LockedTable, actor: "User", **columns: object) -> FloorCall:
     row = FloorCall.objects.create(
-        house_id=table.house_id, table_id=table.id, called_at=house_time.now(), called_by=actor, **said
+        house_id=table.house_id, table_id=table.id, called_at=house_time.now(), called_by=actor, **columns
     )
     rows.touch(table)
     return row

@@ -1,4 +1,4 @@
-"""The shift is handed over: one person signs the sheet as it stands, another confirms having read it."""
+"""Handing over a shift: one person signs the sheet as it stands, another confirms having read it."""
 
 from typing import TYPE_CHECKING
 
@@ -21,9 +21,9 @@ NOTES_MAX = 2_000
 
 @use_case
 def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> HandOver:
-    """Freeze the sheet of the running shift with the giver's notes and a digest over both; it stays as it is signed.
+    """Sign the sheet of the running shift: save its facts, the notes and a digest over both, never changed afterwards.
 
-    Refuses when no gaming day is open.
+    Refuses when no gaming day is open, and notes that are too long (`text_too_long`).
     """
     roles.require(actor, PERMISSION)
     if len(notes.strip()) > NOTES_MAX:
@@ -46,7 +46,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
 
 @use_case
 def confirm(*, hand_over_id: int, actor: "User") -> HandOver:
-    """Say that you have read it and take over.  Refuses the giver himself, and a sheet that somebody has taken over."""
+    """Confirm a sheet and take over.  Refuses its own signer (`own_hand_over`), and one that is confirmed already."""
     roles.require(actor, PERMISSION)
     row = locks.hand_over(hand_over_id)
     if row is None:
@@ -61,6 +61,6 @@ def confirm(*, hand_over_id: int, actor: "User") -> HandOver:
 
 
 def digest(row: HandOver) -> str:
-    """SHA-256 (hex) over what was signed: house, day, shift, facts, notes, when and by whom."""
+    """SHA-256 (hex) over the signed values: house, day, shift, facts, notes, time and signer."""
     signed = [row.house_id, row.gaming_day_id, row.shift, row.facts, row.notes, chain.moment(row.at), row.by_id]
     return chain.evidence(signed).hex()

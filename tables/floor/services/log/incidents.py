@@ -1,4 +1,4 @@
-"""Incidents: what happened in the room and is no ruling; they stay as written, what comes later is a note beside."""
+"""Incidents: events in the room that are no rulings; never changed, but notes can be added."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -35,11 +35,11 @@ def record(
     call_id: int | None = None,
     actor: "User",
 ) -> Incident:
-    """Write down what happened, where and to whom, what was done at once, and who sees to what is left (`owner_id`).
+    """Record an incident: where, with which guests, the measures taken, and the person who follows it up (`owner_id`).
 
-    One that came of a call answers it.  Refuses a kind or measure that is none, a text that says nothing, another
-    table's hand or call, a guest the house does not know, an exclusion of nobody (`guests_required`), an owner who
-    may not read it.
+    One that came of a call (`call_id`) closes it.  Refuses an unknown kind or measure (`incident_unknown`), a missing
+    text (`incident_empty`), another table's hand or call, a guest of another house, an exclusion without guests
+    (`guests_required`), and an owner who may not read incidents (`owner_unfit`).
     """
     roles.require(actor, PERMISSION)
     _check(kind, measures, present)
@@ -47,17 +47,17 @@ def record(
     house_id = table.house_id if table else houses.one(None)
     if table is None and (hand_id, call_id) != (None, None):
         raise Refusal("table_required", _("Say at which table."))
-    subjects.played_there(table_id or 0, hand_id)
+    subjects.check_played_at(table_id or 0, hand_id)
     guests = _concerned(house_id, guest_ids, measures)
-    told = _said(text)
+    text = _checked_text(text)
     if table is not None and call_id is not None:
-        floor_calls.came_of(table, call_id, told, actor)
+        floor_calls.close_with(table, call_id, text, actor)
     row = Incident.objects.create(
         house_id=house_id,
         kind=kind,
         table_id=table_id,
         hand_id=hand_id,
-        text=told,
+        text=text,
         measures=sorted(set(measures)),
         present=present.strip(),
         owner=_owner(owner_id),
@@ -78,15 +78,15 @@ def _concerned(house_id: int, guest_ids: Sequence[int], measures: Sequence[str])
 
 @use_case
 def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "User") -> IncidentNote:
-    """Add what came later; `owner_id` sees to it from now on, nobody: it is over.
+    """Add a later note; `owner_id` follows the incident up from now on, None: it is over.
 
-    Refuses a text that says nothing, and an owner who may not read it.
+    Refuses a missing text (`incident_empty`), and an owner who may not read incidents (`owner_unfit`).
     """
     roles.require(actor, PERMISSION)
     if not Incident.objects.filter(pk=incident_id).exists():
         raise NotFound("no_such_incident", _("There is no such incident."))
     return IncidentNote.objects.create(
-        incident_id=incident_id, text=_said(text), owner=_owner(owner_id), at=house_time.now(), by=actor
+        incident_id=incident_id, text=_checked_text(text), owner=_owner(owner_id), at=house_time.now(), by=actor
     )
 
 
@@ -97,7 +97,7 @@ def _check(kind: str, measures: Sequence[str], present: str) -> None:
         raise Malformed("text_too_long", _("At most %(most)s characters."), most=PRESENT_MAX)
 
 
-def _said(text: str) -> str:
+def _checked_text(text: str) -> str:
     text = text.strip()
     if len(text) < TEXT_MIN:
         raise Refusal("incident_empty", _("Say what happened, in a few words."))

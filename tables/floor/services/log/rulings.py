@@ -1,6 +1,6 @@
-"""Rulings of the floor: "house decisions cannot be challenged", so they are written down and stay (seed 001, S13).
+"""Rulings of the floor: "house decisions cannot be challenged", so they are recorded for good (seed 001, S13).
 
-Each is an entry in its table's book that moves nothing, so that it stands in the chain beside what it was about.
+Each is an entry without transfers in its table's book, so that the chain protects it and shows when it was made.
 """
 
 from collections.abc import Sequence
@@ -37,23 +37,23 @@ def record(
     call_id: int | None = None,
     actor: "User",
 ) -> Ruling:
-    """Write down what was decided at a table: about a hand, a round or the game, between whom, and by which rule.
+    """Record a decision at a table: about a hand, a round or the game, between which guests, and by which rule.
 
-    At a tournament's table it is the tournament's.  One that reverses another names it (`reverses_id`) and is about
-    the same; one that came of a call answers it.  Refuses another table's hand, round, call or ruling, a guest the
-    house does not know, a ruling that was reversed already (`ruling_reversed`), a text that says nothing, and when no
-    gaming day is open to write it into.
+    At a tournament's table it belongs to the tournament.  A ruling that reverses another (`reverses_id`) takes over its
+    subject; one that came of a call (`call_id`) closes it.  Refuses another table's hand, round, call or ruling, a
+    guest of another house, a ruling that was reversed already (`ruling_reversed`), a missing text (`ruling_empty`), and
+    when no gaming day is open.
     """
     roles.require(actor, PERMISSION)
     table = locks.tables([table_id])[table_id]
-    _check_words(text, rule)
+    _check_texts(text, rule)
     old = _reversible(table, reverses_id) if reverses_id is not None else None
-    subjects.played_there(table.id, hand_id, round_id)
+    subjects.check_played_at(table.id, hand_id, round_id)
     guests = subjects.guests(table.house_id, guest_ids)
     if old is not None and (hand_id, round_id) == (None, None):
         hand_id, round_id = old.hand_id, old.round_id
     if call_id is not None:
-        floor_calls.came_of(table, call_id, text.strip(), actor)
+        floor_calls.close_with(table, call_id, text.strip(), actor)
     row = Ruling.objects.create(
         house_id=table.house_id,
         table_id=table_id,
@@ -72,11 +72,11 @@ def record(
     return row
 
 
-def _check_words(text: str, rule: str) -> None:
+def _check_texts(text: str, rule: str) -> None:
     if len(text.strip()) < TEXT_MIN:
         raise Refusal("ruling_empty", _("Say what was decided, in a few words."))
-    for said, most in ((text, TEXT_MAX), (rule, RULE_MAX)):
-        if len(said.strip()) > most:
+    for given, most in ((text, TEXT_MAX), (rule, RULE_MAX)):
+        if len(given.strip()) > most:
             raise Malformed("text_too_long", _("At most %(most)s characters."), most=most)
 
 
@@ -108,18 +108,18 @@ def _tournament(table_id: int) -> int | None:
 
 
 def _day(table: locks.LockedTable) -> GamingDay:
-    """The day of the table's session, which may be closing; of a closed table the house's."""
+    """The gaming day of the table's session, which may be closing already; at a closed table the house's open day."""
     session = Session.objects.filter(table_id=table.id, closed_at=None).select_related("gaming_day").first()
     return session.gaming_day if session else days.current(table.house_id)
 
 
 def subject(row: Ruling) -> str:
-    """What its entry is about."""
+    """The subject of the ruling's entry."""
     return f"ruling:{row.pk}"
 
 
 def facts(row: Ruling) -> list[object]:
-    """What its entry rests on; what only some rulings name comes last, and only where it is named."""
+    """The facts whose digest the ruling's entry holds; the optional ones come last, and only if any is given."""
     plain: list[object] = [row.pk, row.table_id, row.hand_id, row.text, chain.moment(row.at), row.by_id]
     guests = sorted(guest.pk for guest in row.guests.all())
     more = [row.round_id, row.tournament_id, guests, row.rule, row.reverses_id, row.call_id]

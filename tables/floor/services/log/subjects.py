@@ -1,4 +1,4 @@
-"""What is written down on the floor names what it is about: a hand, a round, guests.  Inner steps."""
+"""Checks of what an entry in the floor's log is about: a hand, a round, guests.  Inner steps."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from casino.errors import NotFound, _
 from tables.models import Guest, Hand, Round
 
 
-def played_there(table_id: int, hand_id: int | None, round_id: int | None = None) -> None:
-    """Refuse another table's hand or round."""
+def check_played_at(table_id: int, hand_id: int | None, round_id: int | None = None) -> None:
+    """Refuse another table's hand (`no_such_hand`) or round (`no_such_round`)."""
     if hand_id is not None and not Hand.objects.filter(pk=hand_id, table_id=table_id).exists():
         raise NotFound("no_such_hand", _("There is no such hand."))
     if round_id is not None and not Round.objects.filter(pk=round_id, table_id=table_id).exists():
@@ -15,7 +15,7 @@ def played_there(table_id: int, hand_id: int | None, round_id: int | None = None
 
 
 def guests(house_id: int, guest_ids: Sequence[int]) -> list[Guest]:
-    """The guests concerned; refuses one that the house does not know."""
+    """The guests with these ids; refuses one that is not of the house (`no_such_guest`)."""
     found = list(Guest.objects.filter(house_id=house_id, pk__in=guest_ids)) if guest_ids else []
     if len(found) != len(set(guest_ids)):
         raise NotFound("no_such_guest", _("There is no such guest."))

@@ -1,4 +1,4 @@
 """Moves of seated guests: requests, must-moves, broken tables, drawn seats.
 
-One guest's move is `services.reseating.move`; what stands here decides whose turn it is and writes it down.
+These services decide whose turn it is and record it; the move of one guest itself is `services.reseating.move`.
 """

@@ -1,6 +1,6 @@
-"""Breaking a table and seating a new game by lot: the commitment is posted first, the seed is told with the seats.
+"""Breaking a table and seating a new game by lot: the commitment is posted first, the seed revealed with the seats.
 
-Whoever is drawn no seat goes to the list of the game, at the bottom, in the order drawn (domain §4.8).
+Guests for whom no seat is left go to the bottom of the game's list, in the order drawn (domain §4.8).
 """
 
 import secrets
@@ -16,11 +16,11 @@ from tables.floor.services import reseating
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting import entries, steps
 from tables.floor.services.waiting.steps import Queue
-from tables.models import SeatDraw, Session
+from tables.models import SeatDraw
 from tables.play.selectors import kept_seats
 from tables.play.services import refusals, rows
 from tables.rules import cards, draws
-from tables.rules.moving import breaking as law
+from tables.rules.moving import breaking as breaking_rules
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.waiting import calls, lists
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
 @use_case
 def announce(*, table_id: int, actor: "User") -> SeatDraw:
-    """Post the commitment of a draw at this table; its seed stays secret until it is used.
+    """Post the commitment of a draw at this table; its seed stays secret until the draw is made.
 
-    Asked again before it was used, the same: nobody can draw until he likes what comes.
+    Returns the same draw until it is made, so that nobody can repeat a draw until they like the result.
     """
     roles.require(actor, "tables.seat_guest")
     floor = Floor.at(locks.tables([table_id])[table_id])
     refusals.among_guests(floor.game)
-    waits: SeatDraw | None = SeatDraw.objects.filter(table_id=table_id, drawn_at=None).first()
-    if waits is not None:
-        return waits
+    pending: SeatDraw | None = SeatDraw.objects.filter(table_id=table_id, drawn_at=None).first()
+    if pending is not None:
+        return pending
     seed = secrets.token_hex(32)
     row = SeatDraw.objects.create(
         table_id=table_id,
@@ -56,27 +56,25 @@ def announce(*, table_id: int, actor: "User") -> SeatDraw:
 def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | None = None, actor: "User") -> SeatDraw:
     """Break the table of a draw that was announced: its guests move to drawn seats of the game's other tables.
 
-    `counts`: the guests' chips by seat, where the tables keep pools.  Who is drawn no seat is put on the list and stays
-    with his chips until he cashes out.  Refuses a table that is not the next to break without a reason, one at which
-    nobody sits or is dealt a hand, and a draw that was used.
+    `counts`: the guests' chips in cents by seat, where the tables keep pools.  Guests without a drawn seat are put on
+    the list, and stay seated with their chips until they cash out.  Refuses a table out of the breaking order without a
+    reason, one in mid-hand or at which nobody sits, and a draw that was made (`draw_used`).
     """
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason) if reason else ""
     table_id = _table_of(draw_id)
-    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
-    if session is None:
-        raise Refusal("table_closed", _("The table is closed."))
+    session = entries.session_at(table_id)
     queue = entries.queue_of(session.game)
     floors = _floors(session.game_id, table_id)
-    source, draw = floors[table_id], _waits(draw_id)
+    source, draw = floors[table_id], _pending(draw_id)
     refusals.between_hands(source.situation)
-    law.check_order(_posted(floors), table_id, has_reason=bool(reason))
+    breaking_rules.check_order(_breaking_order(floors), table_id, has_reason=bool(reason))
     seated = {one.guest_id: one for one in source.situation.seats}
     if not seated:
         raise Refusal("nobody_sits", _("Nobody sits at this table."))
     places = _places(floors[each] for each in sorted(floors) if each != table_id)
     label = _label(draw, source)
-    broken = law.scatter(draw.seed, label, seated, places)
+    broken = breaking_rules.scatter(draw.seed, label, seated, places)
     _scatter(floors, table_id, broken.seats, counts or {}, actor)
     _to_the_list(queue, broken.without, actor)
     tables = [[one.table, one.players, list(one.free)] for one in places]
@@ -90,19 +88,17 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
 
 @use_case
 def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
-    """Call the first of the list to a new game, each to the seat that his card gives him (S8, seed 000).
+    """Call guests from the top of the list to a new game, each to the seat that their card gives them (S8, seed 000).
 
-    As many as there are free seats, in the order of the list.  Refuses a game that has begun (`game_begun`), a list on
-    which nobody can be called (`nobody_waits`), and a draw that was used.
+    Calls as many as there are free seats, in the order of the list; cards are counted off from `first_seat`.  Refuses a
+    game that has begun (`game_begun`), a list on which nobody can be called (`nobody_waits`), and a draw that was made.
     """
     roles.require(actor, "tables.seat_guest")
     table_id = _table_of(draw_id)
-    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
-    if session is None:
-        raise Refusal("table_closed", _("The table is closed."))
+    session = entries.session_at(table_id)
     queue = entries.queue_of(session.game)
     floor = Floor.at(locks.tables([table_id])[table_id])
-    draw = _waits(draw_id)
+    draw = _pending(draw_id)
     if floor.game.pk != queue.row.game_id:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=floor.table.code)
     if session.hands_dealt:
@@ -114,7 +110,7 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
         raise Refusal("nobody_waits", _("Nobody who waits can be called."))
     label = _label(draw, floor)
     guests = [queue.entry(one).guest_id for one in called]
-    drawn = law.by_cards(draw.seed, label, guests, first_seat, free)
+    drawn = breaking_rules.by_cards(draw.seed, label, guests, first_seat, free)
     before = lists.passed_over(queue.waiters, called[-1])
     absent = {each: cause for each, cause in before.items() if each not in called}
     steps.note_overtaken(queue, absent, "", by=actor)
@@ -126,7 +122,7 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     return draw
 
 
-def _call(queue: Queue, floor: Floor, drawn: Mapping[int, law.Drawn], actor: "User") -> None:
+def _call(queue: Queue, floor: Floor, drawn: Mapping[int, breaking_rules.Drawn], actor: "User") -> None:
     for entry_id, one in drawn.items():
         row = queue.entry(entry_id)
         row.table_id, row.seat = floor.table.id, one.seat
@@ -144,7 +140,7 @@ def _scatter(
         reseating.move(
             floors[table_id], floors[drawn.table], one, drawn.seat, counted_cents=counted, is_new=False, actor=actor
         )
-        for each in (table_id, drawn.table):  # as they stand now
+        for each in (table_id, drawn.table):  # load both tables again after the move
             floors[each] = Floor.at(floors[each].table)
 
 
@@ -158,7 +154,7 @@ def _to_the_list(queue: Queue, guests: Sequence[int], actor: "User") -> None:
 
 
 def _floors(game_id: int, table_id: int) -> dict[int, Floor]:
-    """All tables of the game, locked; refuses a table that has just been given another game."""
+    """Lock all tables of the game; refuses one that has just been given another game (`game_differs`)."""
     tables = locks.tables({session.table_id for session in selector.sessions([game_id])} | {table_id})
     floors = {each: Floor.at(table) for each, table in tables.items()}
     if any(floor.game.pk != game_id for floor in floors.values()):
@@ -171,15 +167,15 @@ def _places(floors: Iterable[Floor]) -> list[SeatsAt]:
 
 
 def _free(floor: Floor) -> list[int]:
-    """The seats that are nobody's and kept for nobody."""
+    """The seats that are neither taken nor kept for a guest who was called."""
     taken = {one.seat for one in floor.situation.seats}
     kept = {seat for _table, seat in kept_seats.kept_seats([floor.table.id], floor.situation.now)}
     return sorted(set(range(1, floor.table.seats + 1)) - taken - kept)
 
 
-def _posted(floors: Mapping[int, Floor]) -> list[int]:
+def _breaking_order(floors: Mapping[int, Floor]) -> list[int]:
     opened = {each: floor.situation.session.opened_at for each, floor in floors.items() if floor.situation.session}
-    return law.order(opened, selector.feeders(selector.couples(floors)))
+    return breaking_rules.order(opened, selector.feeders(selector.couples(floors)))
 
 
 def _table_of(draw_id: int) -> int:
@@ -189,8 +185,8 @@ def _table_of(draw_id: int) -> int:
     return found
 
 
-def _waits(draw_id: int) -> SeatDraw:
-    """Read anew under the lock of its table; refuses one that was used (`draw_used`)."""
+def _pending(draw_id: int) -> SeatDraw:
+    """Read a draw again under the lock of its table; refuses one that was made (`draw_used`)."""
     row = SeatDraw.objects.get(pk=draw_id)
     if row.drawn_at is not None:
         raise Refusal("draw_used", _("This draw has been made already."))
@@ -198,14 +194,14 @@ def _waits(draw_id: int) -> SeatDraw:
 
 
 def _label(draw: SeatDraw, floor: Floor) -> str:
-    """What tells one draw of the house from another."""
+    """The label that tells this draw from the house's others."""
     return f"{floor.table.code}:{draw.pk}"
 
 
 def _reveal(
     draw: SeatDraw, purpose: SeatDraw.Purpose, reason: str, facts: object, result: object, actor: "User"
 ) -> None:
-    """Write down what was drawn, and out of what; from now on the seed may be seen."""
+    """Save the draw's result with the facts it was made from; from now on its seed is public."""
     draw.purpose, draw.reason, draw.facts, draw.result = purpose, reason, facts, result
     draw.drawn_at, draw.drawn_by = house_time.now(), actor
     draw.save(update_fields=["purpose", "reason", "facts", "result", "drawn_at", "drawn_by"])

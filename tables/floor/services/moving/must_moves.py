@@ -1,4 +1,4 @@
-"""Must-moves: coupling a main table with its feeder, moving who is next, and who refuses (WSOP live-action 97–99)."""
+"""Must-moves: coupling a main table with its feeder, moving the next guest, refusing (WSOP live-action 97–99)."""
 
 from typing import TYPE_CHECKING
 
@@ -10,16 +10,16 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors import move_requests as selector
-from tables.floor.selectors.waiting import lists
 from tables.floor.services import leaving, newcomers, reseating
 from tables.floor.services.seating import Floor
-from tables.floor.services.waiting import steps
+from tables.floor.services.waiting import list_calls, steps
 from tables.models import MoveRequest, MustMove, MustMoveTurn
-from tables.play.selectors import positions
+from tables.play.selectors import house_rules, positions
 from tables.play.selectors.situations import Occupied
 from tables.play.services import refusals, rows
-from tables.rules.moving import must_move as law
+from tables.rules.moving import must_move as must_move_rules
 from tables.rules.moving import requests
+from tables.rules.moving.terms import MovingRules
 from tables.rules.rule_sets import rule_set
 from tables.rules.waiting import calls
 from tables.rules.waiting.lists import Cause
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 @use_case
 def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
-    """Let a table be kept full from another one of the same game.
+    """Make one table the feeder of another of the same game, which is then kept full from it.
 
-    Refuses tables of two games, one table twice, and a table that is part of another couple: no chains.
+    Refuses tables of two games, one table twice, and a table that is part of another must-move: no chains.
     """
     roles.require(actor, "tables.open_table")
     if main_id == feeder_id:
@@ -59,7 +59,7 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
 
 @use_case
 def uncouple(*, main_id: int, actor: "User") -> MustMove:
-    """End a must-move: from now on two tables like any other.  Refuses a table that is kept full from none."""
+    """End the must-move of a main table.  Refuses a table that has no feeder (`not_coupled`)."""
     roles.require(actor, "tables.open_table")
     row, _main, _feeder = _locked(main_id)
     row.uncoupled_at, row.uncoupled_by = house_time.now(), actor
@@ -77,10 +77,10 @@ def move(
     counted_cents: int | None = None,
     actor: "User",
 ) -> MustMoveTurn:
-    """Move the next guest of the feeder to a free seat of the main game; he posts nothing for it.
+    """Move the next guest of the feeder to a free seat of the main game; they post nothing for it.
 
-    Refuses who is not next without a reason, a seat with the small blind or the button, without a reason one for which
-    somebody in the main game has asked, and whatever `seats.move` refuses.
+    Refuses a seat that gets the small blind or the button, and as `seats.move` does.  Without a reason it also refuses
+    a guest out of turn, and a seat that a player of the main game has asked for.
     """
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason) if reason else ""
@@ -89,13 +89,14 @@ def move(
     refusals.seat_exists(main.situation, seat)
     taken = [one.seat for one in main.situation.seats]
     if seat not in taken:
-        law.check_seat(seat, open_seats(main))
-    if main.game.pk != feeder.game.pk:  # the stake of one has just been raised
+        must_move_rules.check_seat(seat, open_seats(main))
+    if main.game.pk != feeder.game.pk:  # one of them has just gone over to another stake
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
     asked = [selector.request(each) for each in selector.open_requests([main.game.pk])]
     in_main = [one for one in asked if one.table == main_id]
     players = selector.players(main.game.pk)
-    newcomers.passed_over(requests.check_newcomer(in_main, main_id, seat, players, has_reason=bool(reason)), reason)
+    earlier = requests.check_newcomer(in_main, main_id, seat, players, has_reason=bool(reason))
+    newcomers.note_passed_over(earlier, reason)
     arrived = reseating.move(
         feeder, main, occupied, seat, counted_cents=counted_cents, is_new=False, reason=reason, actor=actor
     )
@@ -106,13 +107,13 @@ def move(
 def refuse(
     *, main_id: int, sitting_id: int, reason: str, counted_cents: int | None = None, actor: "User"
 ) -> MustMoveTurn:
-    """Who is next and will not move must quit: he leaves with his chips, and is barred from the game and its list.
+    """Cash out the next guest, who refuses to move: they are barred from the game and its list for a while.
 
-    Refuses who is not next, and whatever `seats.cash_out` refuses.
+    Refuses a guest who is not next, and as `seats.cash_out` does.
     """
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason)
-    queue = _list_of(main_id)
+    queue = list_calls.list_for(main_id)
     row, _main, feeder = _locked(main_id)
     occupied = _next(row, feeder, sitting_id, has_reason=False)
     leaving.cash_out(feeder, occupied, counted_cents, actor=actor)
@@ -121,12 +122,12 @@ def refuse(
         if entry is not None:
             queue.put(calls.left(queue.waiter(entry.pk), Cause.FLOOR), by=actor, reason=reason)
             steps.touch(queue)
-    until = law.barred_until(feeder.situation.now, selector.rules(feeder.table.house_id))
+    until = must_move_rules.barred_until(feeder.situation.now, house_rules.of_house(feeder.table.house_id, MovingRules))
     return _turn(row, occupied, feeder, reason, actor, barred_until=until)
 
 
 def game_over(table_id: int, *, actor: "User") -> None:
-    """The table is closed or plays another game: its must-move is over, and what its guests asked for.
+    """End the must-move of a table, and its guests' requests, since it is closed or plays another game.
 
     An inner step; the table is locked.
     """
@@ -139,17 +140,17 @@ def game_over(table_id: int, *, actor: "User") -> None:
 
 
 def open_seats(main: Floor) -> list[int]:
-    """Which free seats of a main table who must move may take now."""
+    """The free seats of a main table that a guest from the feeder may take now."""
     assert main.situation.session is not None
     last = positions.last(main.situation.session)
     taken = {one.seat for one in main.situation.seats}
     active = [one.seat for one in main.situation.seats if not one.is_away]
     free = set(range(1, main.table.seats + 1)) - taken
-    return law.open_seats(last, active, free, rule_set(main.game.rule_set))
+    return must_move_rules.open_seats(last, active, free, rule_set(main.game.rule_set))
 
 
 def _locked(main_id: int) -> tuple[MustMove, Floor, Floor]:
-    """The must-move with both its tables locked; refuses a table that is kept full from none (`not_coupled`)."""
+    """Lock a main table and its feeder; refuses a table that has no feeder (`not_coupled`)."""
     seen = selector.couple_of_main(main_id)
     tables = locks.tables({main_id, seen.feeder_id} if seen else {main_id})
     row = selector.couple_of_main(main_id)
@@ -160,14 +161,8 @@ def _locked(main_id: int) -> tuple[MustMove, Floor, Floor]:
 
 def _next(row: MustMove, feeder: Floor, sitting_id: int, *, has_reason: bool) -> Occupied:
     movers = selector.movers(selector.arrivals([row.feeder_id])[row.feeder_id])
-    law.check_turn(movers, sitting_id, has_reason=has_reason)
+    must_move_rules.check_turn(movers, sitting_id, has_reason=has_reason)
     return next(one for one in feeder.situation.seats if one.sitting_id == sitting_id)
-
-
-def _list_of(main_id: int) -> steps.Queue | None:
-    """The list of the game, locked before the tables; None where nobody ever waited for it."""
-    list_id = lists.list_at(main_id)
-    return None if list_id is None else steps.locked(list_id)
 
 
 def _turn(

@@ -1,4 +1,4 @@
-"""Asking for another seat or another table, and what comes of it (WSOP live-action 59, 86, 94, 159)."""
+"""Requests for another seat or table: asked for, withdrawn, declined, granted (WSOP live-action 59, 86, 94, 159)."""
 
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,13 @@ from tables.floor.services import leaving, newcomers, reseating
 from tables.floor.services.seating import Floor
 from tables.floor.services.waiting.steps import reason_given
 from tables.models import MoveRequest
+from tables.play.selectors import house_rules
 from tables.play.selectors.situations import Occupied
 from tables.play.services import refusals, rows
 from tables.rules.moving import posting
-from tables.rules.moving import requests as law
+from tables.rules.moving import requests as request_rules
 from tables.rules.moving.requests import End
+from tables.rules.moving.terms import MovingRules
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -25,10 +27,11 @@ if TYPE_CHECKING:
 def ask(
     *, table_id: int, seat: int, to_table_id: int | None = None, to_seat: int | None = None, actor: "User"
 ) -> MoveRequest:
-    """Write down what a seated guest asks for.
+    """Record a seated guest's request for another seat or table.
 
-    `to_table_id`: his own table for another seat there, None for any other table of his game; `to_seat`: None for any.
-    Refuses a table that plays another game, one to or from which he must move, and to ask twice for the same.
+    `to_table_id`: the guest's own table for another seat there, None for any other table of the game.  `to_seat`: None
+    for any.  Refuses a table that plays another game, the other table of a must-move (`must_move_order`), and a second
+    open request of the same kind (`asked_already`).
     """
     roles.require(actor, "tables.seat_guest")
     floor = Floor.at(locks.tables([table_id])[table_id])
@@ -61,13 +64,13 @@ def ask(
 
 @use_case
 def withdraw(*, request_id: int, actor: "User") -> MoveRequest:
-    """He does not want it any more.  Refuses one that is over (`request_over`)."""
+    """End a request that the guest takes back.  Refuses one that is over (`request_over`)."""
     return _ended(request_id, End.WITHDRAWN, actor)
 
 
 @use_case
 def decline(*, request_id: int, actor: "User") -> MoveRequest:
-    """He was offered what he asked for and said no.  Refuses one that is over (`request_over`)."""
+    """End a request whose guest refused the seat offered.  Refuses one that is over (`request_over`)."""
     return _ended(request_id, End.DECLINED, actor)
 
 
@@ -81,29 +84,29 @@ def grant(
     counted_cents: int | None = None,
     actor: "User",
 ) -> MoveRequest:
-    """Give a guest the seat he asked for: he moves with all his chips.
+    """Move a guest with all their chips to a seat they asked for.
 
-    Past more active players than the house bears he posts or waits, and at another table he is a new player.  Refuses
-    what he did not ask for, to pass over who asked earlier without a reason, a change that leaves his game short, and
-    whatever `seats.move` refuses.
+    At their own table they owe the big blind if they move past more active players than the house tolerates; at
+    another table they are a new player.  Refuses a seat they did not ask for, passing over an earlier request without
+    a reason, a change that leaves the old game short, and as `seats.move` does.
     """
     roles.require(actor, "tables.seat_guest")
     reason = reason_given(reason) if reason else ""
     row = selector.one_request(request_id)
     tables = locks.tables({row.sitting.table_id, table_id})
-    row = _waiting(request_id)
+    row = _open_request(request_id)
     if row.sitting.table_id not in tables:
         raise Refusal("moved_meanwhile", _("The guest has just moved. Please look again."))
     source, target = Floor.at(tables[row.sitting.table_id]), Floor.at(tables[table_id])
     _refuse_target(source, target, seat)
     asked = [selector.request(each) for each in selector.open_requests([source.game.pk])]
     players = selector.players(source.game.pk)
-    earlier = law.check_grant(asked, selector.request(row), table_id, seat, players, has_reason=bool(reason))
-    newcomers.passed_over(earlier, reason)
+    earlier = request_rules.check_grant(asked, selector.request(row), table_id, seat, players, has_reason=bool(reason))
+    newcomers.note_passed_over(earlier, reason)
     occupied = refusals.seated(source.situation, row.sitting.seat)
     is_other = source.table.id != target.table.id
     if is_other:
-        _refuse_too_much(source, row, leaving.leaving_with(source, occupied, counted_cents))
+        _refuse_large_stack(source, row, leaving.leaving_with(source, occupied, counted_cents))
     reseating.move(
         source,
         target,
@@ -128,7 +131,7 @@ def _refuse_target(source: Floor, target: Floor, seat: int) -> None:
 
 
 def refuse_coupled(from_table_id: int, to_table_id: int) -> None:
-    """Between main and feeder nobody chooses: guests come from the feeder in their order (`must_move_order`)."""
+    """Refuse a chosen move between main table and feeder: guests move in the order they came (`must_move_order`)."""
     for couple in selector.couples([from_table_id]):
         if from_table_id != to_table_id and {from_table_id, to_table_id} == {couple.main_id, couple.feeder_id}:
             raise Refusal(
@@ -149,31 +152,31 @@ def _refuse_table(floor: Floor, to_table_id: int, to_seat: int | None) -> None:
     refuse_coupled(floor.table.id, to_table_id)
 
 
-def _refuse_too_much(floor: Floor, row: MoveRequest, stack_cents: int) -> None:
-    since, rules = selector.arrived_at(row.sitting), selector.rules(floor.table.house_id)
-    law.check_stack(stack_cents, floor.game.max_buy_in_cents, since, floor.situation.now, rules)
+def _refuse_large_stack(floor: Floor, row: MoveRequest, stack_cents: int) -> None:
+    since, rules = selector.arrived_at(row.sitting), house_rules.of_house(floor.table.house_id, MovingRules)
+    request_rules.check_stack(stack_cents, floor.game.max_buy_in_cents, since, floor.situation.now, rules)
 
 
 def _posts(floor: Floor, occupied: Occupied, to_seat: int) -> bool:
     session = floor.situation.session
     assert session is not None
     active = [one.seat for one in floor.situation.seats if not one.is_away]
-    rules = selector.rules(floor.table.house_id)
+    rules = house_rules.of_house(floor.table.house_id, MovingRules)
     return not occupied.is_new and posting.posts(session.big_blind_seat, active, occupied.seat, to_seat, rules)
 
 
 def _ended(request_id: int, end: End, actor: "User") -> MoveRequest:
     roles.require(actor, "tables.seat_guest")
     table = locks.tables([selector.one_request(request_id).sitting.table_id])
-    row = _waiting(request_id)
+    row = _open_request(request_id)
     row.end, row.ended_at, row.ended_by = end.value, house_time.now(), actor
     row.save(update_fields=["end", "ended_at", "ended_by"])
     rows.touch(*table.values())
     return row
 
 
-def _waiting(request_id: int) -> MoveRequest:
-    """Read anew under the lock of his table; refuses one that is over."""
+def _open_request(request_id: int) -> MoveRequest:
+    """Read a request again under the lock of its table; refuses one that is over (`request_over`)."""
     row = selector.one_request(request_id)
     if row.ended_at is not None:
         raise Refusal("request_over", _("This request is over."))

@@ -1,5 +1,4 @@
-"""Waiting lists: joining and leaving, calls and what follows them, seats, the house's rules of it all.
+"""Waiting lists: joining and leaving, calls and their outcomes, seating, and the house's rules for them.
 
-Each command locks the list, and then the table where it names one; before it does anything, what has run out meanwhile
-takes effect.
+Each command locks the list, and then the table where it names one.  Expired timers take effect before the command does.
 """

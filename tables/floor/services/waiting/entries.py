@@ -1,4 +1,4 @@
-"""Places on a list: joining it, arriving, leaving, being moved; and the guests of a table that is broken up."""
+"""Places on a waiting list: joining, arriving, leaving, being moved; and listing the guests of a broken table."""
 
 from typing import TYPE_CHECKING
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @use_case
 def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") -> WaitingEntry:
-    """Put a guest at the bottom of a game's list; from outside (`is_here` false) he must arrive in time.
+    """Put a guest at the bottom of a game's list; one who joins from outside (`is_here` false) must arrive in time.
 
-    Refuses a game that is not offered or is played against the house, a guest who is on the list or plays the game,
-    and one who is barred from it.
+    Refuses a game that is not offered or is played against the house, and a guest who is on the list, plays the game
+    or is barred from it.
     """
     roles.require(actor, "tables.seat_guest")
     game = Game.objects.filter(pk=game_id).first()
@@ -47,7 +47,7 @@ def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") ->
 
 @use_case
 def arrive(*, entry_id: int, actor: "User") -> WaitingEntry:
-    """Say that somebody who joined from outside is in the room; he keeps his place.  Refuses who is there already."""
+    """Record that a guest who joined from outside is in the room; they keep their place.  Refuses `arrived_already`."""
     roles.require(actor, "tables.seat_guest")
     queue = steps.locked_with(entry_id)
     row = queue.put(calls.arrived(queue.waiter(entry_id)), by=actor)
@@ -57,7 +57,7 @@ def arrive(*, entry_id: int, actor: "User") -> WaitingEntry:
 
 @use_case
 def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
-    """Take a guest off the list who wants so; a seat that was kept for him is free.  Refuses who is off it already."""
+    """Take a guest off the list at their wish; a seat kept for them becomes free.  Refuses `wait_over`."""
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_if_any(reason)
     queue = steps.locked_with(entry_id)
@@ -68,9 +68,9 @@ def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
 
 @use_case
 def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: "User") -> WaitingEntry:
-    """Put a guest at another place of the queue; everybody whom he overtakes is told why.
+    """Put a guest at another place of the queue (from 1); the reason is recorded for everybody they overtake.
 
-    Refuses without a reason, who does not wait, and a place further up for who comes from a table that was closed.
+    Refuses a missing reason, a guest who is not waiting, and a place further up for a guest from a broken table.
     """
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason)
@@ -89,23 +89,21 @@ def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: 
         assert old is not None
         assert new is not None
         if kind == Happening.MOVED or new > old:
-            told = {"reason": reason, "from_place": old, "to_place": new}
-            queue.note(queue.entries[each], kind, by=actor, cause=Cause.FLOOR.value, **told)
+            details = {"reason": reason, "from_place": old, "to_place": new}
+            queue.note(queue.entries[each], kind, by=actor, cause=Cause.FLOOR.value, **details)
     steps.touch(queue)
     return row
 
 
 @use_case
 def break_up(*, table_id: int, actor: "User") -> WaitingList:
-    """Put the guests of a table that is about to be closed on its game's list: at the bottom, the longest there first.
+    """Put the guests of a table that is about to be closed at the bottom of its game's list, the longest seated first.
 
-    They do not jump the queue; who is on the list already keeps his place.  Refuses a table that is not in
-    session, and one at which nobody sits.
+    They do not jump the queue; guests who are on the list already keep their places.  Refuses a table that is not in
+    session (`table_closed`), and one at which nobody sits (`nobody_sits`).
     """
     roles.require(actor, "tables.seat_guest")
-    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
-    if session is None:
-        raise Refusal("table_closed", _("The table is closed."))
+    session = session_at(table_id)
     queue = queue_of(session.game)
     locks.tables([table_id])
     if not Session.objects.filter(pk=session.pk, game_id=session.game_id).exclude(state="closed").exists():
@@ -122,8 +120,16 @@ def break_up(*, table_id: int, actor: "User") -> WaitingList:
     return queue.row
 
 
+def session_at(table_id: int) -> Session:
+    """The session in progress at a table, with its game; refuses a closed table (`table_closed`)."""
+    session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
+    if session is None:
+        raise Refusal("table_closed", _("The table is closed."))
+    return session
+
+
 def queue_of(game: Game) -> Queue:
-    """The game's list, made when the first guest joins it, and locked."""
+    """Lock the game's list, created if it has none; refuses a game against the house (`not_among_guests`)."""
     if game.is_banked:
         raise Malformed("not_among_guests", _("There is no list for a game against the house."))
     row, _made = WaitingList.objects.get_or_create(game=game, defaults={"house_id": game.house_id})
@@ -133,7 +139,7 @@ def queue_of(game: Game) -> Queue:
 def joined(
     queue: Queue, guest_id: int, actor: "User", *, is_here: bool = True, is_from_broken_table: bool = False
 ) -> WaitingEntry:
-    """Put him at the bottom of a list that is locked."""
+    """Put a guest at the bottom of a locked list.  An inner step; the caller calls `steps.touch`."""
     row = WaitingEntry.objects.create(
         waiting_list=queue.row,
         guest_id=guest_id,

@@ -1,4 +1,4 @@
-"""Calling a guest to a seat, his answer, silence, and the seat itself: list and table change in one transaction."""
+"""Calling a guest to a seat, their answer or silence, and seating them: list and table change in one transaction."""
 
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,13 @@ from tables.floor.services.seating import Floor
 from tables.floor.services.waiting import steps
 from tables.floor.services.waiting.steps import Queue
 from tables.models import WaitingEntry
+from tables.play.selectors import house_rules
 from tables.play.selectors.situations import Situation
 from tables.play.services import refusals
 from tables.rules.waiting import calls, lists
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.lists import Cause
+from tables.rules.waiting.terms import WaitingRules
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -24,11 +26,12 @@ if TYPE_CHECKING:
 
 @use_case
 def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "User") -> WaitingEntry:
-    """Call a guest to a free seat: it is kept for him, and the timer runs.
+    """Call a guest to a free seat, which is kept for them until their timer ends.
 
-    Whoever is in front of him is passed over with the law's cause, or with the reason given here; out of turn without
-    one is refused; so is a seat for which somebody in the game has asked.  Refuses a seat that is taken or kept, a
-    table that does not play the game or is kept full from another, and who is not in the room or called elsewhere.
+    Guests in front of them are passed over with a cause of the rules, or with the reason given here.  Without a reason
+    a call out of turn is refused, and so is a seat that a player of the game has asked for.  Also refuses a seat that
+    is taken or kept, a table that plays another game or is kept full from a feeder, and a guest who is not in the room
+    or is called elsewhere.
     """
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason) if reason else ""
@@ -54,7 +57,7 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
 
 @use_case
 def answer(*, entry_id: int, answer: Answer, actor: "User") -> WaitingEntry:
-    """Write down what a guest says to his call: on his way, more time, cancel.  Refuses who is not called."""
+    """Record a guest's answer to a call: on the way, more time, or cancel.  Refuses a guest who is not called."""
     roles.require(actor, "tables.seat_guest")
     queue = steps.locked_with(entry_id)
     row = queue.put(
@@ -66,7 +69,10 @@ def answer(*, entry_id: int, answer: Answer, actor: "User") -> WaitingEntry:
 
 @use_case
 def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
-    """Say that nobody comes, before the time is over: to the bottom, or off the list.  Refuses who is not called."""
+    """Mark the call as missed before its timer ends: the guest goes to the bottom, or off the list.
+
+    Refuses a guest who is not called (`not_called`).
+    """
     roles.require(actor, "tables.seat_guest")
     queue = steps.locked_with(entry_id)
     rank = lists.next_rank(queue.waiters)
@@ -77,7 +83,7 @@ def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
 
 @use_case
 def withdraw(*, entry_id: int, reason: str, actor: "User") -> WaitingEntry:
-    """Take a call back, say since the table closes: the guest keeps his place, and it is not his miss."""
+    """Take a call back, e.g. because the table closes: the guest keeps their place, and no miss is counted."""
     roles.require(actor, "tables.seat_guest")
     reason = steps.reason_given(reason)
     queue = steps.locked_with(entry_id)
@@ -88,9 +94,9 @@ def withdraw(*, entry_id: int, reason: str, actor: "User") -> WaitingEntry:
 
 @use_case
 def seat(*, entry_id: int, buy_in_cents: int, actor: "User") -> WaitingEntry:
-    """Seat a guest on the seat he was called to, with his buy-in; refuses whatever `seats.sit` refuses.
+    """Seat a guest on the seat they were called to, with their buy-in; refusals as in `seats.sit`.
 
-    Where the house wants it so, he is off all other lists.
+    Unless the house lets guests stay on other lists, they are taken off them.
     """
     roles.require(actor, "tables.seat_guest")
     queue, others = _with_other_lists(entry_id)
@@ -108,15 +114,16 @@ def seat(*, entry_id: int, buy_in_cents: int, actor: "User") -> WaitingEntry:
 
 
 def list_for(table_id: int) -> Queue | None:
-    """Lock the list of the game that a table plays, before the table; None where nobody ever waited for it."""
+    """Lock the list of the game that a table plays, before locking the table; None if nobody ever waited for it."""
     list_id = selector.list_at(table_id)
     return None if list_id is None else steps.locked(list_id)
 
 
 def take_back(queue: Queue | None, situation: Situation, *, actor: "User") -> None:
-    """Take all calls to a table back that does not play the game any more: no guest's miss, he keeps his place.
+    """Take back all calls to a table that stops playing the game: guests keep their places, and no miss is counted.
 
-    An inner step of closing the table and of changing its game.  Refuses where the game was changed a moment ago.
+    An inner step of closing the table and of changing its game; list and table are locked.  Refuses if the table
+    already plays another game than the list's (`game_differs`).
     """
     if queue is None:
         return
@@ -130,14 +137,14 @@ def take_back(queue: Queue | None, situation: Situation, *, actor: "User") -> No
 
 @use_case
 def run_out(*, list_id: int) -> None:
-    """Let what has run out on a list take effect now, though nobody looks; again does nothing more."""
+    """Apply the expired timers of a list; running it again changes nothing more."""
     queue = steps.locked(list_id)
     if queue.has_changed:
         steps.touch(queue)
 
 
 def sweep() -> int:
-    """Let everything take effect that has run out, list by list; how many were looked at."""
+    """Apply all expired timers, one transaction for each list; returns the number of lists with any."""
     late = selector.due_lists(house_time.now())
     for list_id in late:
         run_out(list_id=list_id)
@@ -145,11 +152,11 @@ def sweep() -> int:
 
 
 def _with_other_lists(entry_id: int) -> tuple[Queue, list[Queue]]:
-    """The place's list, and the guest's others where he does not stay on them; all locked, down the ladder."""
+    """Lock the entry's list and, where seating the guest takes them off other lists, those too, in the lock order."""
     list_id = steps.list_of(entry_id)
     guest_id, house_id = WaitingEntry.objects.values_list("guest_id", "waiting_list__house_id").get(pk=entry_id)
     wanted = {list_id}
-    if not selector.rules(house_id).stays_on_other_lists:
+    if not house_rules.of_house(house_id, WaitingRules).stays_on_other_lists:
         wanted |= selector.lists_of_guest(guest_id)
     queues = {key: steps.of(row) for key, row in locks.waiting_lists(wanted).items()}
     own = queues.pop(list_id)

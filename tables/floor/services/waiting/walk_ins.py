@@ -1,6 +1,6 @@
-"""Seating somebody who was not called: whoever waits for the game stands in front of him (domain §4.8).
+"""Seating a guest who was not called: the guests who wait for the game go first (domain §4.8).
 
-Nobody is overtaken without a reason on record.  Who is the first of the list, or is being called, is seated from it.
+Nobody is overtaken without a recorded reason.  A guest who is first on the list, or is being called, is seated from it.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def locked(table_id: int, guest_id: int) -> list[Queue]:
-    """The lists that seating him there concerns, locked before the table; none at all where nobody waits."""
+    """Lock the lists that are affected by seating the guest there, before locking the table; empty if nobody waits."""
     wanted = selector.lists_before(table_id, guest_id)
     return [steps.of(row) for row in locks.waiting_lists(wanted).values()]
 
 
 @dataclass(frozen=True, slots=True)
 class WalkIn:
-    """Somebody who may sit down: his place on the game's list, if he has one, and whom he overtakes."""
+    """A guest who may sit down: their place on the game's list (`row`), if any, and the places they overtake."""
 
     queue: Queue | None
     others: list[Queue]
@@ -38,12 +38,12 @@ class WalkIn:
     reason: str
 
     def holds(self, floor: Floor, seat: int) -> bool:
-        """Whether the seat is kept for him."""
+        """Whether the seat is kept for this guest."""
         return self.row is not None and (self.row.table_id, self.row.seat) == (floor.table.id, seat)
 
 
 def checked(floor: Floor, queues: list[Queue], *, guest_id: int, reason: str) -> WalkIn:
-    """Whom he would overtake at a table that is locked; refuses as `lists.check_walk_in` does."""
+    """Check whether a guest may sit down at a locked table without a call; refusals as in `lists.check_walk_in`."""
     reason = steps.reason_given(reason) if reason else ""
     own = next((queue for queue in queues if queue.row.game_id == floor.game.pk), None)
     row = own.of_guest(guest_id) if own else None
@@ -51,8 +51,8 @@ def checked(floor: Floor, queues: list[Queue], *, guest_id: int, reason: str) ->
     return WalkIn(own, [queue for queue in queues if queue is not own], row, overtaken, reason)
 
 
-def told(walk_in: WalkIn, sitting: Sitting, actor: "User") -> None:
-    """Write down on everybody's place that he sits, past them and from the list."""
+def record(walk_in: WalkIn, sitting: Sitting, actor: "User") -> None:
+    """Record the seating on the lists: on the guest's own place, and on those they overtook."""
     queue, row = walk_in.queue, walk_in.row
     if queue is not None:
         where = {"table_id": sitting.table_id, "seat": sitting.seat}
@@ -67,16 +67,16 @@ def told(walk_in: WalkIn, sitting: Sitting, actor: "User") -> None:
 def seat(
     floor: Floor, queues: list[Queue], *, seat: int, guest_id: int, buy_in_cents: int, reason: str, actor: "User"
 ) -> Sitting:
-    """Seat him at a table that is locked, past whoever waits there; they read why on their own places.
+    """Seat a guest at a locked table, and record the reason for the waiting guests they overtake.
 
-    Refuses as `checked`, `newcomers.check` and `seating.sit` do.
+    Refusals as in `checked`, `newcomers.check` and `seating.sit`.
     """
     walk_in = checked(floor, queues, guest_id=guest_id, reason=reason)
-    is_his = walk_in.holds(floor, seat)
-    if not is_his:
+    was_called = walk_in.holds(floor, seat)
+    if not was_called:
         newcomers.check(floor, seat=seat, guest_id=guest_id, reason=walk_in.reason)
     sitting = seating.sit(
-        floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, was_called=is_his, actor=actor
+        floor, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, was_called=was_called, actor=actor
     )
-    told(walk_in, sitting, actor)
+    record(walk_in, sitting, actor)
     return sitting

@@ -8,8 +8,8 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.guests.selectors import admission
-from tables.guests.services.admission.checking import DECIDES, found
-from tables.models import HouseBan
+from tables.guests.services.admission.checking import DECIDES
+from tables.models import Guest, HouseBan
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -24,7 +24,9 @@ def ban(
     Refuses without a reason, and an end before the beginning or in the past.
     """
     roles.require(actor, DECIDES)
-    guest = found(guest_id)
+    guest = Guest.objects.filter(pk=guest_id).first()
+    if guest is None:
+        raise NotFound("no_such_guest", _("There is no such guest."))
     if not reason.strip():
         raise Refusal("reason_required", _("Say why."))
     today = admission.today(guest.house_id)

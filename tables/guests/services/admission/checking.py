@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from accounting.models import GamingDay
 from accounting.services import days
 from casino import house_time, roles
-from casino.errors import Malformed, NotFound, Refusal, _
-from casino.transactions import use_case
+from casino.errors import Malformed, Refusal, _
+from casino.transactions import outside, use_case
+from tables import locks
 from tables.guests.selectors import admission
 from tables.guests.services.admission import ban_file_over_http
-from tables.guests.services.admission.ban_file import BanFile, Identity, Result
+from tables.guests.services.admission.ban_file import Identity, Result
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def identify(*, guest_id: int, birth_date: date, document: str, actor: "User") -
     Refuses a birth date that cannot be (`birth_date_wrong`) and another kind of document.
     """
     roles.require(actor, admission.ADMITS)
-    return _identified(found(guest_id), birth_date, document, actor)
+    return _identified(locks.guest(guest_id), birth_date, document, actor)
 
 
 @use_case
@@ -42,12 +43,12 @@ def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "Us
     Without papers (no date, no document) he must be known already; refuses as `identify` and `check` do.
     """
     roles.require(actor, admission.ADMITS)
-    guest = found(guest_id)
+    guest = locks.guest(guest_id)
     if birth_date is not None or document:
         if birth_date is None or not document:
             raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
         _identified(guest, birth_date, document, actor)
-    return _asked(guest, None, actor)
+    return _asked(guest, actor)
 
 
 def _identified(guest: Guest, birth_date: date, document: str, actor: "User") -> Guest:
@@ -63,26 +64,32 @@ def _identified(guest: Guest, birth_date: date, document: str, actor: "User") ->
 
 
 @use_case
-def check(*, guest_id: int, service: BanFile | None = None, actor: "User") -> AdmissionCheck:
+def check(*, guest_id: int, actor: "User") -> AdmissionCheck:
     """Ask whether a guest may be let in today: the house's own bans first, then the national file.
 
-    The question is put before anything is locked, and it is bounded (`overhttp.SECONDS`).  Refuses a guest who was
-    not identified (`identity_required`): a name alone names the wrong man.
+    The question takes `ban_file_over_http.SECONDS` at most, and no transaction is open meanwhile.  Refuses a guest who
+    was not identified (`identity_required`): a name alone may be another person's.
     """
     roles.require(actor, admission.ADMITS)
-    return _asked(found(guest_id), service, actor)
+    return _asked(locks.guest(guest_id), actor)
 
 
-def _asked(guest: Guest, service: BanFile | None, actor: "User") -> AdmissionCheck:
+def _asked(guest: Guest, actor: "User") -> AdmissionCheck:
+    """The recorded answer for a guest who is locked: who they are, and the house's bans, are as of now.
+
+    If the file named the guest to somebody else meanwhile, a question from before that is put again: its answer would
+    otherwise count as the later one.
+    """
     day = days.current(guest.house_id)
     if admission.is_banned(guest, day.date):
         return _kept(guest, day, Source.HOUSE, Result.BANNED, "", actor)
     if guest.identified_at is None or guest.birth_date is None:
         raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
-    asked = service or ban_file_over_http.of_the_house()
-    if asked is None:
+    service = ban_file_over_http.of_the_house()
+    if service is None:
         return _kept(guest, day, Source.BAN_FILE, Result.UNKNOWN, "", actor)
-    answer = asked.ask(Identity(guest.name, guest.birth_date))
+    identity = Identity(guest.name, guest.birth_date)
+    answer = outside((identity, admission.last_ban(guest)), lambda: service.ask(identity))
     return _kept(guest, day, Source.BAN_FILE, answer.result, answer.reference, actor)
 
 
@@ -93,7 +100,7 @@ def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
     Refuses where the house wants an answer (`admission_unknown`), and whenever there is one (`admission_answered`).
     """
     roles.require(actor, DECIDES)
-    guest = found(guest_id)
+    guest = locks.guest(guest_id)
     day = days.current(guest.house_id)
     policy = admission.policy(guest.house_id)
     if policy is None or policy.unanswered != AdmissionPolicy.Unanswered.MANAGER:
@@ -119,14 +126,16 @@ def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 
     today = days.current(guest.house_id) if day is None else day
     code = admission.standing(guest, policy, today).refusal
     if code == "too_young":
-        raise Refusal(code, _("Nobody under %(least_age)s years plays here."), least_age=policy.least_age)
+        raise Refusal("too_young", _("Nobody under %(least_age)s years plays here."), least_age=policy.least_age)
     if code == "guest_banned":
         raise _banned()
     known(guest, paying_cents, policy)
     if code == "identity_required":
-        raise Refusal(code, _("First see who the guest is: date of birth and document."))
+        raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
     if code == "admission_unknown":
-        raise Refusal(code, _("The ban file has not been asked for this guest today, or gave no answer."))
+        raise Refusal(
+            "admission_unknown", _("The ban file has not been asked for this guest today, or gave no answer.")
+        )
 
 
 def known(guest: Guest, paying_cents: int, policy: AdmissionPolicy | None = None) -> None:
@@ -140,14 +149,6 @@ def known(guest: Guest, paying_cents: int, policy: AdmissionPolicy | None = None
         amount_cents=paying_cents,
         from_cents=policy.identified_from_cents,
     )
-
-
-def found(guest_id: int) -> Guest:
-    """The guest; refuses `no_such_guest`."""
-    guest = Guest.objects.filter(pk=guest_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
-    return guest
 
 
 def _banned() -> Refusal:

@@ -3,102 +3,81 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django_filters.filters import ChoiceFilter
 
 from accounting.selectors import boxes
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, ReasonField, TextField, VersionField
-from casino.api.reading import Row, Rows, reader
+from casino.api.reading import IdFilter, Row, Rows, filter_set, reader
 from casino.api.rendering import Json
 from casino.models import User
 from tables.models import Hand
-from tables.play.api import views
-from tables.play.api.commands import TableCommand
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
-from tables.play.api.filters import HandFilter
-from tables.play.api.hands.schemas import ACTION_KINDS, HandRowShape, HandShape
+from tables.play.api.hands.serializers import ACTION_KINDS, HandRowSerializer, HandSerializer
+from tables.play.api.tables import TableCommand
 from tables.play.selectors import hands as selectors
+from tables.play.selectors.hands import RecordedHand
 from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
-from tables.settlement import Tip
-
-
-def tips_of(values: Mapping[str, Any]) -> list[Tip]:
-    """The tips of a body."""
-    return [Tip(tip["seat"], tip["amount_cents"]) for tip in values.get("tips", ())]
 
 
 class Hands(Rows):
-    """The hands, newest first, without their play."""
+    """The hands, newest first, without their play; for everybody but the cage."""
 
-    queryset = Hand.objects.select_related("table", "corrected_by")
-    filterset_class = HandFilter
-    shape = HandRowShape
+    queryset = Hand.objects.select_related("corrected_by").annotate(table_code=F("table__code"))
+    filterset_class = filter_set(
+        Hand,
+        house=IdFilter("house_id"),
+        table=IdFilter("table_id"),
+        session=IdFilter("session_id"),
+        gaming_day=IdFilter("gaming_day_id"),
+        state=ChoiceFilter(choices=Hand.State.choices),
+    )
+    output = HandRowSerializer
 
     def get_queryset(self) -> QuerySet[Hand]:
-        """For everybody but the cage."""
         boxes.require_not_blind(reader(self.request))
         return super().get_queryset()
 
-    def face(self, row: Hand) -> Json:
-        """A hand in the list."""
-        return views.hand_row(row)
-
 
 class OneHand(Row):
-    """One hand with its play, and what is legal now."""
+    """One hand with its play and the legal actions; for everybody but the cage."""
 
     queryset = Hand.objects.all()
-    shape = HandShape
+    output = HandSerializer
 
-    def found(self, pk: int) -> Any:
-        """The hand as recorded; refuses `no_such_hand`."""
+    def found(self, pk: int) -> RecordedHand:
         boxes.require_not_blind(reader(self.request))
         return selectors.get(pk)
-
-    def face(self, row: selectors.RecordedHand) -> Json:
-        """A hand."""
-        return views.hand(row)
 
 
 class HandCommand(Command):
     """A command on a hand: carries the version of it that was seen, answers with the hand."""
 
-    output = HandShape
+    target = "hand_id"
+    output = HandSerializer
 
     class Input(Body):
-        """The version that was seen."""
-
         version = VersionField()
 
-    def current(self, *, actor: User, pk: int, **path: Any) -> Json:
-        """The hand as it is now."""
-        return views.hand(selectors.get(pk))
+    def current(self, *, actor: User, pk: int) -> RecordedHand:
+        return selectors.get(pk)
 
 
 class Start(TableCommand):
     """Start a hand: the button moves on, blinds and antes are posted. The version is the table's."""
 
-    output = HandShape
+    service = hands.start
+    output = HandSerializer
     status = 201
 
     class Input(TableCommand.Input):
-        """Where the button lies, if the floor says so (left out, it moves on); who straddles, if anybody."""
+        """Left out, the button moves on by itself and nobody straddles."""
 
-        button_seat = SeatField(required=False, allow_null=True)
+        button_seat = SeatField(required=False, allow_null=True, help_text="Where the floor places the button.")
         straddle_seat = SeatField(required=False, allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Start."""
-        started = hands.start(
-            table_id=pk,
-            version=values.get("version"),
-            button_seat=values.get("button_seat"),
-            straddle_seat=values.get("straddle_seat"),
-            actor=actor,
-        )
-        return views.hand(started)
 
 
 class Act(HandCommand):
@@ -118,48 +97,41 @@ class Act(HandCommand):
         to_cents = CentsField(required=False, allow_null=True)
         cards = CardsField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Act."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> RecordedHand:
         dealt = values.get("cards")
         action = Action(
             Kind(values["kind"]), values.get("seat"), values.get("to_cents"), cards.parse(dealt) if dealt else ()
         )
-        return views.hand(hands.act(hand_id=pk, version=values.get("version"), action=action, actor=actor))
+        return hands.act(hand_id=pk, version=values["version"], action=action, actor=actor)
 
 
 class Undo(HandCommand):
     """Take the last action back; both stay on record."""
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Undo."""
-        return views.hand(hands.undo(hand_id=pk, version=values.get("version"), actor=actor))
+    service = hands.undo
 
 
 class Void(HandCommand):
     """Void a hand: an open one leaves the stacks as they were, a settled one is reversed in the ledger.
 
-    Only the second is grave: by somebody else than booked it, who gives his password again.
+    Only the reversal asks for the password; it takes somebody other than the person who booked the hand.
     """
 
+    service = hands.void
     requires_password = True
 
     class Input(HandCommand.Input):
-        """Why."""
-
         reason = ReasonField()
 
     def wants_password(self, **path: Any) -> bool:
         """A misdeal is the dealer's daily work; with it no chip moves."""
         return Hand.objects.filter(pk=path["pk"], state=Hand.State.SETTLED).exists()
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Void."""
-        return views.hand(hands.void(hand_id=pk, version=values.get("version"), reason=values["reason"], actor=actor))
-
 
 class Settle(HandCommand):
     """Settle a finished hand: pots to the winners, the tax to its box, tips to theirs."""
 
+    service = hands.settle
     examples: ClassVar[Mapping[str, Json]] = {
         "With a tip": {"version": 16, "tips": [{"seat": 2, "amount_cents": 100}]},
         "Another rake than due": {"version": 16, "tips": [], "rake_cents": 300, "reason": "short of change"},
@@ -171,16 +143,3 @@ class Settle(HandCommand):
         tips = tips_field()
         rake_cents = CentsField(required=False, allow_null=True)
         reason = TextField(max_length=500, required=False, allow_blank=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Settle."""
-        return views.hand(
-            hands.settle(
-                hand_id=pk,
-                version=values.get("version"),
-                tips=tips_of(values),
-                rake_cents=values.get("rake_cents"),
-                reason=values.get("reason", ""),
-                actor=actor,
-            )
-        )

@@ -26,12 +26,10 @@ from casino.api.reading import READ, reader
 from casino.api.rendering import Json
 from casino.errors import Refusal
 from casino.models import User
-from tables.play.api import views
-from tables.play.api.commands import TableCommand
 from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
-from tables.play.api.hands import tips_of
-from tables.play.api.hands.schemas import HandShape
-from tables.play.selectors.hands import phh
+from tables.play.api.hands.serializers import HandSerializer
+from tables.play.api.tables import TableCommand
+from tables.play.selectors.hands import RecordedHand, phh
 from tables.play.services.hands import pad, recording
 from tables.play.services.hands.pad import Place
 from tables.play.services.hands.recording import Summary
@@ -40,7 +38,7 @@ from tables.rules.actions import Action
 
 
 class FinishedHand(Body):
-    """What both ways of recording say. The version is the table's; `client_uuid` names the hand for ever."""
+    """What both ways of recording share. The version is the table's; `client_uuid` identifies the hand for good."""
 
     version = VersionField()
     rake_cents = CentsField(required=False, allow_null=True)
@@ -82,10 +80,9 @@ _OUTCOME = Outcome()
 
 
 class EitherBody(Body):
-    """A body with `actions` is a hand with all its actions, any other one the outcome of one."""
+    """`EveryAction` if the body has `actions`, else `Outcome`."""
 
     def run_validation(self, data: Any = None) -> dict[str, Any]:
-        """The values of the body that is meant."""
         body = _EVERY_ACTION if isinstance(data, Mapping) and "actions" in data else _OUTCOME
         values: dict[str, Any] = body.run_validation(data)
         return values
@@ -99,7 +96,7 @@ class EitherBody(Body):
 class Record(TableCommand):
     """Record a finished hand and settle it, in one call."""
 
-    output = HandShape
+    output = HandSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {
         "Four taps": {
@@ -118,31 +115,15 @@ class Record(TableCommand):
     }  # fmt: skip
     Input = EitherBody  # type: ignore[assignment]  # it chooses between two bodies, neither of which is the table's
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Json:
-        """Record it, the way the body says."""
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> RecordedHand:
         if "session_id" in values:
             place = Place(values["session_id"], values.get("number", 0))
-            return views.hand(pad.record(table_id=pk, place=place, summary=_summary(values), actor=actor))
+            return pad.record(table_id=pk, place=place, summary=_summary(values), actor=actor)
         if "actions" not in values:
-            return views.hand(
-                recording.record_summary(
-                    table_id=pk, version=values.get("version"), summary=_summary(values), actor=actor
-                )
-            )
-        return views.hand(
-            recording.record_actions(
-                table_id=pk,
-                version=values.get("version"),
-                button_seat=values.get("button_seat"),
-                actions=_actions(values["actions"]),
-                tips=tips_of(values),
-                rake_cents=values.get("rake_cents"),
-                reason=values.get("reason", ""),
-                client_uuid=values.get("client_uuid"),
-                dealt_at=values.get("dealt_at"),
-                actor=actor,
-            )
-        )
+            version = values["version"]
+            return recording.record_summary(table_id=pk, version=version, summary=_summary(values), actor=actor)
+        played = {**values, "actions": _actions(values["actions"])}
+        return recording.record_actions(table_id=pk, **played, actor=actor)
 
 
 def _summary(values: Mapping[str, Any]) -> Summary:
@@ -186,6 +167,6 @@ class Phh(APIView):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="TOML.")})
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The hand; refuses one of which only the outcome was recorded."""
+        """Refuses a hand of which only the outcome was recorded."""
         boxes.require_not_blind(reader(request))
         return HttpResponse(phh.text(pk), content_type="text/plain; charset=utf-8")

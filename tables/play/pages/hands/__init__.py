@@ -1,4 +1,4 @@
-"""A hand with every action: what is on the table, what may happen next, and its end."""
+"""A hand with every action: its page, recording actions, settling and voiding it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,17 +40,17 @@ class AboutHand(InHouse):
 
     @cached_property
     def recorded(self) -> RecordedHand:
-        """The hand as recorded until now; refuses `no_such_hand`."""
+        """Refuses `no_such_hand`."""
         return selector.get(self.kwargs["pk"])
 
     @cached_property
     def seen(self) -> HandView | None:
-        """The table as the engine sees it; None for a summary."""
+        """The hand as the rules see it; None for a summary."""
         return rules.view(self.recorded.state) if self.recorded.state else None
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Who sits where."""
+        """The guests' names by seat."""
         return desk.names_at(self.recorded.hand)
 
     @cached_property
@@ -59,13 +59,8 @@ class AboutHand(InHouse):
         over = self.seen is not None and self.seen.result is not None
         return dues.of_hand(self.recorded) if over and self.recorded.hand.state == Hand.State.OPEN else None
 
-    def renew(self) -> None:
-        """Look again after a command was refused."""
-        for name in ("recorded", "seen", "names", "preview"):
-            self.__dict__.pop(name, None)
-
     def winners(self) -> list[tuple[int, str]]:
-        """Seat and name of everybody who wins something, for the tips."""
+        """Seat and name of every winner, for the tips."""
         won = self.preview.result["won"] if self.preview else {}
         assert isinstance(won, dict)
         return [(int(seat), f"{seat} {self.names.get(int(seat), '')}") for seat in won]
@@ -121,16 +116,16 @@ class AboutHand(InHouse):
         }
 
     def misdeals(self) -> dict[str, Any]:
-        """Whether the dealer may still call a misdeal himself."""
+        """Whether the dealer may still call a misdeal without the floor."""
         standing = selector.standing(self.recorded.rows)
         return play.misdeals(map(selector.action_of, standing), is_open=self.recorded.hand.state == Hand.State.OPEN)
 
     def lines(self) -> list[str]:
-        """How the rake was computed, step by step."""
+        """The computation of the rake, step by step."""
         return computation.sentences((self.recorded.hand.result or {}).get("rake", {}).get("lines", []))
 
     def tips_cents(self) -> int:
-        """What the staff were given in this hand."""
+        """The staff's tips of this hand."""
         return cases.tips_cents(self.recorded.hand)
 
     def settle_form(self, data: Any = None) -> SettleForm:
@@ -148,28 +143,25 @@ class HandPage(AboutHand, Live):
 
     @property
     def permission(self) -> str:  # type: ignore[override]  # of whoever asks
-        """For those who record hands, and for those who check them."""
+        """For dealers and for auditors."""
         recording = "tables.record_hand"
         return recording if self.actor.has_perm(recording) else cases.PERMISSION
 
     @classmethod
     def version(cls, **path: Any) -> str:
-        """Any command on this hand."""
         return desk.hand_version(path["pk"])
 
     def context(self) -> Context:
-        """The hand; the form to settle it once it is over."""
         return {**self.hand_context(), "settle_form": self.settle_form() if self.preview else None}
 
 
 class HandCommand(AboutHand, Command):
-    """A command on a hand; a refusal shows the hand as it is, with what was typed."""
+    """A command on a hand; a refusal shows the hand as it is now, with what was typed."""
 
     permission = "tables.record_hand"
     template = "dealer/hand.html"
 
     def current_version(self) -> int:
-        """The hand's."""
         return self.recorded.hand.version
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
@@ -186,43 +178,37 @@ class HandCommand(AboutHand, Command):
         self.act(values)
         return reverse("dealer:hand", args=[self.kwargs["pk"]])
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        """Call the service."""
-        raise NotImplementedError
-
 
 class Act(HandCommand):
     """One action: bet, board or showdown."""
 
     form_class = ActionForm
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> RecordedHand:
         action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
-        hands.act(version=values["version"], action=action, **self.target(), actor=self.actor)
+        return hands.act(version=values["version"], action=action, **self.target(), actor=self.actor)
 
 
 class Undo(HandCommand):
     """Take the last action back; it stays on record."""
 
     permission = "tables.undo_action"
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        hands.undo(version=values["version"], **self.target(), actor=self.actor)
+    service = hands.undo
 
 
 class Settle(HandCommand):
-    """Pay the hand, take the rake, write down the tips."""
+    """Pay the hand, take the rake, record the tips."""
 
     def form(self, data: Any = None) -> CommandForm:
         return self.settle_form(data)
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> RecordedHand:
         tips = [
             Tip(int(name.removeprefix("tip_")), cents)
             for name, cents in values.items()
             if name.startswith("tip_") and cents
         ]
-        hands.settle(
+        return hands.settle(
             version=values["version"],
             tips=tips,
             rake_cents=values["rake_cents"],
@@ -247,21 +233,18 @@ class Misdeal(HandCommand):
 
 
 class Void(HandCommand):
-    """Make a hand void, with the reason: stacks as they were, or a reversal of what was booked."""
+    """Void a hand, with the reason: stacks as they were, or a reversal of what was booked."""
 
     permission = "tables.void_hand"
+    service = hands.void
     template = "dealer/void.html"
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")
 
     @property
     def requires_password(self) -> bool:  # type: ignore[override]  # a misdeal is daily work, a reversal is not
-        """Whether it was settled: then the password is asked for again."""
+        """Whether the hand is settled."""
         return self.recorded.hand.state == Hand.State.SETTLED
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """A page of its own: a reason takes a moment."""
         return self.show({**self.hand_context(), "form": form}, status=status)
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        hands.void(version=values["version"], reason=values["reason"], **self.target(), actor=self.actor)

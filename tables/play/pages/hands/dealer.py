@@ -1,4 +1,4 @@
-"""The dealer's desk: his table, and the next hand where every action is recorded."""
+"""The dealer's table between hands, and dealing the next hand where every action is recorded."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -22,30 +22,43 @@ CALLED = (CallKind.FLOOR, CallKind.RULING, CallKind.CHIPS)  # with one tap more;
 
 
 def called(table_id: int) -> dict[str, Any]:
-    """Who waits for the floor at a table, and what it is called for."""
+    """The calls for the floor that wait at a table, and the kinds of call."""
     return {"calls": floor_calls.waiting_at(table_id), "call_kinds": [(kind.value, kind.label) for kind in CALLED]}
 
 
 def beside(table_id: int) -> dict[str, Any]:
-    """What stands beside every dealer's table: the last hand, and the floor that was called."""
+    """What every dealer's page of a table shows: the last hand, the next stake, calls for the floor."""
     play = stakes.of_table(table_id)
     return {"last": desk.last_hand(table_id), "coming": stakes.coming(play) if play else None, **called(table_id)}
 
 
-class DealerTable(AboutTable, Live):
-    """Between hands: who sits with how much, and the next hand."""
+class BetweenHands(AboutTable):
+    """A page about a table between hands: the guests with their stacks, and the next hand."""
 
     permission = "tables.record_hand"
     template = "dealer/table.html"
+
+    @cached_property
+    def beside(self) -> dict[str, Any]:
+        return beside(self.table.id)
+
+    def context(self) -> Context:
+        taken = {seat.seat: seat for seat in self.table.seats}
+        seats = [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)]
+        return {"table": self.table, "seats": seats, "key": new_key(), **self.beside}
+
+
+class DealerTable(BetweenHands, Live):
+    """The dealer's table, fresh every two seconds."""
+
     part = "dealer/_table.html"
 
     @classmethod
     def version(cls, **path: Any) -> str:
-        """Any command on this table."""
         return desk.table_version(path["pk"])
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """A hand that is open, or the pad where only outcomes are recorded, comes first."""
+        """Redirects to an open hand, or to the pad where only outcomes are recorded."""
         address = self.elsewhere()
         if address is None:
             return super().get(request, **path)
@@ -54,7 +67,7 @@ class DealerTable(AboutTable, Live):
         return redirect(address)
 
     def elsewhere(self) -> str | None:
-        """Where the dealer should be instead."""
+        """Where the dealer should be instead; None: here."""
         if self.table.tournament:
             return reverse("tournaments:table-hands", args=[self.table.tournament[0], self.table.id])
         if self.table.current_hand:
@@ -66,41 +79,20 @@ class DealerTable(AboutTable, Live):
         return None
 
     def good_until(self) -> datetime | None:
-        """Until the next stake's time has come."""
         return stakes.good_until(self.beside["coming"], house_time.now())
 
-    @cached_property
-    def beside(self) -> dict[str, Any]:
-        """The last hand, the next stake, who waits for the floor."""
-        return beside(self.table.id)
 
-    def context(self) -> Context:
-        """The table and its seats."""
-        taken = {seat.seat: seat for seat in self.table.seats}
-        seats = [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)]
-        return {"table": self.table, "seats": seats, "key": new_key(), **self.beside}
-
-
-class StartHand(AboutTable, Command):
+class StartHand(BetweenHands, Command):
     """Deal the next hand; the button moves by itself."""
 
-    permission = "tables.record_hand"
-    template = "dealer/table.html"
-
     def current_version(self) -> int:
-        """The table's."""
         return self.table.version
 
     def context(self) -> Context:
-        """The table and its seats."""
-        taken = {seat.seat: seat for seat in self.table.seats}
-        seats = [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)]
         address = reverse("dealer:table", args=[self.table.id])
-        live = {**polls.context(self.request, address, str(self.table.version)), "live_part": DealerTable.part}
-        return {"table": self.table, "seats": seats, "key": new_key(), **beside(self.table.id), **live}
+        live = polls.context(self.request, address, str(self.table.version))
+        return {**super().context(), **live, "live_part": DealerTable.part}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        recorded = hands.start(
-            table_id=self.kwargs["pk"], version=values["version"], button_seat=None, actor=self.actor
-        )
+        recorded = hands.start(table_id=self.kwargs["pk"], version=values["version"], actor=self.actor)
         return reverse("dealer:hand", args=[recorded.hand.pk])

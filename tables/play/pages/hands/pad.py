@@ -1,4 +1,4 @@
-"""The pad: the outcome of a hand in four taps, also without a network, and what the floor is called for."""
+"""The pad: the outcome of a hand in four taps, also without a network; the history of hands; the service worker."""
 
 import json
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ TIPS = (0, 1, 2, 5, 10)
 
 
 def words() -> dict[str, str]:
-    """What the script of the pad says, in the reader's language; `{…}` it fills in itself."""
+    """The sentences of the pad's script, in the reader's language; it fills in `{…}` itself."""
     return {
         "online": _("online"),
         "offline": _("No network"),
@@ -75,18 +75,12 @@ class RecordSummary(AboutTable, Polled, Command):
 
     @classmethod
     def version(cls, **path: Any) -> str:
-        """Any command on this table."""
         return desk.table_version(path["pk"])
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """The pad, or what has changed since (`?v=`); elsewhere where hands are recorded otherwise."""
+        """The pad, or its live part (`?v=`); redirects where hands are recorded otherwise."""
         is_poll = "v" in request.GET
-        if (
-            round_pad.is_banked(self.kwargs["pk"])
-            or self.pad is None
-            or not self.table.session
-            or self.table.session.recording != Game.Recording.SUMMARY
-        ):
+        if not self.is_here():
             address = reverse("dealer:table", args=[self.kwargs["pk"]])
             return HttpResponse(headers={"HX-Redirect": address}) if is_poll else redirect(address)
         if is_poll:
@@ -94,22 +88,20 @@ class RecordSummary(AboutTable, Polled, Command):
         return super().get(request, **path)
 
     def is_here(self) -> bool:
-        """Whether hands are recorded here, and by their outcome."""
+        """Whether the table records the outcome of hands, which is what the pad is for."""
         if round_pad.is_banked(self.kwargs["pk"]) or self.pad is None or self.table.session is None:
             return False
         return self.table.session.recording == Game.Recording.SUMMARY
 
     @cached_property
     def pad(self) -> Pad | None:
-        """What the tablet must know to go on by itself."""
+        """What the tablet needs to work without a network; None while the table is closed."""
         return pads.of(self.kwargs["pk"])
 
     def current_version(self) -> int:
-        """The table's."""
         return self.table.version
 
     def context(self) -> Context:
-        """The table, the hand booked last, who waits for the floor, and what the script needs."""
         table, around = self.table, beside(self.table.id)
         version, until = self.version_before, stakes.good_until(around["coming"], house_time.now())
         if until is not None:
@@ -128,7 +120,7 @@ class RecordSummary(AboutTable, Polled, Command):
         }
 
     def facts(self) -> dict[str, Any]:
-        """What the script computes with."""
+        """For the script of the pad."""
         pad, table = self.pad, self.table
         if pad is None:
             return {}
@@ -154,11 +146,6 @@ class RecordSummary(AboutTable, Polled, Command):
         """The seats that are dealt in."""
         return [seat.seat for seat in self.table.seats if not seat.is_away]
 
-    def renew(self) -> None:
-        super().renew()
-        for name in ("present", "pad"):
-            self.__dict__.pop(name, None)
-
     def form_options(self) -> dict[str, Any]:
         return {"seats": [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in self.table.seats]}
 
@@ -175,7 +162,6 @@ class RecordSummary(AboutTable, Polled, Command):
             winners=tuple(values["winners"]),
             reason=values["reason"],
             client_uuid=UUID(values["key"]),
-            dealt_at=None,
         )
         recording.record_summary(
             table_id=self.kwargs["pk"], version=values["version"], summary=summary, actor=self.actor
@@ -187,13 +173,12 @@ class RecordSummary(AboutTable, Polled, Command):
 
 
 class History(AboutTable, Page):
-    """The hands of the session, the newest first; of tips a dealer sees his own."""
+    """The hands of the session, newest first; dealers see only their own tips."""
 
     permission = PERMISSION
     template = "dealer/history.html"
 
     def context(self) -> Context:
-        """The hands, and whose tips are shown."""
         session = self.table.session
         sees_all = self.actor.has_perm("accounting.view_reports")
         rows = pads.hands_of(session.id) if session else []
@@ -210,18 +195,18 @@ class History(AboutTable, Page):
 
 
 class Decided(Page):
-    """Whether the floor has decided about a hand that was refused; the tablet asks until it has."""
+    """The floor's decision about a refused hand; the tablet asks until there is one."""
 
     permission = PERMISSION
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """`{"answer": null}` while it waits."""
+        """`{"answer": null}` until then."""
         return JsonResponse({"answer": floor_calls.answer_about(path["hand_uuid"])})
 
 
 @require_GET
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker, from an address above the pads it keeps; it is a static file and holds nothing of anybody."""
+    """The service worker: a static file, but served from an address above the pads that it caches."""
     script = Path(finders.find("casino/worker.js") or "")
     answer = HttpResponse(script.read_bytes(), content_type="text/javascript")
     patch_cache_control(answer, no_cache=True)

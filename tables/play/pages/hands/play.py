@@ -1,4 +1,4 @@
-"""A hand as every page of one shows it: seats, board, what may be tapped; for money and for a tournament's chips."""
+"""The part of a hand's page that cash games and tournaments share: seats, board, legal actions, showdown."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,10 +20,7 @@ def context(
     won: Mapping[str, int] | None = None,
     stacks: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """What the templates of a hand show of its play; by seat what was won, and the stacks once it is settled.
-
-    `setup`: who posted the blinds.
-    """
+    """For the templates of a hand; `won` and `stacks` by seat once it is settled, `setup` for the posted blinds."""
     posted = positions.posted(setup) if setup else {}
     options = {option.kind.value: option for option in seen.legal.options} if seen else {}
     return {
@@ -38,7 +35,7 @@ def context(
 
 
 def misdeals(standing: Iterable[Action], *, is_open: bool) -> dict[str, Any]:
-    """Whether the dealer may still call a misdeal himself, and for what."""
+    """Whether the dealer may still call a misdeal without the floor, and the reasons to choose from."""
     may = is_open and misdeal.may_be_called(standing)
     return {"may_misdeal": may, "misdeals": [(reason.value, MISDEALS[reason]) for reason in misdeal.Misdeal]}
 

@@ -1,4 +1,4 @@
-"""The sheet of a hand: original, reversal and new, the hands around it, what the floor has ruled."""
+"""The sheet of a hand: its corrections and entries, the hands around it, the floor's rulings."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tables.play.selectors.hands.cases import PERMISSION, tips_cents
 
 
 def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
-    """What the template shows below the hand itself; while a hand is played only the rulings."""
+    """For the template below the hand itself; while a hand is played there are only rulings."""
     hand = recorded.hand
     is_over = hand.state != Hand.State.OPEN
     may_void = actor.has_perm("tables.void_hand")

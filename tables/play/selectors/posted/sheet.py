@@ -62,11 +62,6 @@ class Posted:
     about_house: tuple[Sentence, ...]
     examples: tuple[wording.Example, ...]
 
-    @property
-    def is_approved(self) -> bool:
-        """Whether a second person has signed the terms."""
-        return self.version.approved_at is not None
-
 
 def sheet(game_id: int, at: datetime) -> Posted:
     """The sheet of a game as it is right at that moment; refuses `no_such_game`, and terms that are not in force."""

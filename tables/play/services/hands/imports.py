@@ -1,7 +1,7 @@
 """Hands that another system recorded: booked here with the set-up they had there.
 
 Who posted what, where the button lay and under which house rules are facts of the record, not ours to deal.  The
-chips are ours: every stack of the set-up must lie on its seat before the hand can be played with it.
+chips are ours: every stack of the set-up is bought in before the hand and cashed out after it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,26 +35,6 @@ _UNWRITTEN = 0  # the sittings of a visit are written when it is over
 
 
 @use_case
-def record_hand(
-    *,
-    table_id: int,
-    version: int | None,
-    setup: HandSetup,
-    actions: Sequence[Action],
-    details: HandDetails,
-    actor: "User",
-) -> RecordedHand:
-    """Record a finished hand of the guests seated here and settle it; `details.rake_cents` is what the other room took.
-
-    Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
-    chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
-    no seat (`dead_money`), and stacks that are not those on the seats (`stacks_differ`).
-    """
-    situation, game = _ready(table_id, version, actor)
-    return _book(situation, game, setup, actions, details, actor)
-
-
-@use_case
 def record_visit(
     *,
     table_id: int,
@@ -68,11 +48,16 @@ def record_visit(
     """Record a hand whose players come for it and go after it: buy-ins, hand and cash-outs, all of it or nothing.
 
     `guest_ids` are the guests by seat; each buys in for his stack of the set-up.  It is the same money even if it is
-    below the minimum here, as for a guest who is moved with his stack (WSOP live-action 102).  Refuses what
-    `record_hand` refuses, and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
+    below the minimum here, as for a guest who is moved with his stack (WSOP live-action 102).  `details.rake_cents` is
+    what the other room took.
+
+    Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
+    chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
+    no seat (`dead_money`), and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
     """
-    situation, game = _ready(table_id, version, actor)
+    situation, game = recording.ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.import_hand", actor)
     check(setup)
+    _check_game(setup, game)
     for seat in setup.seats:
         refusals.seat_exists(situation, seat.seat)
         refusals.whole_chips(seat.stack_cents, game)
@@ -82,26 +67,13 @@ def record_visit(
         for seat in setup.seats
     )
     _move_chips(situation, EntryCode.BUY_IN, {seat.seat: seat.stack_cents for seat in setup.seats}, actor)
-    recorded = _book(replace(situation, seats=visitors), game, setup, actions, details, actor)
+    deal = Deal(setup, blinds.positions_of(setup), ())
+    recorded = recording.book_actions(replace(situation, seats=visitors), game, deal, actions, details, actor=actor)
     assert recorded.hand.result is not None
     left = settlement.stacks_after(recorded.hand.result)
     _move_chips(situation, EntryCode.CASH_OUT, left, actor)
     Sitting.objects.bulk_create(_sitting(situation, game, one, left[one.seat]) for one in visitors)
     return recorded
-
-
-def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation, Game]:
-    return recording.ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.import_hand", actor)
-
-
-def _book(
-    situation: Situation, game: Game, setup: HandSetup, actions: Sequence[Action], details: HandDetails, actor: "User"
-) -> RecordedHand:
-    check(setup)
-    _check_game(setup, game)
-    _check_stacks(setup, situation)
-    deal = Deal(setup, blinds.positions_of(setup), ())
-    return recording.book_actions(situation, game, deal, actions, details, actor=actor)
 
 
 def _check_game(setup: HandSetup, game: Game) -> None:
@@ -123,18 +95,6 @@ def _check_game(setup: HandSetup, game: Game) -> None:
             "dead_money",
             _("The pot holds %(dead_cents)s that come from no seat: record them as posts."),
             dead_cents=setup.dead_cents,
-        )
-
-
-def _check_stacks(setup: HandSetup, situation: Situation) -> None:
-    lying = {one.seat: one.stack_cents for one in situation.seats if not one.is_away}
-    wrong = [one.seat for one in setup.seats if lying.get(one.seat) != one.stack_cents]
-    if wrong:
-        raise Refusal(
-            "stacks_differ",
-            _("The stacks of the record are not those on seats %(seats)s."),
-            seats=wrong,
-            stacks={str(seat): lying.get(seat) for seat in wrong},
         )
 
 

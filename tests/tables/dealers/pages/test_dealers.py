@@ -10,8 +10,10 @@ from django.urls import reverse
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.dealers.services import qualifications, shifts, terms
-from tables.models import DealerBreak, Down, Qualification, RotaTerms, Shift
+from tables.dealers.services import qualifications, shifts
+from tables.models import DealerBreak, Down, HouseRules, Qualification, Shift
+from tables.play.services import house_rules
+from tables.rules.rota.terms import RotaRules
 from tests import live
 from tests.tables.pages.conftest import Room
 
@@ -24,7 +26,7 @@ BOARD = "/floor/dealers/"
 @pytest.fixture
 def people(room: Room) -> dict[str, User]:
     """A rota, three who are here, and one who is not."""
-    terms.change(house_id=room.house.pk, is_on=True, changes={}, actor=room.floor)
+    house_rules.change(house_id=room.house.pk, rules=RotaRules, changes={"is_on": True}, actor=room.floor)
     found = {"anna": room.dealer}
     for name in ("boris", "clara", "dora"):
         found[name] = User.objects.create_user(name, full_name=name.title(), roles=["dealer"])
@@ -119,8 +121,8 @@ def test_rules_and_qualifications(room: Room, people: dict[str, User], browser: 
     client = browser(room.floor)
     numbers = {"down_minutes": 40, "break_minutes": 20, "lead_minutes": 5}
     assert send(client, "rota-rules", is_on="on", checks_qualification="on", **numbers) == 303
-    kept = RotaTerms.objects.get()
-    assert (kept.is_on, kept.rules["down_minutes"], kept.rules["same_table_again"]) == (True, 40, False)
+    kept = HouseRules.objects.get(subject="rota").rules
+    assert (kept["is_on"], kept["down_minutes"], kept["same_table_again"]) == (True, 40, False)
     assert send(client, "rota-rules", is_on="on", **(numbers | {"break_minutes": 5})) == 400
     assert "Boris" in client.get(reverse("floor:rota-rules")).content.decode()
     assert send(client, "skills", people["clara"].pk, skills=["texas/no_limit"]) == 303

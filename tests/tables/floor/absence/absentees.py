@@ -4,8 +4,10 @@ from dataclasses import dataclass, field
 
 from casino.models import User
 from tables.floor.services import seats
-from tables.floor.services.absence import keeping, terms
+from tables.floor.services.absence import keeping
 from tables.models import Absence, Game, Guest, KeptChips, Sitting
+from tables.play.services import house_rules
+from tables.rules.absence.terms import AbsenceRules
 from tests import builders
 from tests.builders import Evening
 
@@ -59,7 +61,9 @@ class Absentees:
 
     def rule(self, **changes: object) -> None:
         """The house sets its rules anew."""
-        terms.change(house_id=self.evening.house.pk, changes=changes, actor=self.evening.floor)
+        house_rules.change(
+            house_id=self.evening.house.pk, rules=AbsenceRules, changes=changes, actor=self.evening.floor
+        )
 
     def absence(self, seat: int) -> Absence:
         """The open absence of whoever sits there."""

@@ -62,7 +62,7 @@ def test_chips_are_picked_up_once(absentees, monkeypatch):
 
 def test_chips_are_handed_out_once(absentees, monkeypatch):
     row = absentees.pick_up(2)
-    racing.meeting(monkeypatch, keeping, "_ended")
+    racing.meeting(monkeypatch, keeping, "_end")
     call = {"kept_id": row.pk, "actor": absentees.evening.floor}
     results = racing.at_once(lambda: keeping.hand_out(**call), lambda: keeping.hand_out(**call))
     assert racing.refusals(results) == ["kept_no_longer"]
@@ -72,7 +72,7 @@ def test_chips_are_handed_out_once(absentees, monkeypatch):
 def test_without_the_lock_the_books_refuse_the_second(absentees, monkeypatch, unlocked):
     row = absentees.pick_up(2)
     unlocked()
-    racing.meeting(monkeypatch, keeping, "_ended")
+    racing.meeting(monkeypatch, keeping, "_end")
     call = {"kept_id": row.pk, "actor": absentees.evening.floor}
     results = racing.at_once(lambda: keeping.hand_out(**call), lambda: keeping.hand_out(**call))
     assert len([one for one in results if isinstance(one, Exception)]) == 1

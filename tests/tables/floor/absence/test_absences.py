@@ -6,11 +6,12 @@ from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
 from tables.floor.services import seats
-from tables.floor.services.absence import terms
 from tables.floor.services.waiting import entries
 from tables.models import Absence
 from tables.play.selectors import absence
-from tables.rules.absence.terms import USUAL
+from tables.play.selectors import house_rules as rules_set
+from tables.play.services import house_rules
+from tables.rules.absence.terms import USUAL, AbsenceRules
 
 pytestmark = pytest.mark.django_db
 
@@ -104,14 +105,15 @@ def test_who_may_not(absentees, refused):
     assert refused(absentees.back, 1).code == "not_away"
     assert refused(seats.away, **absentees.at | {"actor": absentees.evening.dealer}, seat=1).code == "not_allowed"
     dealer = absentees.evening.dealer
-    assert refused(terms.change, house_id=absentees.evening.house.pk, changes={}, actor=dealer).code == "not_allowed"
+    of_house = {"house_id": absentees.evening.house.pk, "rules": AbsenceRules}
+    assert refused(house_rules.change, **of_house, changes={}, actor=dealer).code == "not_allowed"
 
 
 def test_the_rules_of_the_house(absentees):
-    assert absence.rules(absentees.evening.house.pk) == USUAL
+    assert rules_set.of_house(absentees.evening.house.pk, AbsenceRules) == USUAL
     absentees.rule(absent_buttons=3)
     absentees.rule(away_minutes=90)
-    rules = absence.rules(absentees.evening.house.pk)
+    rules = rules_set.of_house(absentees.evening.house.pk, AbsenceRules)
     assert (rules.absent_buttons, rules.away_minutes) == (3, 90)
 
 

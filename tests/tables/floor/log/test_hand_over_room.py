@@ -6,14 +6,16 @@ import pytest
 
 from accounting.selectors import shifts as floor_shifts
 from casino import house_time
-from tables.dealers.services import breaks, shifts, terms
+from tables.dealers.services import breaks, shifts
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over_rows import Moment
 from tables.floor.services import openings, tables
 from tables.floor.services.moving import must_moves
 from tables.models import DealerBreak, MustMove
-from tables.play.services import stakes
+from tables.play.services import house_rules, stakes
 from tables.play.services.stakes import Planned
+from tables.rules.rota.terms import RotaRules
+from tables.verdicts.alarms import Kind
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +35,7 @@ def section(evening, name):
 
 
 def test_dealers_on_a_break_and_when_they_are_to_be_back(evening):
-    terms.change(house_id=evening.house.pk, is_on=True, changes={}, actor=evening.floor)
+    house_rules.change(house_id=evening.house.pk, rules=RotaRules, changes={"is_on": True}, actor=evening.floor)
     other = builders.user("dealer", "second-dealer")
     for dealer in (evening.dealer, other):
         shifts.come(house_id=evening.house.pk, dealer_id=dealer.pk, actor=evening.floor)
@@ -77,3 +79,8 @@ def test_openings_that_are_planned(evening):
     opening = openings.Planned(game.pk, at)
     openings.plan(table_id=table.pk, version=table.version, planned=opening, actor=evening.floor)
     assert section(evening, "planned") == [{"at": at.isoformat(), "what": "T1: NLHE 1/2"}]
+
+
+def test_every_alarm_of_the_sheet_is_named_in_words():
+    kinds = next(one for one in hand_over.SECTIONS if one.name == "alarms").columns[1]
+    assert set(kinds.words) == set(Kind) - {Kind.CALL}, "calls have a section of their own"

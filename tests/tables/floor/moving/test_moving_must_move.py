@@ -148,7 +148,7 @@ class TestNewcomers:
 
 
 class TestRefusing:
-    def test_he_quits_and_is_barred_from_game_and_list_for_an_hour(self, coupled, refused, monkeypatch):
+    def test_he_quits_and_is_barred_from_game_and_list_for_an_hour(self, coupled, refused, later):
         """WSOP 97."""
         anna, boris, _carla = coupled.feeder
         assert refused(coupled.refuse, boris) == "not_his_turn"
@@ -164,8 +164,7 @@ class TestRefusing:
         assert refused(seats.sit, **at, **sit) == "barred_from_game"
         other = coupled.evening.game(name="PLO")
         entries.join(**join | {"game_id": other.pk})
-        later = house_time.now() + timedelta(minutes=61)
-        monkeypatch.setattr(house_time, "now", lambda: later)
+        later(minutes=61)
         entries.join(**join)
 
     def test_his_place_on_the_games_list_is_gone(self, coupled):

@@ -1,7 +1,5 @@
 """Asking for another seat or table: earliest first, before newcomers, with all chips (WSOP 59, 86, 94, 159)."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -108,14 +106,13 @@ class TestATable:
         row = moves.ask(1)
         assert refused(moves.grant, row, other, 5) == "game_differs"
 
-    def test_not_in_the_first_hour_with_more_than_the_maximum(self, pools, refused, monkeypatch):
+    def test_not_in_the_first_hour_with_more_than_the_maximum(self, pools, refused, later):
         """WSOP 59; of a pool the count says how much it is."""
         builders.past_the_guards("UPDATE tables_game SET max_buy_in_cents = 50000")
         pools.evening.sit(pools.one, 40_000, 50_000)
         row = pools.ask(1)
         assert refused(pools.grant, row, pools.two, 5, counted_cents=50_100) == "above_maximum_too_soon"
-        later = house_time.now() + timedelta(minutes=61)
-        monkeypatch.setattr(house_time, "now", lambda: later)
+        later(minutes=61)
         pools.grant(row, pools.two, 5, counted_cents=50_100)
 
     def test_from_a_pool_his_chips_are_counted(self, pools, refused):

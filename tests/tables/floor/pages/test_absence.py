@@ -8,11 +8,13 @@ import pytest
 
 from casino import house_time
 from tables.floor.services import seats
-from tables.floor.services.absence import keeping, terms
+from tables.floor.services.absence import keeping
 from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
 from tables.models import Absence, Guest, KeptChips, Sitting
+from tables.play.services import house_rules
+from tables.rules.absence.terms import AbsenceRules
 from tests import builders, databases
 from tests.tables.floor.pages.test_floor import hidden, send
 from tests.tables.pages.conftest import make_room
@@ -68,7 +70,7 @@ class TestOnTheFloor:
         assert "somebody waits" not in html
 
     def test_a_break_says_until_when(self, room, table, browser):
-        terms.change(house_id=room.house.pk, changes={"break_minutes": 30}, actor=room.floor)
+        house_rules.change(house_id=room.house.pk, rules=AbsenceRules, changes={"break_minutes": 30}, actor=room.floor)
         away(room, 2)
         assert "break until" in shown(browser(room.floor), f"/floor/tables/{table}/")
 
@@ -87,7 +89,7 @@ class TestOnTheFloor:
         assert 'class="alarm-line urgent"' in shown(browser(room.floor), "/floor/")
 
     def test_who_walks_while_too_many_are_away_needs_a_reason(self, room, table, browser):
-        terms.change(house_id=room.house.pk, changes={"away_most": 1}, actor=room.floor)
+        house_rules.change(house_id=room.house.pk, rules=AbsenceRules, changes={"away_most": 1}, actor=room.floor)
         away(room, 2)
         client = browser(room.floor)
         answer = send(client, address(table, 3, "away"))

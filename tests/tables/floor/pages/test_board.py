@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-import pytest
 from django.test import Client
 
 from casino import house_time
-from tables.dealers.services import terms
 from tables.models import Down
-from tables.rules.rota.terms import USUAL
+from tables.play.services import house_rules
+from tables.rules.rota.terms import USUAL, RotaRules
 from tests import live
 from tests.tables.pages.conftest import Room
 
@@ -32,20 +31,18 @@ def test_poll_is_empty_until_something_happens(room: Room, browser: Browser) -> 
     assert "Anna Keller" in html
 
 
-def test_a_board_grows_old_though_nothing_happens(
-    room: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_grows_old_though_nothing_happens(room: Room, browser: Browser, later: Callable[..., None]) -> None:
     """Some alarms begin by the clock: no board stands for longer than half a minute."""
-    client, now = browser(room.floor), house_time.now()
-    monkeypatch.setattr(house_time, "now", lambda: now)
+    client = browser(room.floor)
+    later(seconds=0)
     poll = {"v": client.get("/floor/").context["live_version"]}
-    for seconds, status in ((25, 204), (31, 200)):
-        monkeypatch.setattr(house_time, "now", lambda: now + timedelta(seconds=seconds))  # noqa: B023
+    for seconds, status in ((25, 204), (6, 200)):
+        later(seconds=seconds)
         assert client.get("/floor/", poll).status_code == status, seconds
 
 
 def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
-    room: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries
+    room: Room, browser: Browser, django_assert_num_queries
 ) -> None:
     room.set_up("T1", "summary")
     room.push(room.tables["T1"])
@@ -55,13 +52,14 @@ def test_an_alarm_that_begins_by_the_clock_is_on_the_board_when_it_begins(
     page = client.get("/floor/")
     assert "Push overdue" not in page.content.decode()
     poll = {"v": page.context["live_version"]}
-    monkeypatch.setattr(house_time, "now", lambda: overdue - timedelta(seconds=1))
-    with django_assert_num_queries(1):  # the version
+    before, after = overdue - timedelta(seconds=1), overdue + timedelta(seconds=1)
+    with house_time.shown_by(lambda: before), django_assert_num_queries(1):  # the version
         assert client.get("/floor/", poll).status_code == 204
-    monkeypatch.setattr(house_time, "now", lambda: overdue + timedelta(seconds=1))
-    answer = client.get("/floor/", poll)
-    assert "Push overdue" in answer.content.decode()
-    assert client.get("/floor/", {"v": answer.context["live_version"]}).status_code == 204, "once, not at every poll"
+    with house_time.shown_by(lambda: after):
+        answer = client.get("/floor/", poll)
+        assert "Push overdue" in answer.content.decode()
+        again = client.get("/floor/", {"v": answer.context["live_version"]})
+    assert again.status_code == 204, "once, not at every poll"
 
 
 def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> None:
@@ -73,7 +71,9 @@ def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> N
 
     def shown(minutes: int) -> tuple[bool, bool]:
         changes = {"down_minutes": minutes}
-        terms.change(house_id=room.house.pk, is_on=True, changes=changes, actor=room.floor)
+        house_rules.change(
+            house_id=room.house.pk, rules=RotaRules, changes={"is_on": True, **changes}, actor=room.floor
+        )
         page = client.get("/floor/")
         return page.context["cards"][0].is_overdue, "Push overdue" in page.content.decode()
 

@@ -70,9 +70,7 @@ class TestCalls:
         assert client.post(reverse("floor:take", args=[waiting.pk]), key(over=busy.floor.pk)).status_code == 303
         assert FloorCall.objects.get().taken_by == busy.manager
 
-    def test_the_page_is_made_anew_when_a_call_is_late(
-        self, busy: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_page_is_made_anew_when_a_call_is_late(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
         live.commit()
         client = browser(busy.floor)
@@ -80,9 +78,9 @@ class TestCalls:
         poll = {"v": page.context["live_version"]}
         assert client.get("/floor/calls/", poll).status_code == 204
         late = waiting.called_at + timedelta(minutes=3, seconds=1)
-        monkeypatch.setattr(house_time, "now", lambda: late)
-        assert "late ·" in client.get("/floor/calls/", poll).content.decode()
-        assert "Nobody has come in time." in client.get("/floor/").content.decode()
+        with house_time.shown_by(lambda: late):
+            assert "late ·" in client.get("/floor/calls/", poll).content.decode()
+            assert "Nobody has come in time." in client.get("/floor/").content.decode()
 
     def test_what_came_of_it_is_one_tap_away(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)

@@ -6,9 +6,11 @@ import pytest
 
 from casino import house_time
 from tables.floor.services import seats
-from tables.floor.services.waiting import entries, list_calls, terms
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import Sitting, WaitingEntry, WaitingEvent
+from tables.play.services import house_rules
 from tables.rules.waiting.calls import Answer
+from tables.rules.waiting.terms import WaitingRules
 from tables.tasks import run_out_waits
 from tests import builders
 from tests.tables.floor.waiting.queues import state, told
@@ -193,8 +195,11 @@ class TestSeat:
 
     @pytest.mark.parametrize(("stays", "expected"), [(True, "waiting"), (False, "left")])
     def test_his_other_lists(self, queue, stays, expected):
-        terms.change(
-            house_id=queue.evening.house.pk, changes={"stays_on_other_lists": stays}, actor=queue.evening.manager
+        house_rules.change(
+            house_id=queue.evening.house.pk,
+            rules=WaitingRules,
+            changes={"stays_on_other_lists": stays},
+            actor=queue.evening.manager,
         )
         other = queue.evening.game(name="PLO")
         anna = queue.join("Anna")

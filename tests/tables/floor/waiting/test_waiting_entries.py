@@ -8,9 +8,11 @@ from django.db import IntegrityError, connection, transaction
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import LiveVersion
-from tables.floor.services.waiting import entries, list_calls, terms
+from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.models import WaitingEntry, WaitingEvent
+from tables.play.services import house_rules
+from tables.rules.waiting.terms import WaitingRules
 from tests import builders
 from tests.tables.floor.waiting.queues import state, told
 
@@ -152,8 +154,18 @@ class TestBrokenTable:
 
 class TestRules:
     def test_a_house_sets_its_own_for_the_calls_that_come(self, queue):
-        terms.change(house_id=queue.evening.house.pk, changes={"answer_seconds": 90}, actor=queue.evening.manager)
-        terms.change(house_id=queue.evening.house.pk, changes={"arrival_minutes": 30}, actor=queue.evening.manager)
+        house_rules.change(
+            house_id=queue.evening.house.pk,
+            rules=WaitingRules,
+            changes={"answer_seconds": 90},
+            actor=queue.evening.manager,
+        )
+        house_rules.change(
+            house_id=queue.evening.house.pk,
+            rules=WaitingRules,
+            changes={"arrival_minutes": 30},
+            actor=queue.evening.manager,
+        )
         row = queue.call(queue.join("Anna"))
         assert row.due_at - row.called_at == timedelta(seconds=90)
         expected = queue.join("Boris", is_here=False)
@@ -166,8 +178,8 @@ class TestRules:
             ("rule_out_of_range", {"answer_seconds": 0}, queue.evening.manager),
         ):
             with pytest.raises(Refusal, match=code):
-                terms.change(house_id=queue.evening.house.pk, changes=changes, actor=actor)
-        assert not hasattr(queue.evening.house, "waiting_terms")
+                house_rules.change(house_id=queue.evening.house.pk, rules=WaitingRules, changes=changes, actor=actor)
+        assert not queue.evening.house.rules.exists()
 
 
 class TestDatabase:

@@ -39,7 +39,7 @@ class TestTwoGuestsOneSeat:
 
     def race(self, queue, monkeypatch):
         anna, boris = queue.join("Anna"), queue.join("Boris")
-        racing.meeting(monkeypatch, steps, "_saved")
+        racing.meeting(monkeypatch, steps, "_save")
         return racing.at_once(
             lambda: queue.call(anna, 3, reason="she is here"), lambda: queue.call(boris, 3, reason="he is here")
         )
@@ -84,7 +84,7 @@ def test_one_guest_is_called_to_one_of_two_tables(queue, monkeypatch):
     table = queue.evening.table(other, code="T08", dealt=False)
     anna = queue.join("Anna")
     again = entries.join(game_id=other.pk, guest_id=anna.guest_id, actor=queue.evening.floor)
-    racing.meeting(monkeypatch, steps, "_saved")
+    racing.meeting(monkeypatch, steps, "_save")
     results = racing.at_once(lambda: queue.call(anna), lambda: queue.call(again, table=table))
     assert racing.refusals(results) == ["called_elsewhere"]
     assert WaitingEntry.objects.filter(state="called").count() == 1
@@ -93,7 +93,7 @@ def test_one_guest_is_called_to_one_of_two_tables(queue, monkeypatch):
 
 def test_one_guest_is_called_once_by_two(queue, monkeypatch):
     anna = queue.join("Anna")
-    racing.meeting(monkeypatch, steps, "_saved")
+    racing.meeting(monkeypatch, steps, "_save")
     assert racing.refusals(racing.at_once(lambda: queue.call(anna, 1), lambda: queue.call(anna, 2))) == ["not_waiting"]
     assert WaitingEvent.objects.filter(kind="called").count() == 1
 
@@ -114,7 +114,7 @@ class TestMissedOnce:
         queue.call(anna)
         past = house_time.now() - timedelta(minutes=6)
         WaitingEntry.objects.filter(pk=anna.pk).update(called_at=past, due_at=past + timedelta(minutes=5))
-        racing.meeting(monkeypatch, steps, "_saved")
+        racing.meeting(monkeypatch, steps, "_save")
         return racing.at_once(list_calls.sweep, list_calls.sweep)
 
     def test_without_the_lock_only_the_database_stands_between_them(self, queue, monkeypatch, unlocked):
@@ -144,7 +144,7 @@ class TestCalledAndClosed:
 
     def race(self, queue, monkeypatch):
         anna = queue.join("Anna")
-        racing.meeting(monkeypatch, steps, "_saved")
+        racing.meeting(monkeypatch, steps, "_save")
         version = queue.evening.version(queue.table)
         close = {"table_id": queue.table, "version": version, "counted_float_cents": 0, "actor": queue.evening.floor}
         return racing.at_once(lambda: queue.call(anna, 3), lambda: tables.close_table(**close))

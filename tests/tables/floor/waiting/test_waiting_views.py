@@ -10,13 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from casino import house_time
 from casino.errors import Refusal
 from tables.dealers.services import shifts
-from tables.dealers.services import terms as rota_terms
 from tables.dealers.services.shifts import Plan
 from tables.floor.selectors.waiting import lists as selector
 from tables.floor.selectors.waiting.observations import Seen
 from tables.floor.services import last_hands, seats, tables
 from tables.floor.services.waiting import entries, list_calls
 from tables.models import Session, Sitting, WaitingEntry, WaitingList
+from tables.play.services import house_rules
+from tables.rules.rota.terms import RotaRules
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.estimates import Calls, Estimate, NextTables, Openings, Pace
 from tables.rules.waiting.terms import USUAL
@@ -156,7 +157,7 @@ class TestTheNextTable:
     def test_with_a_rota_it_is_opened_when_somebody_can_deal(self, queue):
         evening = queue.evening
         tables.create(house_id=evening.house.pk, code="T08", seats=9, actor=evening.floor)
-        rota_terms.change(house_id=evening.house.pk, is_on=True, changes={}, actor=evening.manager)
+        house_rules.change(house_id=evening.house.pk, rules=RotaRules, changes={"is_on": True}, actor=evening.manager)
         assert self.next_tables(queue) is None, "nobody is on shift"
         now = house_time.now()
         people = [user("dealer", f"dealer-{number}") for number in range(3)]

@@ -4,9 +4,11 @@ import pytest
 
 from tables.floor.selectors.waiting import lists
 from tables.floor.services import seats, tables
-from tables.floor.services.waiting import entries, list_calls, terms
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import Sitting, WaitingEntry, WaitingEvent
+from tables.play.services import house_rules
 from tables.rules.waiting.calls import Answer
+from tables.rules.waiting.terms import WaitingRules
 from tests.tables.floor.waiting.queues import Queue, state, told
 
 
@@ -98,8 +100,11 @@ class TestWalkIn:
         seats.cash_out(
             table_id=queue.table, version=queue.evening.version(queue.table), seat=5, actor=queue.evening.floor
         )
-        terms.change(
-            house_id=queue.evening.house.pk, changes={"stays_on_other_lists": False}, actor=queue.evening.manager
+        house_rules.change(
+            house_id=queue.evening.house.pk,
+            rules=WaitingRules,
+            changes={"stays_on_other_lists": False},
+            actor=queue.evening.manager,
         )
         sit(queue, anna)
         assert told(row)[-1] == ("left", "seated_elsewhere")

@@ -4,9 +4,10 @@ import pytest
 from django.test import override_settings
 
 from tables.guests.services.admission import policies
-from tables.management.practice_ban_file import REASON, Script, serving
+from tables.management.practice_ban_file import REASON, Script
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
 from tests.api_client import Api, everything, problem
+from tests.ban_file import serving
 from tests.builders import user
 
 KNOWN = {"birth_date": "1990-02-28", "document": "identity_card"}

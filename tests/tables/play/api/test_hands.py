@@ -3,12 +3,12 @@
 import pytest
 
 from tables.models import Table
-from tables.rules import phh
 from tests import databases
 from tests.api_client import everything, problem
 from tests.builders import Evening, balances
 from tests.tables.api.conftest import three_at_a_table
 from tests.tables.api.playing import act, settle, to_showdown
+from tests.tables.rules import phh_reading
 
 built = databases.once(three_at_a_table)
 
@@ -180,7 +180,7 @@ def test_phh_reads_back_to_the_same_hand(dealer, hand):
     settled = settle(dealer, to_showdown(dealer, hand), rake_cents=100, reason="rolled in")
     answer = dealer.client.get(f"/api/v1/hands/{hand['id']}/phh/", headers={"Accept": "text/plain"})
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
-    written = phh.read(answer.content.decode())
+    written = phh_reading.read(answer.content.decode())
     assert [action.kind.value for action in written.actions] == [row["kind"] for row in settled["actions"]]
     assert written.taken_cents == 100
     assert "Spielbank" in answer.content.decode()

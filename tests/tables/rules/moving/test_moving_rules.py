@@ -1,5 +1,6 @@
 """The law of moving: domain §4.8 with WSOP live-action 86, 94, 97–99 and 159, and S8 (seed 000)."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
@@ -10,11 +11,11 @@ from hypothesis import strategies as st
 from casino.errors import Malformed, Refusal
 from tables.rules import cards, draws
 from tables.rules.blinds import Positions, next_positions
-from tables.rules.moving import balancing, breaking, must_move, posting, requests, terms
+from tables.rules.moving import balancing, breaking, must_move, posting, requests
 from tables.rules.moving.balancing import Load
 from tables.rules.moving.must_move import Mover
 from tables.rules.moving.requests import End, Request
-from tables.rules.moving.terms import USUAL
+from tables.rules.moving.terms import USUAL, MovingRules
 from tables.rules.rule_sets import rule_set
 from tables.rules.seating import SeatsAt
 
@@ -277,11 +278,11 @@ class TestTerms:
         assert (USUAL.main_short_by, USUAL.barred_minutes, USUAL.passed_before_posting) == (1, 60, 2)
 
     def test_only_what_is_a_rule_and_within_reason(self):
-        assert terms.changed(USUAL, {"barred_minutes": 30}).barred_minutes == 30
+        assert USUAL.changed({"barred_minutes": 30}).barred_minutes == 30
         for changes in ({"luck": 1}, {"barred_minutes": -1}, {"most_difference": True}, {"main_short_by": "1"}):
             with pytest.raises(Malformed):
-                terms.changed(USUAL, changes)
+                USUAL.changed(changes)
 
     def test_kept_and_read_again(self):
-        rules = terms.changed(USUAL, {"most_difference": 3})
-        assert terms.from_json(terms.to_json(rules)) == rules
+        rules = USUAL.changed({"most_difference": 3})
+        assert MovingRules.of(asdict(rules)) == rules

@@ -1,6 +1,6 @@
 """What a call asks and what silence costs: domain §4.8, each number with its source."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import timedelta
 
 import pytest
@@ -11,7 +11,7 @@ from casino.errors import Refusal
 from tables.rules.waiting import calls, lists
 from tables.rules.waiting.calls import Answer, Happening
 from tables.rules.waiting.lists import Cause, State, Waiter
-from tables.rules.waiting.terms import LIMITS, USUAL, WaitingRules, changed, from_json, to_json
+from tables.rules.waiting.terms import USUAL, WaitingRules
 from tests.tables.rules.waiting.people import NOON, lists_of, minutes
 
 ANNA, BORIS, CLARA = Waiter(1, 1), Waiter(2, 2), Waiter(3, 3)
@@ -123,20 +123,22 @@ class TestRules:
         assert (USUAL.lock_up_minutes, USUAL.arrival_minutes) == (10, 60)
 
     def test_a_house_sets_its_own(self) -> None:
-        rules = changed(USUAL, {"answer_seconds": 120, "stays_on_other_lists": False})
+        rules = USUAL.changed({"answer_seconds": 120, "stays_on_other_lists": False})
         assert rules == WaitingRules(answer_seconds=120, stays_on_other_lists=False)
-        assert from_json(to_json(rules)) == rules
-        assert from_json({}) == USUAL
+        assert WaitingRules.of(asdict(rules)) == rules
+        assert WaitingRules.of({}) == USUAL
         assert calls.called(ANNA, rules, NOON).waiter.due_at == minutes(2)
 
     def test_their_limits_hold(self) -> None:
-        for name, (least, most) in LIMITS.items():
+        limits = {name: rule.limits for name, rule in WaitingRules.declared().items() if rule.limits}
+        assert len(limits) == 8
+        for name, (least, most) in limits.items():
             for value in (least - 1, most + 1, str(least), True, None):
                 with pytest.raises(Refusal, match="rule_out_of_range"):
-                    changed(USUAL, {name: value})
+                    USUAL.changed({name: value})
         with pytest.raises(Refusal, match="rule_out_of_range"):
-            changed(USUAL, {"stays_on_other_lists": 1})
+            USUAL.changed({"stays_on_other_lists": 1})
         with pytest.raises(Refusal, match="rule_unknown"):
-            changed(USUAL, {"answer_minutes": 5})
+            USUAL.changed({"answer_minutes": 5})
         with pytest.raises(Refusal, match="time_shorter"):
-            changed(USUAL, {"answer_seconds": 601})
+            USUAL.changed({"answer_seconds": 601})

@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tables.dealers.services import qualifications, shifts, terms
+from tables.dealers.services import qualifications, shifts
 from tables.models import DealerBreak, Down
+from tables.play.services import house_rules
+from tables.rules.rota.terms import RotaRules
 from tables.rules.tournaments.shipped import TURBO
 from tests import builders, databases
 from tests.tables.tournaments.pages.tournaments import running, send, to
@@ -93,7 +95,7 @@ def test_what_is_refused_changes_nothing(tournament: SoldTournament, floor: Clie
 def test_under_a_rota_a_reason_outweighs_what_may_be_outweighed(tournament: SoldTournament, floor: Client) -> None:
     """As at a cash table: who is not qualified for tournaments deals there only with a reason, which is kept."""
     house, by = tournament.evening.house.pk, tournament.evening.floor
-    terms.change(house_id=house, is_on=True, changes={}, actor=by)
+    house_rules.change(house_id=house, rules=RotaRules, changes={"is_on": True}, actor=by)
     shifts.come(house_id=house, dealer_id=tournament.evening.dealer.pk, actor=by)
     fields = {"dealer": tournament.evening.dealer.pk}
     refused = send(floor, page(tournament), **fields)
@@ -109,7 +111,7 @@ def test_under_a_rota_the_proposed_dealer_stands_first_and_the_relieved_rests(
     tournament: SoldTournament, floor: Client
 ) -> None:
     house, by = tournament.evening.house.pk, tournament.evening.floor
-    terms.change(house_id=house, is_on=True, changes={}, actor=by)
+    house_rules.change(house_id=house, rules=RotaRules, changes={"is_on": True}, actor=by)
     second = builders.user("dealer", "second-dealer")
     for dealer in (tournament.evening.dealer, second):
         qualifications.put(house_id=house, dealer_id=dealer.pk, skills=["texas/no_limit", "tournament"], actor=by)

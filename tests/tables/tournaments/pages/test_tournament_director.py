@@ -3,12 +3,10 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
 
-from casino import house_time
 from tables.models import ChipCount, ChipSetCheck, ClockEvent, Draw, SeatChange, Table, TournamentTable
 from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.tournaments.services import seats
@@ -83,12 +81,11 @@ def test_the_clock_is_stopped_moved_and_set(tournament: SoldTournament, floor: C
 
 
 def test_a_level_on_is_counted_from_the_level_that_was_seen(
-    tournament: SoldTournament, floor: Client, monkeypatch: pytest.MonkeyPatch
+    tournament: SoldTournament, floor: Client, later: Callable[..., None]
 ) -> None:
     """The clock went on by itself while the finger came down: he wanted level 2, not level 3."""
     running(tournament)
-    later = house_time.now() + timedelta(minutes=20, seconds=1)
-    monkeypatch.setattr(house_time, "now", lambda: later)
+    later(minutes=20, seconds=1)
     tap(floor, tournament, "level", step="1", item="0")
     assert "75 / 150" in html(floor, tournament)
 

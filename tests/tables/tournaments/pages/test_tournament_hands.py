@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from casino.pages.forms import CommandForm
 from tables.models import TournamentTable
 from tables.tournaments.services import clock, playing
 from tests import builders, databases
@@ -161,3 +162,23 @@ def test_an_open_hand_calls_its_dealer(tournament: SoldTournament, at: Recording
     )
     answer = at.client.get(between, {"v": version}, headers={"HX-Request": "true"})
     assert answer["HX-Redirect"] == to("hand", tournament.id, at.hand.number)
+
+
+@pytest.mark.parametrize("shown", ["table", "hand"])
+def test_what_happens_while_a_refusal_is_shown_comes_with_the_next_poll(
+    tournament: SoldTournament, at: Recording, monkeypatch: pytest.MonkeyPatch, shown: str
+) -> None:
+    """What a page shows is never older than the version it carries, or its polls would find nothing new for ever."""
+    if shown == "hand":
+        at.begin()
+    refuse = CommandForm.refuse
+
+    def paused_meanwhile(form: CommandForm, sentence: str, version: int | None) -> None:
+        refuse(form, sentence, version)
+        clock.pause(**tournament.seen, actor=tournament.evening.floor)
+
+    monkeypatch.setattr(CommandForm, "refuse", paused_meanwhile)
+    answer = at.start() if shown == "table" else at.send("settle")
+    assert answer.status_code == 422
+    page = answer.context["live_address"]
+    assert at.client.get(page, {"v": answer.context["live_version"]}).status_code == 200

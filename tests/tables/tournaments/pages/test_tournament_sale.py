@@ -1,20 +1,18 @@
 """Selling at a window, and paying: each purchase has a receipt, each prize a slip, and every print is counted."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from accounting.models import Print
-from casino import house_time
 from tables.models import Deal, Prize, Purchase
 from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.tournaments.services import eliminations
 from tables.tournaments.services.eliminations import Out
 from tests import builders
-from tests.builders import Evening
-from tests.tables.tournaments.pages.tournaments import named, running, send, sold, tap, to
+from tests.builders import Evening, with_password
+from tests.tables.tournaments.pages.tournaments import PASSWORD, named, running, send, sold, tap, to
 from tests.tables.tournaments.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
 Browser = Callable[..., Client]
@@ -34,7 +32,7 @@ def tournament(evening: Evening) -> SoldTournament:
 
 @pytest.fixture
 def manager(evening: Evening, browser: Browser) -> Client:
-    return browser(evening.manager)
+    return browser(with_password(evening.manager, PASSWORD))
 
 
 def champion(tournament: SoldTournament, *names: str) -> None:
@@ -165,9 +163,10 @@ def test_prizes_are_fixed_paid_and_signed_for_and_the_books_closed(evening: Even
     printed = manager.post(to("slip", tournament.id, first.pk), {"key": "print"})
     assert "NOT A PRINT" not in manager.get(printed["Location"]).content.decode()
     assert send(manager, to("pay", tournament.id, first.pk), window=tournament.window).status_code == 422, "it is paid"
-    assert tap(manager, tournament, "settle").status_code == 422, "the second prize is not"
+    assert tap(manager, tournament, "settle").status_code == 400, "the password is asked for"
+    assert tap(manager, tournament, "settle", password=PASSWORD).status_code == 422, "the second prize is not paid"
     send(manager, to("pay", tournament.id, Prize.objects.get(place=2).pk), window=tournament.window)
-    answer = tap(manager, tournament, "settle")
+    answer = tap(manager, tournament, "settle", password=PASSWORD)
     assert (answer.status_code, answer["Location"]) == (303, to("statement", tournament.id))
     assert tournament.row.state == "settled"
     assert builders.balances("prizes/") == {}
@@ -185,7 +184,7 @@ def test_the_statement_says_all_of_it(evening: Evening, manager: Client) -> None
         assert shown in page, shown
     champion(tournament, *names)
     send(manager, to("pay", tournament.id, Prize.objects.get(place=1).pk), window=tournament.window)
-    tap(manager, tournament, "settle")
+    tap(manager, tournament, "settle", password=PASSWORD)
     page = manager.get(to("statement", tournament.id)).content.decode()
     assert "PRELIMINARY" not in page
     assert "Weber" in page
@@ -215,12 +214,11 @@ def test_a_deal_is_proposed_by_each_method_and_agreed_to_the_cent(evening: Eveni
 
 
 def test_nobody_sells_when_registration_is_over(
-    tournament: SoldTournament, manager: Client, monkeypatch: pytest.MonkeyPatch
+    tournament: SoldTournament, manager: Client, later: Callable[..., None]
 ) -> None:
     running(tournament)
     guest = tournament.evening.guest("Spät")
-    later = house_time.now() + timedelta(hours=3)
-    monkeypatch.setattr(house_time, "now", lambda: later)
+    later(hours=3)
     answer = send(manager, to("enter", tournament.id), guest=guest.number, window=tournament.window)
     assert answer.status_code == 422
     assert Purchase.objects.count() == 4

@@ -9,8 +9,8 @@ from casino.models import User
 from tables.models import Tournament
 from tables.rules.tournaments.shipped import EVENING
 from tests import builders
-from tests.builders import Evening
-from tests.tables.tournaments.pages.tournaments import send, sold, to
+from tests.builders import Evening, with_password
+from tests.tables.tournaments.pages.tournaments import PASSWORD, send, sold, to
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 Browser = Callable[..., Client]
@@ -93,10 +93,13 @@ def test_only_a_manager_calls_it_off_and_everybody_gets_his_money_back(
     sold(tournament, "Weber", "Rossi")
     cancel = to("cancel", tournament.id)
     assert browser(tournament.evening.floor).get(cancel).status_code == 403
-    manager = browser(tournament.evening.manager)
+    manager = browser(with_password(tournament.evening.manager, PASSWORD))
     assert send(manager, cancel, reason="").status_code == 400
     assert tournament.row.state == "registering"
-    assert send(manager, cancel, reason="Zu wenige Spieler").status_code == 303
+    assert send(manager, cancel, reason="Zu wenige Spieler").status_code == 400, "the password is asked for"
+    assert send(manager, cancel, reason="Zu wenige Spieler", password="wrong").status_code == 403
+    assert tournament.row.state == "registering"
+    assert send(manager, cancel, reason="Zu wenige Spieler", password=PASSWORD).status_code == 303
     assert tournament.row.state == "cancelled"
     assert builders.balances("prizes/") == {}
 

@@ -9,6 +9,8 @@ from django.urls import reverse
 from tables.models import Entrant
 from tests.tables.tournaments.tournament import SoldTournament
 
+PASSWORD = "correct horse battery"
+
 
 def to(name: str, *parts: object) -> str:
     return reverse(f"tournaments:{name}", args=parts)

@@ -1,22 +1,17 @@
-"""How a tournament is played, as bodies carry it; what it must say is read by `tables.rules.tournaments.codec`."""
+"""Fields of bodies and answers about tournaments: structures, chips by worth, lists in which each stands once."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from django.http import HttpResponse
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.views import APIView
+from rest_framework.exceptions import ValidationError
 
-from casino.api.fields import ObjectField
-from casino.api.reading import READ, answer
-from casino.api.rendering import Json
+from casino.api.fields import Body, ObjectField
 from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments import codec
-from tables.rules.tournaments.shipped import STRUCTURES, TITLES
-from tables.rules.tournaments.structures import AnteKind, Structure
+from tables.rules.tournaments.structures import AnteKind
 
 
 def _whole(most: int, least: int = 0) -> dict[str, Any]:
@@ -82,41 +77,38 @@ STRUCTURE_SCHEMA: Final[dict[str, Any]] = _object(
 
 @extend_schema_field(STRUCTURE_SCHEMA)
 class StructureField(ObjectField):
-    """A structure as it came."""
+    """A structure; `tables.rules.tournaments.codec` reads and writes it."""
 
 
-@extend_schema_field(STRUCTURE_SCHEMA)
-class StructureShown(serializers.JSONField):
-    """A structure as it is kept."""
-
-
-class TemplateShape(serializers.Serializer[Any]):
-    """A structure that comes with the house: take it as it is, or change it, for a tournament of your own."""
-
-    key = serializers.CharField(help_text="Name and version, like `evening/1`.")
-    title = serializers.CharField(help_text="In the language that is asked for.")
-    minutes = serializers.IntegerField(help_text="Of all levels and breaks together.")
-    structure = StructureShown()
-
-    class Meta:
-        ref_name = "StructureTemplate"
-
-
-class Templates(APIView):
-    """The structures that come with the house, in the order in which they are offered."""
-
-    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
-    output = TemplateShape(many=True)
-
-    def get(self, request: Request, **path: Any) -> HttpResponse:
-        """All of them."""
-        return answer([_template(key, one) for key, one in STRUCTURES.items()])
-
-
-def _template(key: str, structure: Structure) -> Mapping[str, Json]:
-    return {
-        "key": key,
-        "title": gettext(TITLES[key]),
-        "minutes": structure.minutes,
-        "structure": codec.to_json(structure),
+@extend_schema_field(
+    {
+        "type": "object",
+        "additionalProperties": {"type": "integer"},
+        "description": "Pieces by the chip's worth.",
+        "example": {"1000": 40, "500": 80, "100": 200, "25": 200},
     }
+)
+class PiecesField(ObjectField):
+    """Chips, which are no money: pieces by worth; `accounting.chips` reads them."""
+
+
+class EachOnce(serializers.ListSerializer[Any]):
+    """A list of things told apart by one of their fields; refuses a second of the same instead of dropping one."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("This stands here twice.")}
+
+    def __init__(self, child: Body, by: str, **options: Any) -> None:
+        super().__init__(child=child, **options)
+        self._by = by
+
+    def to_internal_value(self, data: Any) -> Sequence[Mapping[str, Any]]:
+        found: Sequence[Mapping[str, Any]] = super().to_internal_value(data)
+        seen: set[Hashable] = set()
+        child: Any = self.child
+        source = child.fields[self._by].source
+        for place, one in enumerate(found):
+            if one[source] in seen:
+                message = ValidationError(self.error_messages["twice"], code="twice").detail
+                raise ValidationError({str(place): {self._by: message}})
+            seen.add(one[source])
+        return found

@@ -1,1 +1,0 @@
-"""Moves over HTTP."""

@@ -1,1 +1,0 @@
-"""Waiting lists over HTTP."""

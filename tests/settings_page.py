@@ -1,0 +1,39 @@
+"""What an operator sets, as `casino.environment` declares it; `python -m tests.settings_page` writes it down."""
+
+from casino.environment import ROOT, VARIABLES, Variable
+
+DOCUMENT = ROOT / "docs" / "settings.md"
+HEAD = """# Settings
+
+A house is set up by these environment variables and by nothing else; what its people decide (rakes, bans, ages) they
+set in the back office. Without a variable its default applies. With `CASINO_ENV=production` the required ones have no
+default: a process without them ends and names what is missing. The page is written by `python -m tests.settings_page`
+from the declaration in `casino/environment.py`.
+
+| variable | default | in production | what it does |
+|---|---|---|---|
+"""
+
+
+def document() -> str:
+    """The page as docs/settings.md holds it."""
+    return HEAD + "".join(_row(one) for one in VARIABLES)
+
+
+def _row(one: Variable) -> str:
+    default = f"`{one.default}`" if one.default else one.otherwise or "none"
+    cells = (f"`{one.name}`", default, _in_production(one), one.meaning)
+    assert not any("|" in cell for cell in cells), one.name
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _in_production(one: Variable) -> str:
+    if one.name == "CASINO_ENV":
+        return "`production`"
+    if not one.is_required:
+        return "optional"
+    return f"required, or `{one.substitute}`" if one.substitute else "required"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(), encoding="utf-8")
