@@ -1,1 +1,1 @@
-"""The house all stand in. Empty of imports: `manage.py` reads `casino.bootstrap` before any package is installed."""
+"""Shared base of all apps. Has no imports: `manage.py` reads `casino.bootstrap` before any package is installed."""

@@ -1,7 +1,7 @@
-"""The admin's site object: our sign-in, our head, counters on the first page.
+"""The admin's site object: our sign-in, our page head, counters on the first page.
 
-`casino.apps.BackOfficeConfig` makes it Django's default site, so `@admin.register` finds it.  It stands outside the
-`casino.admin` package, which registers with it while it is being imported.
+`casino.apps.BackOfficeConfig` makes it Django's default site, so `@admin.register` finds it.  It is outside the
+`casino.admin` package, which registers with it while being imported.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class Counter:
 
 
 class HouseAdminSite(admin.AdminSite):
-    """The back office."""
+    """The admin site, with counters on its first page and times in the house's zone."""
 
     site_title = _("Poker room")
     site_header = _("Poker room")
@@ -49,20 +49,20 @@ class HouseAdminSite(admin.AdminSite):
     def __init__(self, name: str = "admin") -> None:
         super().__init__(name)
         self.counters: list[Counter] = []
-        #: The zone in which times are shown; the app that knows the house says it.
+        #: The zone in which times are shown; set by the app that knows the house.
         self.zone: Callable[[], tzinfo | None] = lambda: None
 
     def count(self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str) -> None:
-        """Show a figure on the first page to those who may see what it counts."""
+        """Show a figure on the first page to users with the permission."""
         self.counters.append(Counter(label, read, address, permission))
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Only pages of ours: those that libraries bring know neither roles nor secrets."""
+        """Register only our own pages: those of libraries know neither roles nor secrets."""
         if admin_class is None or admin_class.__module__.partition(".")[0] in OURS:
             super().register(model_or_iterable, admin_class, **options)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002 -- Django's signature
-        """Every page in the time of the house."""
+        """Render every page in the house's time zone."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
@@ -75,17 +75,15 @@ class HouseAdminSite(admin.AdminSite):
         return in_the_houses_time
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether the back office lets the person in at all."""
         return isinstance(request.user, User) and request.user.is_staff
 
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """There is one front door. Who is in already and may not enter here is led to the own desk."""
+        """Redirect to the one sign-in page; a signed-in user without access goes to their own desk."""
         if request.user.is_authenticated:
             return HttpResponseRedirect("/")
         return redirect_to_login(request.GET.get("next", request.get_full_path()), settings.LOGIN_URL)
 
     def index(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> TemplateResponse:
-        """The first page with its counters."""
         actor = request.user
         assert isinstance(actor, User)
         figures = [

@@ -1,4 +1,4 @@
-"""The house all stand in, as a Django application."""
+"""Django's configuration of this app and of the admin site."""
 
 from django.apps import AppConfig
 from django.contrib.admin import apps as django_admin
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CasinoConfig(AppConfig):
-    """Users, sign-in, jobs and the manners that every door shares."""
+    """Users, sign-in, jobs, and the conventions of API and pages."""
 
     name = "casino"
     default = True

@@ -1,8 +1,8 @@
-"""Makes `.venv` on a machine that has Python and nothing else, then runs on inside it.
+"""Creates `.venv` on a machine with only Python, then continues inside it.
 
-Standard library only: it runs before any package is there. What is installed stands in lock files with hashes and
-no addresses: `up` needs the run-time packages and the embedded servers, `test` and `setup` also the developers' tools.
-A stamp in `.venv` remembers which locks it holds: a changed lock is installed at the next start, nothing else is.
+Standard library only: it runs before any package is installed. Packages are pinned in lock files with hashes and
+without addresses: `up` needs the run-time packages and the embedded servers, `test` and `setup` also the developers'
+tools. A stamp in `.venv` names the installed locks: only a changed lock is installed at the next start.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ NO_INSTALLER = (
 
 
 def enter(argv: list[str]) -> None:
-    """Return inside an environment that has the packages of the command `argv[1]`; until then install, and start anew.
+    """Return inside an environment with the packages of the command `argv[1]`; else install them and restart there.
 
-    A production machine and an environment of the user's own are left as they are.
+    Does nothing on a production machine or in the user's own environment.
     """
     if os.environ.get("CASINO_ENV") == "production" or _foreign_environment():
         return
@@ -64,13 +64,13 @@ def _inside() -> bool:
 
 
 def _foreign_environment() -> bool:
-    """An active virtual environment with Django in it that we did not make (no stamp of ours), such as `uv run`'s."""
+    """Whether a virtual environment with Django is active that we did not create (no stamp), such as `uv run`'s."""
     ours = _inside() and STAMP.exists()
     return sys.prefix != sys.base_prefix and not ours and importlib.util.find_spec("django") is not None
 
 
 def _need_python(argv: list[str]) -> None:
-    """Go on under a newer Python of this machine when this one is too old."""
+    """Restart under a newer Python of this machine if this one is too old; exits if there is none."""
     if sys.version_info >= OLDEST:
         return
     for minor in (14, 13, 12, 11):
@@ -80,7 +80,7 @@ def _need_python(argv: list[str]) -> None:
 
 
 def _line(lock: Path) -> str:
-    """What the stamp says of an installed lock: its name, its digest, the Python it was installed for."""
+    """The stamp's line for an installed lock: its name, its digest, and the Python version."""
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()
     return f"{lock.name} {digest} {'.'.join(map(str, sys.version_info[:2]))}"
 
@@ -105,7 +105,7 @@ def _alone() -> Iterator[None]:
 
 
 def _install(lock: Path) -> None:
-    """Install `lock` into `.venv`, made anew when absent, half made or of another Python."""
+    """Install `lock` into `.venv`, which is created again if absent, incomplete or of another Python."""
     _say(f"Installing packages into {VENV} (first start, or the lock file changed) ...")
     version = f" {'.'.join(map(str, sys.version_info[:2]))}"
     keep = any(line.endswith(version) for line in _stamp())
@@ -135,7 +135,7 @@ def _with_uv(uv: str, lock: Path, *, keep: bool) -> bool:
 
 
 def _with_pip(lock: Path, *, keep: bool) -> bool:
-    """With the environment's own pip; without one (Debian keeps it in python3-venv) with the system's."""
+    """Install with the environment's pip, or the system's if it has none (on Debian, pip comes with python3-venv)."""
     pip = ("-m", "pip", "--disable-pip-version-check")
     install = ("install", "--quiet", "--require-hashes", "-r", lock)
     if not keep:

@@ -1,7 +1,7 @@
 """The Celery application: `celery -A casino worker`, `celery -A casino beat`.
 
-Nothing that matters lives only in the broker: what is due stands in the database, and beat asks for it again.
-`CasinoConfig.ready` imports this module, so that a task sent from anywhere finds this application and its broker.
+The broker holds no state of its own: pending work is stored in the database, and beat sends it again.
+`CasinoConfig.ready` imports this module, so that a task sent from any process finds this application and its broker.
 """
 
 import os
@@ -16,5 +16,5 @@ app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# A worker under root is warned of, because of pickled messages; this one accepts JSON alone.
+# Celery warns of a worker under root because of pickled messages; this one accepts JSON alone.
 warnings.simplefilter("ignore", SecurityWarning)

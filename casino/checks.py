@@ -1,4 +1,4 @@
-"""What Django's `check` says of the database: whether the guards of the books hold against whoever is connected.
+"""System checks of the database: whether the guards of the books hold against the connected role.
 
 `check --database default` asks the database; `check --deploy` reads the settings alone.
 """
@@ -17,7 +17,7 @@ _HINT = "Name a role that owns nothing in DATABASE_URL, the owner in DATABASE_OW
 
 @register(Tags.database)
 def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_options: Any) -> list[CheckMessage]:
-    """The role that is connected can neither change nor unguard what is append-only (`casino.grants`)."""
+    """Warn if the connected role could change append-only tables or drop their triggers (`casino.grants`)."""
     if "default" not in (databases or ()) or database.acts_as_owner():
         return []
     found = database.standing()
@@ -40,7 +40,7 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
 
 @register(Tags.security, deploy=True)
 def the_owner_is_somebody_else(**_options: Any) -> list[CheckMessage]:
-    """The settings do not name one role as owner and application."""
+    """Warn if the settings name the same role as owner and as application."""
     owner = settings.DATABASE_OWNER
     if owner is not None and owner["USER"] == settings.DATABASES["default"]["USER"]:
         return [Warning("DATABASE_URL and DATABASE_OWNER_URL name the same role.", _HINT, id="casino.W004")]

@@ -1,36 +1,35 @@
-"""What the house says when it will not do a thing.
+"""Refusals: exceptions that the user can correct.
 
-A refusal is the user's to mend: it carries a stable `code`, a sentence, and the facts that say what would have been
-right. Doors translate the sentence and map the class to a status once (API problem, page notice, admin message).  Our
-own mistakes are assertions, never refusals.  Pure: rules and policies raise these too, so nothing here may import
-Django.
+A refusal carries a stable `code`, a sentence, and facts that say what would have been right. Views translate the
+sentence and map the class to a status (API problem, page notice, admin message).  Our own bugs are assertions, never
+refusals.  Pure: rules and policies raise these too, so nothing here may import Django.
 """
 
 from typing import ClassVar
 
 
 def _(message: str) -> str:
-    """Mark `message` for the translation catalogue; doors translate when they show it."""
+    """Mark `message` for the translation catalogue; views translate it when they show it."""
     return message
 
 
 class Word(str):
-    """A fact that is a word of ours (`Word(_("ante"))`): translated with the sentence in which it stands."""
+    """A fact that is a translatable word (`Word(_("ante"))`), translated with its sentence."""
 
     __slots__ = ()
 
 
 class Chips(int):
-    """A fact that is chips of a tournament, which are no money, also where its name ends in `_cents`."""
+    """A fact that counts tournament chips, not money, even if its name ends in `_cents`."""
 
     __slots__ = ()
 
 
 class Refusal(Exception):
-    """Refused by the rules of the game or the house; nothing was changed.
+    """Refused by the rules of the game or the house (422); nothing was changed.
 
-    `message` is an English template with named fields (`%(seat)s`) that `facts` fills; facts whose name ends in
-    `_cents` are shown as money.
+    `message` is an English template with named fields (`%(seat)s`) filled from `facts`; facts named `*_cents` are shown
+    as money.
     """
 
     status: ClassVar[int] = 422
@@ -46,31 +45,31 @@ class Refusal(Exception):
 
 
 class Malformed(Refusal):
-    """The request itself cannot be read."""
+    """The request cannot be read (400)."""
 
     status = 400
 
 
 class NotAllowed(Refusal):
-    """The person may not do this."""
+    """The user may not do this (403)."""
 
     status = 403
 
 
 class NotFound(Refusal):
-    """There is no such thing."""
+    """The row does not exist, or is hidden from the user (404)."""
 
     status = 404
 
 
 class Stale(Refusal):
-    """The client acted on a state that is no longer current; `facts["current"]` has it."""
+    """The client acted on a stale state (409); `facts["current"]` has the current one."""
 
     status = 409
 
 
 class Busy(Refusal):
-    """Somebody else holds what this needs; the same request may be sent again."""
+    """Another request holds a lock that this one needs (409); it may be sent again unchanged."""
 
     status = 409
 

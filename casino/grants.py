@@ -1,10 +1,10 @@
-"""What the application's own role of the database may do to each table: in code, and therefore in every review.
+"""The rights of the application's database role on each table, in code so that changes are reviewed.
 
-The owner of the tables migrates; web, worker and beat are another role, which owns nothing.  So what is written once
-stays not only because triggers say so: the role has no right to UPDATE, DELETE or TRUNCATE it, no right to make, alter
-or drop anything, and cannot switch a trigger off.  `manage.py grants` writes this page into the database.
+The owner of the tables migrates; web, worker and beat use another role, which owns nothing.  So append-only rows are
+protected not only by triggers: the role has no right to UPDATE, DELETE or TRUNCATE them, nor to create, alter or drop
+anything, and cannot disable a trigger.  `manage.py grants` applies these rights.
 
-A table that stands here nowhere gets no right at all, and a test names it: a new model cannot be forgotten.  Pure.
+A table not named here gets no right, and a test fails, so that no new model is forgotten.  Pure.
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """SQL's own verbs on a whole table; UPDATE of single columns where that is all that ever changes."""
+    """SQL verbs on the whole table, and columns with UPDATE where only single columns may change."""
 
     verbs: tuple[str, ...]
     columns: tuple[str, ...] = ()
 
     @property
     def append_only(self) -> bool:
-        """What was written stays: rows are added, and that is all."""
+        """Whether rows may only be added."""
         return self.verbs == ("SELECT", "INSERT") and not self.columns
 
 
@@ -32,11 +32,11 @@ CHANGE: Final = Rights(("SELECT", "INSERT", "UPDATE"))
 REBUILD: Final = Rights(("SELECT", "INSERT", "DELETE"))
 PASSING: Final = Rights(("SELECT", "INSERT", "UPDATE", "DELETE"))
 
-# Patterns, the first that fits decides.
+# By pattern; the first match decides.
 RIGHTS: Final[dict[str, Rights]] = {
-    # What was there before a change: by simple-history, for every model that people edit.
+    # Histories of edited models, by simple-history.
     "*_historical*": ADD,
-    # The books. A book's head and a place's balance move with every entry; whose they are does not.
+    # The books. A book's head and a place's balance change with every entry, their other columns never.
     "accounting_entry": ADD,
     "accounting_transfer": ADD,
     "accounting_assessment": ADD,
@@ -44,7 +44,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_play": READ,
     "accounting_book": Rights(ADD.verbs, ("number", "digest")),
     "accounting_place": Rights(ADD.verbs, ("balance_cents",)),
-    # The proof of the day. Of a re-opening only the second manager's word comes later.
+    # The proof of the day. A re-opening gets only the second manager's approval later.
     "accounting_seal": ADD,
     "accounting_reopening": Rights(ADD.verbs, ("approved_by_id", "approved_at")),
     "accounting_count": ADD,
@@ -54,12 +54,12 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_window": CHANGE,
     "accounting_windowshift": CHANGE,
     "accounting_finding": CHANGE,
-    # Triggers hold what may change of these: a closed day, terms that were in force.
+    # Triggers protect closed days, and terms that were in force.
     "accounting_house": CHANGE,
     "accounting_gamingday": CHANGE,
     "accounting_rakeschedule": CHANGE,
     "accounting_scheduleversion": CHANGE,
-    # Made anew from the books at any time.
+    # Can be rebuilt from the books at any time.
     "accounting_rollupmark": CHANGE,
     "accounting_tablehour": REBUILD,
     "accounting_tableday": REBUILD,
@@ -151,10 +151,10 @@ RIGHTS: Final[dict[str, Rights]] = {
 
 
 def decided(table: str) -> Rights | None:
-    """The rights to a table; None when nobody has decided them, which is none."""
+    """The rights on a table; None if it is not named here, which means no rights."""
     return next((rights for pattern, rights in RIGHTS.items() if fnmatchcase(table, pattern)), None)
 
 
 def append_only(tables: Iterable[str]) -> list[str]:
-    """Those of `tables` in which nothing is ever changed or deleted."""
+    """The append-only ones of `tables`, sorted."""
     return sorted(table for table in tables if (rights := decided(table)) is not None and rights.append_only)

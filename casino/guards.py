@@ -1,7 +1,7 @@
-"""Triggers that hold what was written, whoever asks, and that tell of a change: the recurring forms, as SQL.  Pure.
+"""SQL of recurring triggers: those that protect written rows from any role, and those that announce changes.  Pure.
 
-Each application's migration of guards puts its own together from them.  What a released migration calls is not changed:
-a new form stands beside it.
+Each app's migration of guards is built from them.  Functions that a released migration calls must not change: add a
+new one instead.
 """
 
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """SQL that makes it, and SQL that takes it away."""
+    """The SQL that creates a guard, and the SQL that drops it."""
 
     make: str
     drop: str
 
 
 def together(*guards: Guard) -> Guard:
-    """All of them, in order; what was made last is taken away first."""
+    """One guard from several: created in order, dropped in reverse order."""
     return Guard("\n".join(one.make for one in guards), "\n".join(one.drop for one in reversed(guards)))
 
 
 def trigger(name: str, event: str, table: str, function: str, *, when: str = "") -> Guard:
-    """A trigger for each row, or for each statement that empties the table; `event` as `BEFORE UPDATE OR DELETE`."""
+    """A trigger for each row, or for each TRUNCATE statement; `event` is like `BEFORE UPDATE OR DELETE`."""
     each = "STATEMENT" if event.endswith("TRUNCATE") else "ROW"
     condition = f" WHEN ({when})" if when else ""
     return Guard(
@@ -34,7 +34,7 @@ def trigger(name: str, event: str, table: str, function: str, *, when: str = "")
 def told(
     table: str, *desks: str, name: str = "told_live", event: str = "AFTER INSERT OR UPDATE", when: str = ""
 ) -> Guard:
-    """Tell these desks of each row that was written, at commit: see `casino_tell`."""
+    """A trigger that announces each written row to these desks at commit (function `casino_tell`)."""
     condition = f" WHEN ({when})" if when else ""
     named = ", ".join(f"'{desk}'" for desk in desks)
     return Guard(
@@ -45,12 +45,12 @@ def told(
 
 
 def changed(*columns: str) -> str:
-    """The condition that one of these columns is not what it was."""
+    """The condition that any of these columns changed."""
     return f"{_all('OLD', columns)} IS DISTINCT FROM {_all('NEW', columns)}"
 
 
 def same(*columns: str) -> str:
-    """The condition that all of these columns are what they were."""
+    """The condition that none of these columns changed."""
     return f"{_all('OLD', columns)} IS NOT DISTINCT FROM {_all('NEW', columns)}"
 
 
@@ -59,21 +59,21 @@ def _all(row: str, columns: Iterable[str]) -> str:
 
 
 def changed_beside(*columns: str) -> str:
-    """The condition that a column other than these is not what it was."""
+    """The condition that any other column changed."""
     named = ", ".join(f"'{column}'" for column in columns)
     return f"(to_jsonb(OLD) - ARRAY[{named}]) IS DISTINCT FROM (to_jsonb(NEW) - ARRAY[{named}])"
 
 
 @dataclass(frozen=True, slots=True)
 class Refusing:
-    """A function that refuses whatever its triggers meet; `rows` and `table` are those of an append-only table."""
+    """A trigger function that refuses; `rows` and `table` name the triggers of an append-only table."""
 
     function: str
     rows: str = "append_only_rows"
     table: str = "append_only_table"
 
     def made(self, error: str) -> Guard:
-        """The function itself, which raises `error`: of class 23, so that Django shows an IntegrityError."""
+        """The function, which raises SQLSTATE `error`, of class 23 so that Django raises IntegrityError."""
         return Guard(
             f"""CREATE FUNCTION {self.function}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -84,14 +84,14 @@ END $$;""",
         )
 
     def append_only(self, table: str) -> Guard:
-        """Rows are added, and that is all."""
+        """Rows can be added, but neither changed nor deleted."""
         return together(
             trigger(self.rows, "BEFORE UPDATE OR DELETE", table, self.function),
             trigger(self.table, "BEFORE TRUNCATE", table, self.function),
         )
 
     def kept(self, table: str, *, names: tuple[str, str] = ("kept_rows", "kept_table")) -> Guard:
-        """No row goes."""
+        """No row can be deleted."""
         rows, whole = names
         return together(
             trigger(rows, "BEFORE DELETE", table, self.function),
@@ -99,9 +99,9 @@ END $$;""",
         )
 
     def stays(self, table: str, *, when: str = "", name: str = "stays") -> Guard:
-        """No row changes; where there is a condition, none that meets it."""
+        """No row can change, or none that meets the condition."""
         return trigger(name, "BEFORE UPDATE", table, self.function, when=when)
 
     def stays_but(self, table: str, *later: str, until: str) -> Guard:
-        """Only the columns that are known `later` change, and only until the condition is met."""
+        """Only the columns in `later` can change, and only while the condition `until` is false."""
         return self.stays(table, when=f"{until} OR {changed_beside(*later)}")

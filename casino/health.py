@@ -1,7 +1,4 @@
-"""Is this process alive, and can it work?
-
-For load balancers and for `manage.py up`; no sign-in, no facts about the house.
-"""
+"""Liveness and readiness, for load balancers and `manage.py up`; no sign-in, no data of the house."""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -12,14 +9,14 @@ from django.views.decorators.http import require_safe
 @require_safe
 @never_cache
 def alive(_request: HttpRequest) -> HttpResponse:
-    """The process answers; nothing else is asked, so that a database at rest does not get web servers restarted."""
+    """200 while the process answers; no query, so that a stopped database does not get web servers restarted."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
-    """The process can reach its database: send it requests. 503 when not."""
+    """200 if the process reaches its database, else 503."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -1,7 +1,7 @@
-"""The house's clock: what every service takes for now.
+"""The house's clock, from which every service takes the current time.
 
-It is the machine's time, unless the caller shows another: the demo plays an evening, a test lets time pass.  What one
-caller shows, no other thread or request sees.
+It is the machine's time, unless the caller sets another: the demo plays an evening, a test lets time pass.  The clock
+is set only for the caller's own context, not for other threads or requests.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,23 +15,23 @@ _clock: ContextVar[Callable[[], datetime]] = ContextVar("house_time", default=ti
 
 
 def now() -> datetime:
-    """The moment, aware, in UTC where nobody shows another."""
+    """The current time, aware; in UTC unless another clock is set."""
     return _clock.get()()
 
 
 def local_now() -> datetime:
-    """The moment in the zone that is active: what a form offers."""
+    """The current time in the active zone, for forms."""
     return timezone.localtime(now())
 
 
 def today(zone: tzinfo | None = None) -> date:
-    """The calendar's date in a zone, or in the active one.  A gaming day is another thing (`accounting.hours`)."""
+    """The calendar date in a zone, or in the active one; for gaming days see `accounting.hours`."""
     return timezone.localdate(now(), zone)
 
 
 @contextmanager
 def shown_by(clock: Callable[[], datetime]) -> Iterator[None]:
-    """Whatever the caller does meanwhile happens at the time that `clock` tells."""
+    """Within this block `now` is the time of `clock`."""
     token = _clock.set(clock)
     try:
         yield

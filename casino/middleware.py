@@ -1,6 +1,6 @@
-"""What happens to every request: a number, a language, the content security policy, the clocks of a session.
+"""Middleware: request id, language, content security policy, and the time limits of a session.
 
-No query of its own, but for a tablet's session, which asks whether the tablet is still one of the house.
+No queries, except one for a tablet's session: whether the tablet is still enrolled.
 """
 
 import re
@@ -32,11 +32,11 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 def request_id(door: Door) -> Door:
-    """`X-Request-ID` in and out, `request.id` between: the same number in the answer, the log and a problem."""
+    """Take `X-Request-ID` or create one as `request.id`: the same id in the answer, the log and problems."""
 
     def number(request: HttpRequest) -> HttpResponseBase:
         given = request.META.get("HTTP_X_REQUEST_ID", "")
-        # Only a harmless one is taken over; it goes into logs and headers.
+        # Only a harmless id is accepted, since it goes into logs and headers.
         request.id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)  # type: ignore[attr-defined]
         response = door(request)
         response.headers["X-Request-ID"] = request.id  # type: ignore[attr-defined]
@@ -46,7 +46,7 @@ def request_id(door: Door) -> Door:
 
 
 def content_security_policy(door: Door) -> Door:
-    """`settings.SECURE_CSP` as a header, in the shape of Django 6's setting; delete this when Django brings its own."""
+    """`settings.SECURE_CSP` as a header, in the format of Django 6's setting; delete this with Django 6."""
     policy = "; ".join(f"{name} {' '.join(sources)}" for name, sources in settings.SECURE_CSP.items())
 
     def guard(request: HttpRequest) -> HttpResponseBase:
@@ -58,10 +58,11 @@ def content_security_policy(door: Door) -> Door:
 
 
 def language(door: Door) -> Door:
-    """The language of the request: the signed-in person's, else the switch's cookie, else the browser's.
+    """The language of the request: the signed-in user's, else the language cookie, else the browser's.
 
-    In place of Django's LocaleMiddleware, which knows no person; stands after AuthenticationMiddleware. For the API it
-    reads Accept-Language alone: who owns a token shows later, and `casino.api.authentication` turns to his language.
+    It replaces Django's LocaleMiddleware, which ignores users, and comes after AuthenticationMiddleware. For the API it
+    reads Accept-Language alone: a token's owner is known only later, and `casino.api.authentication` activates their
+    language.
     """
 
     def speak(request: HttpRequest) -> HttpResponseBase:
@@ -84,7 +85,7 @@ def _wanted(request: HttpRequest) -> str:
 
 
 def chosen_language(request: HttpRequest) -> str:
-    """What the switch's cookie says (for pages), else the browser."""
+    """The language of the cookie (pages only), else of the browser."""
     if not request.path_info.startswith("/api/"):
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         if chosen in dict(settings.LANGUAGES):
@@ -94,35 +95,34 @@ def chosen_language(request: HttpRequest) -> str:
     return translation.get_language_from_request(request)
 
 
-class _OfBrowsers(MiddlewareMixin):
-    """What a machine with a token does without: it brings no cookie, and `TokenAuthentication` alone says who it is.
+class _BrowserOnly(MiddlewareMixin):
+    """Browser-only middleware, skipped for token clients, which send no cookie (`TokenAuthentication`).
 
-    Passing these by takes about 5 % off a command.
+    Skipping it makes a command about 5 % faster.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        """Pass by whom the token names; a browser goes through."""
         if request.META.get("HTTP_AUTHORIZATION", "")[:6].lower() == "token " and request.path_info.startswith("/api/"):
             return self.get_response(request)
         return super().__call__(request)
 
 
-class Sessions(_OfBrowsers, SessionMiddleware):
-    """Django's, for browsers."""
+class Sessions(_BrowserOnly, SessionMiddleware):
+    """Django's sessions, for browsers only."""
 
 
-class SignedIn(_OfBrowsers, AuthenticationMiddleware):
-    """Django's, for browsers."""
+class SignedIn(_BrowserOnly, AuthenticationMiddleware):
+    """Django's `request.user`, for browsers only."""
 
 
-class Messages(_OfBrowsers, MessageMiddleware):
-    """Django's, for browsers."""
+class Messages(_BrowserOnly, MessageMiddleware):
+    """Django's messages, for browsers only."""
 
 
 def clocks(door: Door) -> Door:
-    """The two clocks of a browser's session: nobody touched it for a while, or the shift is over.
+    """End a browser's session after it was idle too long, or after its maximum age.
 
-    A page that only keeps itself fresh (`?v=`) is nobody's touch.  What a PIN opened ends with its tablet, too.
+    Polls (`?v=`) do not count as activity.  A session opened by PIN also ends when its tablet is revoked.
     """
 
     def watch(request: HttpRequest) -> HttpResponseBase:
@@ -150,7 +150,7 @@ def _is_over(request: HttpRequest) -> bool:
 
 
 def _touch(request: HttpRequest) -> None:
-    """Written down once a minute at most: a session is a row."""
+    """Record activity, at most once a minute, since a session is a database row."""
     now, session = int(house_time.now().timestamp()), request.session
     session.setdefault(_BEGAN, now)
     if now - session.get(_SEEN, 0) >= _TOUCHED_AGAIN:
@@ -158,21 +158,21 @@ def _touch(request: HttpRequest) -> None:
 
 
 def locks_at(request: HttpRequest) -> int:
-    """When this session ends if nobody touches its screen again (seconds since 1970)."""
+    """The time at which this session ends without further activity (seconds since 1970)."""
     now, session = int(house_time.now().timestamp()), request.session
     idle, over = session.get(_SEEN, now) + idle_seconds(request), session.get(_BEGAN, now) + settings.SESSION_COOKIE_AGE
     return int(min(idle, over))
 
 
 def idle_seconds(request: HttpRequest) -> int:
-    """How long nobody need touch this session's screen before it locks."""
+    """The idle time after which this session's screen locks."""
     return settings.TABLET_IDLE_SECONDS if TABLET in request.session else settings.OFFICE_IDLE_SECONDS
 
 
 def client_ip(request: HttpRequest) -> str | None:
-    """The caller's address; behind our own proxy (`CASINO_BEHIND_PROXY`) the last hop it added. None on a socket.
+    """The client's address; behind our own proxy (`CASINO_BEHIND_PROXY`) the last hop it added. None on a socket.
 
-    What is no address is passed by: whoever sends a header gets neither a mistake of ours nor a place in the log.
+    Invalid addresses are skipped, so that a forged header neither causes an error nor gets into the log.
     """
     told = [request.META.get("REMOTE_ADDR", "")]
     if settings.SECURE_PROXY_SSL_HEADER:

@@ -1,9 +1,9 @@
-"""Who may do what: roles and the permissions they carry, in code and therefore in every review.
+"""Roles and the permissions they carry, in code so that changes are reviewed.
 
-A permission is the text `"<app>.<verb>_<noun>"`.  *Domain* permissions name what people do (`tables.void_hand`);
-*model* permissions are Django's own four verbs (`tables.view_hand`) and only open pages of the admin, where models are
-named by pattern.  Services authorise with `require`; doors never do.  The separation of duties follows the trade: who
-administers users moves no money, who audits changes nothing, and nobody deletes.  Pure: no Django, no query.
+A permission is the text `"<app>.<verb>_<noun>"`.  *Domain* permissions name actions (`tables.void_hand`); *model*
+permissions are Django's own four verbs (`tables.view_hand`) and only open pages of the admin, where models are named by
+pattern.  Services authorise with `require`; views never do.  Duties are separated as in the trade: administrators of
+users move no money, auditors change nothing, and no role deletes.  Pure: no Django, no query.
 """
 
 from collections.abc import Iterable
@@ -28,18 +28,18 @@ class Role(StrEnum):
 
 
 class Actor(Protocol):
-    """Whoever acts: carries the names of his roles."""
+    """A user with roles."""
 
     @property
     def is_active(self) -> bool:
-        """False for somebody who has left: may nothing."""
+        """False for a user without any rights, such as a former employee."""
 
     @property
     def roles(self) -> Iterable[str]:
-        """Role names; unknown ones carry no right."""
+        """Role names; unknown names carry no permission."""
 
 
-# What a dealer does; that it is *his* table is for the tables services to check.
+# A dealer's work; the services check that it is the dealer's own table.
 _AT_THE_TABLE = frozenset({"tables.record_hand", "tables.undo_action"})
 _READING = frozenset({"accounting.view_ledger", "accounting.view_reports"})
 _RUNNING_TABLES = _AT_THE_TABLE | {
@@ -47,10 +47,10 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.edit_table",
     "tables.edit_game",
     "tables.edit_guest",
-    "tables.admit_guest",  # see who he is, ask the ban file
+    "tables.admit_guest",  # check identity and ban file
     "tables.seat_guest",  # sit, top up, cash out, move, away, back
     "tables.push_dealer",
-    "tables.deal_anywhere",  # record at a table where somebody else is the dealer
+    "tables.deal_anywhere",  # record at a table with another dealer
     "tables.void_hand",  # also the reversal of a settled one
     "accounting.open_day",
     "accounting.edit_schedule",
@@ -60,12 +60,12 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.run_tournament",  # announce, seat, clock, count, eliminate
     "casino.edit_device",  # enrol tablets, free a tile that wrong PINs have locked
 }
-# What happened in the room is for those who run it and for audit: no other system reads of guests and their troubles.
+# Incidents are for those who run the room and for the audit; no other system reads about guests and their troubles.
 _LOGGING = frozenset({"tables.keep_log", "tables.read_log"})  # incidents, hand-over sheets
 _MANAGING = frozenset(
     {
         "accounting.close_day",
-        "accounting.reopen_day",  # two managers, one of whom asks
+        "accounting.reopen_day",  # by two managers: one asks, one approves
         "accounting.explain_variance",
         "accounting.approve_schedule",
         "accounting.reverse_entry",
@@ -75,7 +75,7 @@ _MANAGING = frozenset(
         "accounting.run_jobs",
         "accounting.run_audit",
         "tables.settle_tournament",  # also cancel one
-        "tables.ban_guest",  # from the house; also let in whom the ban file does not answer for
+        "tables.ban_guest",  # from the house; also admit a guest when the ban file does not answer
         "casino.view_logins",
     }
 )
@@ -91,7 +91,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
             "accounting.view_ledger",
             "tables.edit_guest",
             "tables.admit_guest",
-            "tables.sell_entry",  # of a tournament; money is taken by who runs a window
+            "tables.sell_entry",  # of a tournament; taking money needs `accounting.run_window` too
         }
     ),
     Role.MANAGER: _RUNNING_TABLES | _READING | _LOGGING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
@@ -109,7 +109,7 @@ _EDITS_SCHEDULES = frozenset({"accounting.add_*schedule*", "accounting.change_*s
 _EDITS_WINDOWS = frozenset({"accounting.add_window", "accounting.change_window"})
 _SEES_THE_HOUSE = frozenset({"tables.view_*", "accounting.view_*"})
 
-# The admin's model permissions, by pattern. Auditors also see people; of money and play an administrator sees nothing.
+# The admin's model permissions, by pattern. Auditors also see users; administrators see nothing of money and play.
 _MODELS: dict[Role, frozenset[str]] = {
     Role.DEALER: frozenset(),
     Role.FLOOR: _SEES_THE_HOUSE | _EDITS_TABLES | _EDITS_SCHEDULES,
@@ -145,7 +145,7 @@ def permits(actor: Actor, permission: str) -> bool:
 
 
 def permits_app(actor: Actor, app_label: str) -> bool:
-    """Whether the admin shows the actor anything of the app."""
+    """Whether the admin shows the actor any model of the app."""
     prefix = f"{app_label}."
     return actor.is_active and any(
         pattern.startswith(prefix) for role in Role if role in tuple(actor.roles) for pattern in _MODELS[role]

@@ -1,4 +1,4 @@
-"""The files that browsers fetch: which of them, and under which names."""
+"""Static files: which are collected, and their hashed names."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -9,7 +9,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesConfig(apps.StaticFilesConfig):
-    """Django's, which leaves out what no page of ours asks for."""
+    """Django's app without files that our pages never request."""
 
     ignore_patterns: ClassVar[list[str]] = [  # type: ignore[misc]  # django-stubs have it without ClassVar
         *apps.StaticFilesConfig.ignore_patterns,
@@ -20,7 +20,7 @@ class StaticFilesConfig(apps.StaticFilesConfig):
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise is untyped
-    """WhiteNoise's: names with a hash and no others, so that what asks for another fails here and not in a house."""
+    """WhiteNoise's storage with hashed names only, so that a link to an unhashed name fails in tests."""
 
     keep_only_hashed_files = True
     patterns = tuple(
@@ -29,5 +29,5 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     )
 
     def compress_files(self, paths: Iterable[str]) -> Any:
-        """Brotli at its best takes longer than all else that a first `up` does: it is for a house's releases."""
+        """Compress in production only: Brotli would take longer than the rest of a first `up`."""
         return super().compress_files(paths) if settings.PRODUCTION else ()

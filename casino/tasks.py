@@ -1,4 +1,4 @@
-"""What Celery runs for the house itself. A task knows nothing: it calls the service that people call by hand."""
+"""Celery tasks of this package; each only calls a service."""
 
 from celery import shared_task
 
@@ -19,11 +19,11 @@ def sweep_jobs() -> None:
 
 @shared_task
 def forget_answers() -> None:
-    """Forget answers older than a week; every hour by beat."""
+    """Delete answers older than a week; every hour by beat."""
     answers.forget()
 
 
 @shared_task
 def forget_files() -> None:
-    """Forget files older than a week; every hour by beat."""
+    """Delete files older than a week; every hour by beat."""
     job_files.forget()

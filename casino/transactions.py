@@ -1,10 +1,10 @@
-"""Transactions: a use case is one, and a command's key is claimed in the same one.
+"""Transactions: each use case is one, and a command's Idempotency-Key is claimed in the same one.
 
-`use_case` marks every public service function.  `once` is what a door wraps around it: the first statement of the
-transaction claims the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost
-together.  A refusal rolls back and frees the key.  Reads need neither.
+`use_case` marks every public service function.  Views wrap it in `once`: the first statement of the transaction claims
+the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost together.  A refusal
+rolls back and frees the key.  Reads need neither.
 
-Another system is never asked inside a transaction, which would hold its locks while that system is slow: `outside`.
+Other systems are asked outside transactions (`outside`), so that no lock is held while they are slow.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ from casino.models.answers import KEY_LENGTH, StoredAnswer
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# lock_not_available, deadlock_detected, serialization_failure: somebody else was first; asking again is safe.
-_RIVALRY = frozenset({"55P03", "40P01", "40001"})
+# lock_not_available, deadlock_detected, serialization_failure: another transaction was first; retrying is safe.
+_CONFLICTS = frozenset({"55P03", "40P01", "40001"})
 
 _running: ContextVar[str | None] = ContextVar("use_case", default=None)
 _claimed: ContextVar[bool] = ContextVar("claimed", default=False)
@@ -32,17 +32,17 @@ _answers: ContextVar[dict[Hashable, object] | None] = ContextVar("answers", defa
 
 
 @contextmanager
-def _rivalry_as_busy() -> Iterator[None]:
+def _conflicts_as_busy() -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
-        if getattr(error.__cause__, "sqlstate", None) in _RIVALRY:
+        if getattr(error.__cause__, "sqlstate", None) in _CONFLICTS:
             raise Busy from error
         raise
 
 
-class _Unasked(Exception):
-    """The transaction ends here: a question must be put first."""
+class _Question(Exception):
+    """Ends a transaction so that a question can be asked outside it."""
 
     def __init__(self, about: Hashable, ask: Callable[[], object]) -> None:
         super().__init__(about)
@@ -51,11 +51,11 @@ class _Unasked(Exception):
 
 
 def outside(about: Hashable, ask: Callable[[], T]) -> T:
-    """What `ask` returns, called while no transaction is open: for questions to other systems.
+    """The result of `ask`, called while no transaction is open: for questions to other systems.
 
-    The use case is run twice: the first run ends here and is rolled back, then `ask` is called, and the second run gets
-    the answer here.  So everything the use case checked before the question is checked again after the answer.  `about`
-    names the question; if it has changed by the second run, the new question is put first.
+    The use case runs twice: the first run ends here and is rolled back, then `ask` is called, and the second run gets
+    the answer here.  So everything checked before the question is checked again after the answer.  `about` identifies
+    the question; if it has changed by the second run, the new question is asked first.
 
     Inside `together`, which cannot be run again, the question is asked at once.
     """
@@ -63,20 +63,20 @@ def outside(about: Hashable, ask: Callable[[], T]) -> T:
     if answers is None:
         return ask()
     if about not in answers:
-        raise _Unasked(about, ask)
+        raise _Question(about, ask)
     return cast("T", answers[about])
 
 
 def _with_answers(run: Callable[[], T]) -> T:
-    """Run a transaction; again after each question that it wants to be put first."""
+    """Run a transaction, and run it again after each question of `outside`."""
     answers: dict[Hashable, object] = {}
     token = _answers.set(answers)
     try:
         while True:
             try:
                 return run()
-            except _Unasked as unasked:
-                question = unasked
+            except _Question as raised:
+                question = raised
             answers[question.about] = question.ask()
     finally:
         _answers.reset(token)
@@ -97,14 +97,14 @@ def use_case(service: Callable[P, T]) -> Callable[P, T]:
             raise RuntimeError(f"{name} called inside {outer}: use cases never call one another")
 
         def alone() -> T:
-            with _rivalry_as_busy(), transaction.atomic(durable=True):
+            with _conflicts_as_busy(), transaction.atomic(durable=True):
                 return service(*args, **kwargs)
 
         claimed = _claimed.get()
         token = _running.set(name)
         try:
             if claimed:
-                with _rivalry_as_busy():
+                with _conflicts_as_busy():
                     return _within(service, *args, **kwargs)
             return _with_answers(alone)
         finally:
@@ -114,9 +114,9 @@ def use_case(service: Callable[P, T]) -> Callable[P, T]:
 
 
 def _within(service: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Inside the claim's transaction: once a service has failed nothing of it can be kept, whoever catches the error.
+    """Run a service inside the claim's transaction; if it fails, all is rolled back even if the error is caught.
 
-    What `atomic(savepoint=False)` would do, at a fraction of its cost.
+    Does the same as `atomic(savepoint=False)` at a fraction of its cost.
     """
     try:
         return service(*args, **kwargs)
@@ -127,7 +127,7 @@ def _within(service: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command answered: HTTP status and the rendered JSON, byte for byte what a repetition gets."""
+    """A command's answer: HTTP status and rendered JSON; a repeated request gets the same bytes."""
 
     status: int
     body: str
@@ -138,18 +138,18 @@ class Answer:
 def together() -> Iterator[None]:
     """Run several use cases as one transaction: all of them happen, or none.
 
-    For what a machine sets up as a whole (the demo's evenings); a person's command is one use case.
+    For data set up by a program (the demo's evenings); a user's command is one use case.
     """
     token = _claimed.set(True)
     try:
-        with _rivalry_as_busy(), transaction.atomic(durable=True):
+        with _conflicts_as_busy(), transaction.atomic(durable=True):
             yield
     finally:
         _claimed.reset(token)
 
 
 def is_part() -> bool:
-    """Whether the use case that runs is part of a transaction that began before it (`once`, `together`)."""
+    """Whether the running use case is part of a transaction that began before it (`once`, `together`)."""
     return _claimed.get()
 
 
@@ -163,12 +163,13 @@ _KEEP = "UPDATE casino_storedanswer SET status = %s, answer = %s WHERE actor_id 
 def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, body: bytes) -> Answer:
     """Answer a command exactly once per (actor, key); `run` calls one use case and renders what it returned.
 
-    `request` is method and path, `body` the canonical JSON.  A rival with the same key waits for this transaction and
-    then gets its answer; after the connection's lock_timeout (3 s) it hears `Busy`.  While a question is put
-    (`outside`) nothing is claimed: a rival puts it too, and the first to have its answer keeps it for both.
+    `request` is method and path, `body` the canonical JSON.  A concurrent request with the same key waits for this
+    transaction and then gets its answer; after the connection's lock_timeout (3 s) it gets `Busy`.  While a question is
+    asked (`outside`) nothing is claimed: a concurrent request asks it too, and the first to finish stores the answer
+    for both.
 
-    Refuses with `idempotency_key_required`, `idempotency_key_malformed` (400) and `key_reused` (422) when the key came
-    before with another body or to another path.
+    Refuses with `idempotency_key_required`, `idempotency_key_malformed` (400) and `key_reused` (422) when the key was
+    used before with another body or path.
     """
     _check_key(key)
     digest = hashlib.sha256(body).digest()
@@ -176,7 +177,7 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
     def claimed() -> Answer:
         token = _claimed.set(True)
         try:
-            with _rivalry_as_busy(), transaction.atomic(durable=True), connection.cursor() as cursor:
+            with _conflicts_as_busy(), transaction.atomic(durable=True), connection.cursor() as cursor:
                 cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
                 if cursor.fetchone() is None:
                     return _given(actor_id, key, request[:255], digest)
@@ -201,7 +202,7 @@ def _check_key(key: str) -> None:
 
 
 def _given(actor_id: int, key: str, request: str, digest: bytes) -> Answer:
-    """The answer kept for the key. The claim waited for the rival, so its row is committed and complete."""
+    """The stored answer; the claim waited for the other transaction, so the row is complete.  Refuses `key_reused`."""
     stored = StoredAnswer.objects.get(actor_id=actor_id, key=key)
     if stored.request != request or bytes(stored.digest) != digest:
         raise Refusal(

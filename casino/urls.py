@@ -1,4 +1,4 @@
-"""Addresses of the whole house. The apps bring their own; `casino` names them only as strings."""
+"""The root URL configuration; apps are included by name, since `casino` does not import them."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
@@ -10,7 +10,7 @@ handler403 = "casino.pages.errors.not_allowed"
 handler404 = "casino.pages.errors.not_found"
 handler500 = "casino.pages.errors.our_mistake"
 
-# Tried from the top: what is asked for all evening comes first, the back office last.
+# Tried in order: the busiest addresses come first, the back office last.
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),

@@ -1,6 +1,6 @@
-"""The web server of `up` and of production: granian, which forks its workers from a process that has loaded the house.
+"""The web server of `up` and of production: granian, with workers forked from a process that has loaded the app.
 
-Takes granian's own options.  The workers start at once, share what is loaded, and never outlive their server.
+Takes granian's own options.  The workers start at once, share the loaded code, and never outlive their server.
 """
 
 import os
@@ -16,27 +16,27 @@ _forking: list[int] = []  # the process that forks
 
 
 def main() -> None:
-    """Serve the house, with workers that hear SIGTERM from the first moment."""
+    """Serve, with workers that obey SIGTERM from their start."""
     os.register_at_fork(before=hold, after_in_parent=hear, after_in_child=begin)
     entrypoint()  # type: ignore[no-untyped-call]
 
 
 def hold() -> None:
-    """Before a fork: what is said to the worker waits until it has begun."""
+    """Before a fork: block SIGTERM until the worker has set its handler."""
     signal.pthread_sigmask(signal.SIG_BLOCK, END)
     _forking[:] = [os.getpid()]
 
 
 def hear() -> None:
-    """After it."""
+    """After a fork: unblock SIGTERM."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, END)
 
 
 def begin() -> None:
-    """What a worker does first.
+    """At a worker's start: die with the server, and end at SIGTERM.
 
-    It inherits granian's handler until it has set its own, and that one only takes note: a worker that was told to end
-    while it loaded the house went on, and was waited for.
+    A worker inherits granian's handler until it sets its own, and that only records the signal: a worker told to stop
+    while starting would go on, and the server would wait for it.
     """
     die_with_parent(signal.SIGKILL, *_forking)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

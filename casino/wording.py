@@ -1,7 +1,7 @@
-"""Refusals as sentences in the reader's language; every door says them with these words.
+"""Refusals as sentences in the reader's language, for API, pages and admin.
 
-Doors call `sentence` while the reader's language is active.  Money is shown with two places and the language's
-separators; the currency stands once on the page, not at every amount.
+Call `sentence` while the reader's language is active.  Money is shown with two decimals and the language's separators;
+pages show the currency once, not at every amount.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,12 +29,12 @@ def chips(count: int) -> str:
 
 
 def sentence(refusal: Refusal) -> str:
-    """The refusal's sentence, translated, its facts filled in."""
+    """The refusal's sentence, translated, with its facts filled in."""
     return filled(refusal.message, refusal.facts)
 
 
 def filled(message: str, facts: Mapping[str, object]) -> str:
-    """An English template in the reader's language, its facts filled in: `*_cents` as money, lists with an "or"."""
+    """An English template translated, with its facts filled in: `*_cents` as money, lists joined with "or"."""
     words = {name: _word(name, fact) for name, fact in facts.items()}
     text = gettext(message)
     return text % words if words else text

@@ -1,4 +1,4 @@
-"""The back office: plain Django admin on our own site. It shows; what changes money or play goes through a service.
+"""The back office: plain Django admin on our own site. Changes of money or play go through a service.
 
 The apps' admin packages use `reading.ReadOnlyAdmin`, `actions.Action` with `actions.ActionsAdmin`, and
 `site.count(...)` for the counters of the first page.

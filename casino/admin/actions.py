@@ -1,4 +1,4 @@
-"""Actions of the back office: an intermediate page asks why, then exactly one service is called.
+"""Admin actions: an intermediate page asks for a reason, then exactly one service is called.
 
     class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
         object_actions = (
@@ -13,12 +13,12 @@
             ),
         )
 
-With `requires_password=True`, or a function of the row that says so, it also asks for the password of whoever acts
+With `requires_password=True`, or a function of the row that returns True, it also asks for the user's own password
 (`casino.api.confirming`).
 
-`list_actions` stand above the list and act on no row (`run` gets None). More fields: a subclass of `ActionForm` or
-`ReasonForm` as `form`.  The form's key is claimed with the effect (`casino.transactions.once`), so a double click acts
-once; a refusal is said above the form, and everything typed stays.
+`list_actions` are shown above the list and act on no row (`run` gets None). For more fields give a subclass of
+`ActionForm` or `ReasonForm` as `form`.  The form's key is claimed with the effect (`casino.transactions.once`), so a
+double click acts once; a refusal is shown above the form, which keeps its input.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -59,7 +59,7 @@ class ActionForm(forms.Form):
 
 
 class ReasonForm(ActionForm):
-    """Why: at least three characters, since a dot explains nothing to an auditor."""
+    """A form with a reason of at least three characters, since a dot explains nothing to an auditor."""
 
     reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3}))
 
@@ -69,7 +69,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """One button. `run(actor, row, values)` calls one use case; `offered(row)` hides it where it makes no sense."""
+    """One button. `run(actor, row, values)` calls one use case; `offered(row)` decides whether the button is shown."""
 
     name: str
     label: str | Promise
@@ -81,11 +81,11 @@ class Action:
     requires_password: bool | Callable[[Any], bool] = False
 
     def wants_password(self, row: Model | None) -> bool:
-        """Whether it asks for the password again on this row."""
+        """Whether the action asks for the password on this row."""
         return self.requires_password if isinstance(self.requires_password, bool) else self.requires_password(row)
 
     def is_for(self, actor: object, row: Model | None) -> bool:
-        """Whether the button is shown to him there; the service authorises once more."""
+        """Whether the button is shown to this user on this row; the service authorises again."""
         return isinstance(actor, User) and roles.permits(actor, self.permission) and self.offered(row)
 
 
@@ -98,7 +98,6 @@ class ActionsAdmin(ModelAdmin):
     change_list_template = "admin/change_list_with_actions.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The intermediate pages before Django's own addresses."""
         name = f"{self.opts.app_label}_{self.opts.model_name}"
         view = self.admin_site.admin_view
         return [
@@ -110,30 +109,28 @@ class ActionsAdmin(ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The row with its buttons."""
         row = self.get_object(request, object_id)
         shown = [action for action in self.object_actions if row is not None and action.is_for(request.user, row)]
         return super().change_view(request, object_id, form_url, {"house_actions": shown, **(extra_context or {})})
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The list with its buttons."""
         shown = [action for action in self.list_actions if action.is_for(request.user, None)]
         return super().changelist_view(request, {"house_actions": shown, **(extra_context or {})})
 
     def act_on_row(self, request: HttpRequest, object_id: str, action: str) -> HttpResponse:
-        """An action's page on one row."""
+        """The page of an action on one row."""
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404
         back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
-        return self._act(request, self._wanted(self.object_actions, action), row, back)
+        return self._act(request, self._named(self.object_actions, action), row, back)
 
     def act_on_list(self, request: HttpRequest, action: str) -> HttpResponse:
-        """An action's page above the list."""
+        """The page of an action of the list."""
         back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_changelist")
-        return self._act(request, self._wanted(self.list_actions, action), None, back)
+        return self._act(request, self._named(self.list_actions, action), None, back)
 
-    def _wanted(self, actions: Sequence[Action], name: str) -> Action:
+    def _named(self, actions: Sequence[Action], name: str) -> Action:
         for action in actions:
             if action.name == name:
                 return action
@@ -154,7 +151,7 @@ class ActionsAdmin(ModelAdmin):
             except Refusal as refusal:
                 status = refusal.status
                 form.add_error(None, wording.sentence(refusal))
-                # The refusal rolled back and freed the key: the mended form is a new request.
+                # The refusal rolled back and freed the key: the corrected form is a new request.
                 form.data = request.POST.copy()
                 form.data["key"] = new_key()
             else:
@@ -165,7 +162,7 @@ class ActionsAdmin(ModelAdmin):
     def _run(
         self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, actor: User, back: str
     ) -> None:
-        """Call the service once, and leave the reason in Django's own log, which the row's history shows."""
+        """Call the service once, and write the reason to Django's admin log, which the row's history shows."""
         values = form.cleaned_data
 
         def run() -> str:

@@ -1,7 +1,7 @@
-"""Admin forms whose saving is a use case: Django's own pages for adding and changing, one service behind them.
+"""Django's admin pages for adding and changing rows, with services that save.
 
-A subclass says `add` and `edit`; both call one service and return its row.  A refusal is said above the form, and what
-was typed stays.  Amounts are typed and shown as money, never as cents.
+A subclass defines `add` and `edit`; both call one service and return its row.  A refusal is shown above the form,
+which keeps its input.  Amounts are entered and shown as money, never as cents.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,23 +28,22 @@ else:
 
 
 class ServiceForm(ModelForm):
-    """Reads the fields; whether they make sense together is the service's to say."""
+    """Reads the fields; the service checks them together."""
 
     refusal: str = ""
 
     def clean(self) -> dict[str, Any]:
-        """Say the refusal."""
         if self.refusal:
             self.add_error(None, self.refusal)
         return self.cleaned_data
 
     def _post_clean(self) -> None:
-        """Only fill the row. Django's own look at the model's constraints is left out: it knows no reasons."""
+        """Only fill the row: Django's validation of the model's constraints would hide the service's refusals."""
         self.instance = construct_instance(self, self.instance, self._meta.fields, self._meta.exclude)
 
 
 class ServiceAdmin(DiscreetAdmin):
-    """Adds and changes through `add` and `edit`; nobody deletes."""
+    """Adds and changes rows through `add` and `edit`; deleting is never allowed."""
 
     form = ServiceForm
     list_per_page = 50
@@ -60,11 +59,10 @@ class ServiceAdmin(DiscreetAdmin):
         raise NotImplementedError
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never: what was there stays provable."""
         return False
 
     def formfield_for_dbfield(self, db_field: "Field[Any, Any]", request: HttpRequest, **options: Any) -> Any:
-        """Amounts as money."""
+        """Fields named `*_cents` are entered as money."""
         if db_field.name.endswith("_cents"):
             return MoneyField(label=db_field.verbose_name, help_text=db_field.help_text, required=not db_field.blank)
         return super().formfield_for_dbfield(db_field, request, **options)
@@ -76,7 +74,7 @@ class ServiceAdmin(DiscreetAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Django's page without its transaction: a use case is one itself. A refusal shows the form again."""
+        """Django's page without its transaction, since a use case has its own. A refusal shows the form again."""
         try:
             return self._changed(request, object_id, form_url, extra_context)
         except Refusal as refusal:
@@ -94,13 +92,13 @@ class ServiceAdmin(DiscreetAdmin):
         return page
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:  # noqa: FBT001, FBT002 -- Django's signature
-        """The form; after a refusal it carries the sentence."""
+        """The form class, with the sentence of a refusal if there was one."""
         made: Any = super().get_form(request, obj, change=change, **options)
         made.refusal = getattr(request, "refusal", "")
         return made
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001 -- Django's signature
-        """One use case; the object takes over what it made."""
+        """Call one use case, and reload the object from the row it saved."""
         actor = request.user
         assert isinstance(actor, User)
         saved = self.edit(actor, obj, form.cleaned_data) if change else self.add(actor, form.cleaned_data)
@@ -109,7 +107,7 @@ class ServiceAdmin(DiscreetAdmin):
 
 
 def money_column(field: str, label: Any) -> Callable[[Any, Any], str]:
-    """A column of a list or a read-only field: an amount of the row as money, right-aligned by its name."""
+    """A list column or read-only field that shows an amount as money; its name (`*_money`) right-aligns it."""
 
     def column(_admin: Any, row: Any) -> str:
         cents = getattr(row, field)
@@ -120,5 +118,5 @@ def money_column(field: str, label: Any) -> Callable[[Any, Any], str]:
 
 
 def badge(word: object, kind: str) -> SafeString:
-    """A word with a colour, by class: `good`, `warn`, `bad` or nothing."""
+    """A word with a colour by its class: `good`, `warn`, `bad` or none."""
     return format_html('<span class="badge {}">{}</span>', kind, word)

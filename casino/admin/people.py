@@ -1,6 +1,6 @@
-"""People and their sign-ins. Every change goes through `casino.services.users`; secrets are never shown.
+"""Admin pages of users and their sign-ins. Changes go through `casino.services.users`; secrets are never shown.
 
-What gives somebody rights asks for the password of whoever gives them; locking out must not wait for it.
+Actions that give rights ask for the administrator's own password; locking a user out does not, since it must be fast.
 """
 
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ from casino.services import users
 
 
 class RolesForm(ActionForm):
-    """Other roles."""
+    """The user's new roles."""
 
     roles = forms.MultipleChoiceField(
         label=_("Roles"), choices=RoleName.choices, widget=forms.CheckboxSelectMultiple, required=False
@@ -29,7 +29,7 @@ class RolesForm(ActionForm):
 
 
 class PasswordForm(ActionForm):
-    """A new password, told to the person by whoever sets it."""
+    """A new password, which the administrator tells the user."""
 
     new_password = forms.CharField(
         label=_("New password"), strip=False, widget=forms.PasswordInput({"autocomplete": "new-password"})
@@ -37,7 +37,7 @@ class PasswordForm(ActionForm):
 
 
 class PinForm(ActionForm):
-    """Another PIN for the tablets."""
+    """A new PIN for the tablets."""
 
     pin = forms.CharField(
         label=_("PIN"), max_length=users.PIN_DIGITS, widget=forms.PasswordInput({"autocomplete": "off"})
@@ -45,7 +45,7 @@ class PinForm(ActionForm):
 
 
 class NewUserForm(PasswordForm):
-    """A new person."""
+    """A new user with roles and a first password."""
 
     username = forms.CharField(label=_("User name"), max_length=64)
     full_name = forms.CharField(label=_("Name"), max_length=120, required=False)
@@ -58,7 +58,7 @@ class NewUserForm(PasswordForm):
 
 @admin.register(User)
 class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """Who works here and as what."""
+    """Users with their roles."""
 
     list_display = ("username", "full_name", "role_words", "language", "is_active")
     list_filter = ("is_active", "language")
@@ -127,13 +127,13 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
 
     @admin.display(description=_("roles"))
     def role_words(self, user: User) -> str:
-        """The roles in the reader's words."""
+        """The names of the roles in the reader's language."""
         return ", ".join(str(RoleName(role).label) for role in user.roles)
 
 
 @admin.register(LoginEvent)
 class LoginEventAdmin(ReadOnlyAdmin):
-    """Every sign-in, good or bad."""
+    """Every attempt to sign in, successful or not."""
 
     list_display = ("at", "username", "user", "kind", "ok", "device", "ip")
     list_filter = ("ok", "kind")

@@ -1,4 +1,4 @@
-"""Admin pages that only show: books, hands, histories. Corrections are actions that call a service."""
+"""Base classes of read-only admin pages: books, hands, histories. Corrections are actions that call a service."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,32 +16,32 @@ else:
 
 
 SECRETS: Final = frozenset({"password", "pin_hash", "code_digest", "token_digest", "token_key", "seed"})
-"""No page is asked by these: what a list answers to `?password__startswith=` tells the field letter by letter."""
+"""Fields that no list may be filtered by: answers to `?password__startswith=` would reveal them letter by letter."""
 
 
 class DiscreetAdmin(ModelAdmin):
-    """Lists are filtered by no secret."""
+    """Refuses filters by secret fields, and ids in addresses that are no ids."""
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Django allows every field of a row's own."""
+        """Exclude secrets, since Django allows a lookup by any field of the row."""
         return not SECRETS & set(lookup.split("__")) and super().lookup_allowed(lookup, value, request)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """Without what the address names as a row and no row can be: the field would ask the database for it."""
+        """Drop relations from the address that are no ids, since the field would query the database for them."""
         relations = {field.name for field in self.opts.get_fields() if field.is_relation}
         asked: dict[str, Any] = super().get_changeform_initial_data(request)
         return {name: value for name, value in asked.items() if name not in relations or _is_id(value)}
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """404 for what is no id: simple-history asks the database for whatever stands in the address."""
-        _refuse_no_ids(object_id)
+        """Answer 404 if `object_id` is no id, since simple-history would query the database for it."""
+        _require_ids(object_id)
         return super().history_view(request, object_id, extra_context)
 
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> HttpResponse:
-        """One version, to read alone: simple-history's page would save what is sent to it, past every service."""
-        _refuse_no_ids(object_id, version_id)
+        """One version, read-only: simple-history's page would save posted changes past every service."""
+        _require_ids(object_id, version_id)
         if request.method == "POST":
             raise PermissionDenied
         shown: HttpResponse = super().history_form_view(  # type: ignore[misc]  # simple-history's, where there is one
@@ -54,35 +54,32 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) and int(text) <= LARGEST
 
 
-def _refuse_no_ids(*given: str) -> None:
+def _require_ids(*given: str) -> None:
     if not all(map(_is_id, given)):
         raise Http404
 
 
 class ReadOnlyAdmin(DiscreetAdmin):
-    """Nobody adds, changes or deletes here, whatever his role; seeing is by `<app>.view_<model>`."""
+    """No role may add, change or delete; viewing needs `<app>.view_<model>`."""
 
     list_per_page = 50
-    show_full_result_count = False  # counting millions of rows says nothing and costs seconds
+    show_full_result_count = False  # counting millions of rows costs seconds
     actions = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
         return False
 
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> HttpResponse:
-        """Back to the list of versions, which says what changed: simple-history's page is a form, and here is none."""
-        _refuse_no_ids(object_id, version_id)
+        """Redirect to the list of versions, which shows the changes: simple-history's page of one version is a form."""
+        _require_ids(object_id, version_id)
         return HttpResponseRedirect(
             reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_history", args=[object_id])
         )

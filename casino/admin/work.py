@@ -1,4 +1,4 @@
-"""Long work and how far it is."""
+"""Admin pages of jobs."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from casino.models import Job
 
 @admin.register(Job)
 class JobAdmin(ReadOnlyAdmin):
-    """What was asked of the machine, by whom, and what came out."""
+    """Jobs with their progress, the user who requested them, and the outcome."""
 
     list_display = ("id", "kind", "state", "done", "total", "requested_by", "created_at", "finished_at")
     list_filter = ("state", "kind")

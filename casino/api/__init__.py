@@ -1,1 +1,1 @@
-"""The manners every API view shares: problems, strict bodies, idempotent commands, cursor pages, tokens, schema."""
+"""API conventions: problems, strict bodies, idempotent commands, cursor pages, tokens, schema."""

@@ -1,4 +1,4 @@
-"""Who is asking: a token for machines, the session cookie for our own pages."""
+"""Authentication: a token for machines, the session cookie for our own pages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from casino.models import User
 
 TOKEN_LENGTHS = range(32, 129)
 
-# What a request needs to know of its owner; the busiest query of the house. The rest is loaded when asked for.
+# The columns of the token's owner that requests need; other fields are loaded on access. It is the busiest query.
 _LEFT_OUT = frozenset({"password", "pin_hash", "date_joined"})
 _FIELDS = tuple(field.attname for field in User._meta.concrete_fields if field.attname not in _LEFT_OUT)  # noqa: SLF001
 _OWNER = f"""
@@ -26,7 +26,7 @@ _OWNER = f"""
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What `request.auth` is for a machine."""
+    """The value of `request.auth` for a token client."""
 
     digest: str
     expires_at: datetime | None
@@ -35,13 +35,13 @@ class Token:
 class TokenAuthentication(authentication.BaseAuthentication):
     """`Authorization: Token …`, found by its digest in one statement.
 
-    In place of knox's own class, which reads all tokens of the user and deletes expired ones on each request (three
-    queries), and of the ORM, which spends longer on writing this statement than the database on answering it. Expired
-    tokens go when the next one is given.
+    It replaces knox's own class, which reads all tokens of the user and deletes expired ones on each request (three
+    queries), and the ORM, which takes longer to build this statement than the database to answer it. Expired tokens are
+    deleted when the user gets a new one.
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """The token's owner; None when there is no such header."""
+        """The token's owner; None without such a header; 401 `token_invalid`, `token_expired`."""
         scheme, _space, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != "token":
             return None
@@ -61,7 +61,6 @@ class TokenAuthentication(authentication.BaseAuthentication):
         return user, found
 
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 asks for."""
         return "Token"
 
 
@@ -69,7 +68,6 @@ class SessionAuthentication(authentication.SessionAuthentication):
     """The cookie of our own pages, with CSRF."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
-        """Who is signed in on the pages."""
         signed_in: tuple[User, None] | None = super().authenticate(request)
         if signed_in is not None:
             _speak(request, signed_in[0])
@@ -77,6 +75,6 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def _speak(request: Request, user: User) -> None:
-    """The person's language, unless the request asks for one; `casino.middleware.language` ends it with the request."""
+    """Activate the user's language unless the request names one; `casino.middleware.language` resets it."""
     if "HTTP_ACCEPT_LANGUAGE" not in request.META:
         translation.activate(user.language)

@@ -1,8 +1,8 @@
-"""The password again, before what is grave: closing a day, approving terms, taking back what was settled.
+"""The password again, before serious commands: closing a day, approving terms, reversing settled hands.
 
-Who asks is known already; this makes sure that it is still he who holds the tablet.  It belongs to the doors, since
-they authenticate: the API takes `password` in the body or a password that was given less than five minutes ago, by
-the token or the session; pages and the back office ask every time.  A PIN never counts.
+The user is signed in already; this makes sure that the same person still holds the tablet.  Views check it, since they
+authenticate: the API takes `password` in the body or a password given with this token or session less than five
+minutes ago; pages and the back office ask every time.  A PIN never counts.
 """
 
 from datetime import UTC, datetime
@@ -20,12 +20,12 @@ _IN_SESSION = "password_given_at"  # seconds since 1970
 
 
 def remember(request: HttpRequest) -> None:
-    """The person has signed in to this session with his password, or given it again."""
+    """Store in the session that the user has just given their password."""
     request.session[_IN_SESSION] = int(house_time.now().timestamp())
 
 
 def confirm(request: HttpRequest, password: str, *, auth: object, actor: User) -> datetime:
-    """Check the password as a sign-in does, and begin the token's or session's minutes anew; gives their end."""
+    """Check the password as a sign-in does and restart the token's or session's five minutes; returns their end."""
     request_id = getattr(request, "id", "")
     sign_in.confirm(password=password, ip=client_ip(request), request_id=request_id, actor=actor)
     if isinstance(auth, Token):
@@ -36,17 +36,17 @@ def confirm(request: HttpRequest, password: str, *, auth: object, actor: User) -
 
 
 def demand(request: HttpRequest, password: str | None, *, auth: object, actor: User) -> None:
-    """Refuse (`password_required`) unless the password is given now or was given a moment ago.
+    """Refuse (`password_required`) unless the password is given now or was given within the last five minutes.
 
-    To be asked before the transaction of the command: a miss must stay written when the command is refused.
+    Call it before the command's transaction: a wrong password must stay recorded when the command is refused.
     """
     if password is not None:
         confirm(request, password, auth=auth, actor=actor)
-    elif not _is_fresh(_moment(request, auth)):
+    elif not _is_fresh(_given_at(request, auth)):
         raise sign_in.PasswordRequired
 
 
-def _moment(request: HttpRequest, auth: object) -> datetime | None:
+def _given_at(request: HttpRequest, auth: object) -> datetime | None:
     if isinstance(auth, Token):
         return sign_in.moment(auth.digest)
     given = request.session.get(_IN_SESSION)

@@ -1,6 +1,6 @@
 """Fields of request bodies. DRF's own are lenient ("12", 12.0 and true pass as 12); money is not.
 
-A body is a `Body`: it refuses fields it does not know, since a misspelt amount must not be dropped in silence.
+A body is a `Body`: it refuses unknown fields, since a misspelt amount must not be dropped silently.
 """
 
 import re
@@ -17,14 +17,14 @@ from rest_framework.exceptions import ValidationError
 from casino.api.parsing import LARGEST
 
 MOST_CENTS = 100_000_000_000
-"""One thousand million of the currency: the largest single amount taken from anybody's hand."""
+"""One thousand million of the currency: the largest single amount that the API accepts."""
 
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 _UUID = re.compile(r"[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 
 
 class Body(serializers.Serializer[Any]):
-    """A request body that refuses unknown fields. Declare fields; rules of the house belong to the services."""
+    """A request body that refuses unknown fields. Declare only fields; house rules belong in services."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _("Expected a JSON object."),
@@ -32,7 +32,6 @@ class Body(serializers.Serializer[Any]):
     }
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The validated values by field name."""
         if isinstance(data, Mapping) and (unknown := data.keys() - self.fields.keys()):
             raise ValidationError(
                 {
@@ -53,7 +52,6 @@ class IntField(serializers.IntegerField):
         super().__init__(min_value=min_value, max_value=max_value, **options)
 
     def to_internal_value(self, data: Any) -> int:
-        """The number itself."""
         if type(data) is not int:
             self.fail("invalid")
         number: int = data
@@ -61,14 +59,14 @@ class IntField(serializers.IntegerField):
 
 
 class CentsField(IntField):
-    """An amount in cents, from 0 to a thousand million of the currency. Whole chips are the services' rule."""
+    """An amount in cents, from 0 to a thousand million of the currency. Services check for whole chips."""
 
     def __init__(self, *, min_value: int = 0, max_value: int = MOST_CENTS, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
 
 
 class IdField(IntField):
-    """The id of a row; `guest` in the body is `guest_id` among the values, as services call it."""
+    """The id of a row; `guest` in the body becomes `guest_id` in the values, the services' name."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=1, **options)
@@ -80,7 +78,7 @@ class IdField(IntField):
 
 
 class VersionField(IntField):
-    """The version the client saw; leaving it out is for `accounting.act_without_version` (the services refuse)."""
+    """The version the client saw; services refuse to act without it unless `accounting.act_without_version` is held."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=0, **(options or {"default": None}))
@@ -92,7 +90,6 @@ class FlagField(serializers.BooleanField):
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected true or false.")}
 
     def to_internal_value(self, data: Any) -> bool:
-        """The flag itself."""
         if type(data) is not bool:
             self.fail("invalid")
         flag: bool = data
@@ -103,50 +100,47 @@ class TextField(serializers.CharField):
     """A JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The text, trimmed."""
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
 
 
 class PasswordField(TextField):
-    """A password: taken as it is typed, never answered."""
+    """A password: not trimmed, never in an answer."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=256, trim_whitespace=False, write_only=True, **options)
 
 
 class ReasonField(TextField):
-    """Why something was done: at least three characters, since a dot explains nothing to an auditor."""
+    """A reason of at least three characters, since a dot explains nothing to an auditor."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_length=3, max_length=500, **options)
 
 
 class InstantField(serializers.DateTimeField):
-    """A moment as RFC 3339: `2026-11-21T02:14:08+01:00`. Without the offset nobody knows which hour is meant."""
+    """A time as RFC 3339: `2026-11-21T02:14:08+01:00`. The offset is required, since hours repeat without it."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _("Expected a time like 2026-11-21T02:14:08+01:00, with its offset."),
     }
 
     def to_internal_value(self, value: Any) -> datetime:
-        """The moment."""
         if not isinstance(value, str) or not _INSTANT.fullmatch(value):
             self.fail("invalid")
         try:
             at = datetime.fromisoformat(value.upper())
-            at.astimezone(UTC)  # the first and the last day of the calendar have no neighbour
+            at.astimezone(UTC)  # raises OverflowError at the first and the last day of the calendar
         except (ValueError, OverflowError):
             self.fail("invalid")
         return at
 
 
 class UuidField(serializers.UUIDField):
-    """A UUID as text, the way everybody writes it."""
+    """A UUID as text in its usual form, with hyphens."""
 
     def to_internal_value(self, data: Any) -> UUID:
-        """The UUID."""
         if not isinstance(data, str) or not _UUID.fullmatch(data):
             self.fail("invalid", value=data)
         return UUID(data)
@@ -154,16 +148,14 @@ class UuidField(serializers.UUIDField):
 
 @extend_schema_field({"type": "object"})
 class ObjectField(serializers.Field[Any, Any, Any, Any]):
-    """A JSON object whose inside somebody else reads, strictly."""
+    """A JSON object whose contents the service validates."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected a JSON object.")}
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The object as it came."""
         if not isinstance(data, dict):
             self.fail("invalid")
         return data
 
     def to_representation(self, value: Any) -> Any:
-        """As it is."""
         return value

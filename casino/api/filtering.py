@@ -1,4 +1,4 @@
-"""Filters in the query, read strictly: a filter misspelt and ignored would show the wrong rows as the right ones."""
+"""Strict query filters: a misspelt filter must be refused, since ignoring it would show wrong rows."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ ALWAYS = frozenset({"cursor", "limit", "format"})
 
 
 class StrictFilterBackend(DjangoFilterBackend):
-    """django-filter, and 400 for parameters the list does not know, that say nothing, or that stand twice."""
+    """django-filter, with 400 for parameters that are unknown, empty or repeated."""
 
     def filter_queryset(self, request: HttpRequest | Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
-        """The rows asked for. A view that reads more than filters names it: `parameters = frozenset({"by"})`."""
+        """The filtered rows. A view with further query parameters names them: `parameters = frozenset({"by"})`."""
         assert isinstance(request, Request)
         filterset = self.get_filterset(request, queryset, view)
         known = ALWAYS | getattr(view, "parameters", frozenset())

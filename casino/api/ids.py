@@ -1,4 +1,4 @@
-"""Ids in addresses: `<id:pk>`. What no row can have is no address (404) instead of a database error."""
+"""Ids in addresses: `<id:pk>`. A number that no row can have gives 404 instead of a database error."""
 
 from django.urls import register_converter
 
@@ -12,11 +12,9 @@ class IdConverter:
     regex = ID
 
     def to_python(self, value: str) -> int:
-        """The id."""
         return int(value)
 
     def to_url(self, value: int) -> str:
-        """Its digits."""
         return str(value)
 
 

@@ -17,7 +17,7 @@ MOST = 200
 
 
 class CursorPages(CursorPagination):
-    """Newest first by id unless the view says otherwise: `ordering = ("-dealt_at", "-id")`, the last one unique."""
+    """Newest first by id, or by the view's `ordering = ("-dealt_at", "-id")`, whose last field must be unique."""
 
     page_size = 50
     max_page_size = MOST
@@ -25,11 +25,11 @@ class CursorPages(CursorPagination):
     ordering = ("-id",)
 
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: APIView) -> tuple[str, ...]:
-        """The view's own ordering. DRF's default would order every list by a field `created` that none has."""
+        """The view's ordering or ours; DRF's default is a field `created` that our models lack."""
         return tuple(getattr(view, "ordering", None) or self.ordering)
 
     def get_page_size(self, request: Request) -> int:
-        """`limit`, at most 200."""
+        """`limit`, at most 200; refuses `bad_query`."""
         given = request.query_params.get("limit", "")
         if not given:
             return self.page_size
@@ -40,14 +40,13 @@ class CursorPages(CursorPagination):
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
     ) -> list[Any] | None:
-        """One page. Refuses with 400 a cursor that we never gave."""
+        """One page; refuses an invalid cursor (`bad_query`, 400)."""
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, TypeError, ValidationError) as error:
             raise BadQuery("cursor", _("The parameter %(parameter)s is not one that this list gave.")) from error
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """For OpenAPI: `cursor` and `limit`."""
         cursor = {"type": "string", "minLength": 1}
         limit = {"type": "integer", "minimum": 1, "default": self.page_size}
         return [
@@ -56,7 +55,7 @@ class CursorPages(CursorPagination):
         ]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """For OpenAPI: both links are always there, null at the ends."""
+        """The schema of a page; both links are always present, null at the ends."""
         link = {"type": ["string", "null"], "format": "uri"}
         return {
             "type": "object",

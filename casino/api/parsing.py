@@ -1,4 +1,4 @@
-"""Bodies are JSON, read strictly: what the database could not keep is refused here, with 400 and never a 500."""
+"""Strict JSON bodies: values that the database cannot store are refused with 400, so they never cause a 500."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _only_text(value: object) -> None:
-    """Refuse what is legal in JSON and not in a text column: NUL, and half of a surrogate pair."""
+    """Refuse text that JSON allows and a text column does not: NUL, and half of a surrogate pair."""
     if isinstance(value, str):
         if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
             raise Malformed("malformed_text", _("A text in the body contains characters that cannot be stored."))
@@ -62,8 +62,7 @@ class StrictJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The body as a JSON value."""
-        # DRF reads past Django's own guard, which stands in `request.body` alone.
+        # DRF bypasses Django's own limit, which is checked in `request.body` alone.
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         raw = stream.read(most + 1)
         if len(raw) > most:

@@ -1,7 +1,7 @@
 """Refusals as RFC 9457 problems, in the reader's language: `type title status detail code facts errors request_id`.
 
-`code` is what machines act on, `detail` is the sentence people read, `errors` point into the body (`/tips/0/seat`) or
-name a query parameter.  Bad input never ends in a 500; our own mistakes do, and are not dressed up here.
+`code` is for machines, `detail` is the sentence for people, `errors` point into the body (`/tips/0/seat`) or name a
+query parameter.  Bad input never causes a 500; our own bugs do, and are not handled here.
 """
 
 import logging
@@ -41,7 +41,7 @@ TITLES: dict[int, Any] = {
     500: _("Our mistake"),
 }
 
-# DRF's own codes in our words; what is missing keeps its name.
+# Our names for DRF's codes; the others keep their name.
 _CODES = {"permission_denied": "not_allowed", "parse_error": "malformed", "invalid": "malformed", "error": "malformed"}
 
 
@@ -55,7 +55,7 @@ class BadQuery(Malformed):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One refusal on its way out; `errors` are mappings with `pointer` or `parameter`, `code` and `detail`."""
+    """One problem; `errors` are mappings with `pointer` or `parameter`, `code` and `detail`."""
 
     status: int
     code: str
@@ -65,7 +65,7 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """The problem as HTTP; call it while the reader's language is active."""
+        """The problem as an HTTP response; call it while the reader's language is active."""
         body = {
             "type": f"urn:problem:{self.code}",
             "title": str(TITLES.get(self.status, HTTPStatus(self.status).phrase)),
@@ -81,7 +81,7 @@ class Problem:
 
 
 def answer_problem(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """DRF's exception handler. None (a 500) for everything that is not the user's to mend."""
+    """DRF's exception handler. None (a 500) for exceptions that the user cannot correct."""
     request: Request = context["request"]
     problem = _from_refusal(exc) or _from_framework(exc)
     return problem.response(request._request) if problem else None  # noqa: SLF001 -- DRF's name for it
@@ -118,7 +118,7 @@ def _from_framework(exc: Exception) -> Problem | None:
         case RequestDataTooBig():
             return Problem(413, "too_large", gettext("The body is too large."))
         case DataError():
-            # The last net: a value that fits JSON and not its column. Logged, since a field should have caught it.
+            # A value that fits JSON and not its column. Logged, since a field should have refused it.
             log.warning("value refused by the database", exc_info=exc)
             return Problem(400, "malformed", gettext("A value does not fit its field."))
     return None
@@ -144,7 +144,7 @@ def _headers(exc: exceptions.APIException) -> dict[str, str]:
 
 
 def _errors(detail: object, pointer: str) -> Iterator[Mapping[str, str]]:
-    """DRF's nested mistakes as a flat list with JSON pointers."""
+    """DRF's nested errors as a flat list with JSON pointers."""
     if isinstance(detail, Mapping):
         for name, inner in detail.items():
             step = "" if name == "non_field_errors" else "/" + str(name).replace("~", "~0").replace("/", "~1")

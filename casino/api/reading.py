@@ -77,12 +77,12 @@ class _Shown(GenericAPIView[Any]):
     output: ClassVar[type[Serializer] | None]
 
     def get_serializer_class(self) -> type[Serializer]:
-        """For the description."""
+        """The serializer that describes the answer."""
         assert self.output is not None
         return self.output
 
     def json(self, row: Any) -> Json:
-        """What `output` shows of a row."""
+        """The JSON of one row."""
         return self.get_serializer_class().json(row)
 
 

@@ -1,6 +1,6 @@
 """JSON as the API writes it: compact, UTF-8, times in RFC 3339 with offset.
 
-Written by hand instead of by DRF's renderer, since an answer is also stored and repeated byte for byte.
+It replaces DRF's renderer, since an answer is also stored and repeated byte for byte.
 """
 
 import json
@@ -24,7 +24,7 @@ def moment(at: datetime) -> str:
 
 
 def clock() -> Callable[[datetime], str]:
-    """`moment` for many times of one answer: which zone is current is asked once, since the asking costs the most."""
+    """`moment` for many times of one answer: looks the current zone up once, which is the expensive part."""
     zone = get_current_timezone()
 
     def write(at: datetime) -> str:
@@ -54,10 +54,10 @@ _encode_canonical = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), s
 
 
 def render(answer: object) -> str:
-    """`answer` as JSON text; TypeError for what has no JSON form."""
+    """`answer` as JSON text; raises TypeError for values without a JSON form."""
     return _encode(answer)
 
 
 def canonical(body: object) -> bytes:
-    """The same bytes for the same JSON value, however its keys were ordered or spaced."""
+    """A JSON value as bytes that do not depend on the order of keys or on spacing."""
     return _encode_canonical(body).encode("ascii")

@@ -1,6 +1,6 @@
-"""OpenAPI 3.1: what every operation of ours shares, so that no view says it twice.
+"""OpenAPI 3.1: the parts that all operations share.
 
-A view names its `Input` and `output` (see `commands.py`); this adds the key, the problems, the token scheme.
+A view declares its `Input` and `output` (see `commands.py`); this adds the key, the problems and the token scheme.
 """
 
 from typing import Any, ClassVar, Final
@@ -26,7 +26,7 @@ _PATH_NUMBERS: Final[dict[str, Schema]] = {
     "seat": {"type": "integer", "minimum": 0},
 }
 _WRITING = frozenset({"POST", "PATCH", "PUT"})
-_UNSAID: Any = object()
+_UNDECLARED: Any = object()
 
 
 class ProblemSchema(serializers.Serializer[Any]):
@@ -48,7 +48,7 @@ class ProblemSchema(serializers.Serializer[Any]):
 
 
 class HouseSchema(AutoSchema):
-    """Every operation: its tag is the first noun of the path, its mistakes are problems."""
+    """Describes every operation: its tag is the first noun of the path, its errors are problems."""
 
     method_mapping: ClassVar[dict[str, str]] = {  # type: ignore[misc]
         "get": "retrieve",
@@ -63,7 +63,7 @@ class HouseSchema(AutoSchema):
         return [self.path.removeprefix("/api/v1/").partition("/")[0]]
 
     def get_operation_id(self) -> str:
-        """`hands_undo`: the nouns and verbs of the path; reads of one and of many keep apart."""
+        """`hands_undo`: the nouns and verbs of the path; DRF's own ids for reads keep lists and rows apart."""
         words = [word for word in self.path.removeprefix("/api/v1/").split("/") if word and not word.startswith("{")]
         name = "_".join(words).replace("-", "_")
         if not self._is_command():
@@ -73,7 +73,6 @@ class HouseSchema(AutoSchema):
         return name if self.path.count("{") or len(words) > 1 else f"{name}_create"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """The view's own words."""
         return str(get_doc(type(self.view)))
 
     def get_serializer_name(self, serializer: Any, direction: Any) -> str:
@@ -86,7 +85,7 @@ class HouseSchema(AutoSchema):
         instance = force_instance(serializer)  # type: ignore[no-untyped-call]
         if isinstance(instance, Body):
             schema["additionalProperties"] = False
-        if not type(instance).__doc__:  # else what is said of its base class
+        if not type(instance).__doc__:  # else it would be the base class's
             schema.pop("description", None)
         return schema
 
@@ -94,14 +93,13 @@ class HouseSchema(AutoSchema):
         return isinstance(self.view, Command) and self.method in _WRITING
 
     def get_request_serializer(self) -> Any:
-        """The view's `Input`."""
         declared = getattr(self.view, "Input", None)
         if declared is not None and self.method in _WRITING:
             return declared
         return super().get_request_serializer()
 
     def get_override_parameters(self) -> list[Any]:
-        """Ids in the address, and the key that makes a command safe to repeat."""
+        """Ids in the address, and the headers of idempotent commands."""
         found = [
             OpenApiParameter(name, dict(_PATH_NUMBERS[name]), OpenApiParameter.PATH)
             for name in _PATH_NUMBERS
@@ -128,7 +126,6 @@ class HouseSchema(AutoSchema):
         return found
 
     def get_examples(self) -> list[OpenApiExample]:
-        """The view's `examples`: bodies by what they show."""
         if not self._is_command():
             return []
         return [
@@ -136,17 +133,16 @@ class HouseSchema(AutoSchema):
         ]
 
     def get_response_serializers(self) -> Any:
-        """The view's `output` under its `status`."""
-        output = getattr(self.view, "output", _UNSAID)
+        output = getattr(self.view, "output", _UNDECLARED)
         listed = self.method not in _WRITING and isinstance(self.view, GenericAPIView)
-        if listed or output is _UNSAID:
+        if listed or output is _UNDECLARED:
             return super().get_response_serializers()
         if output is None:
             return {"204": OpenApiResponse(description="Done.")}
         return {str(getattr(self.view, "status", 200)): output}
 
     def _get_response_bodies(self, direction: Any = "response") -> Schema:
-        """Also the problems, whatever else a view says of its answers."""
+        """The view's answers and the problems."""
         bodies: Schema = super()._get_response_bodies(direction)
         for status in self._statuses():
             problem = OpenApiResponse(ProblemSchema, description=str(TITLES[int(status)]))
@@ -159,7 +155,7 @@ class HouseSchema(AutoSchema):
     def _statuses(self) -> list[str]:
         statuses = ["400", "401", "403"]
         if "{" in self.path or self._is_command() or not isinstance(self.view, GenericAPIView):
-            statuses.append("404")  # also for what a body or a parameter names
+            statuses.append("404")  # also for rows named in a body or a parameter
         if self._is_command():
             statuses += ["409", "422"]
         return statuses
@@ -172,7 +168,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "token"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> Schema:
-        """An API key in the header, since OpenAPI knows no scheme of this name."""
+        """An API key in the header, since OpenAPI has no token scheme."""
         return {
             "type": "apiKey",
             "in": "header",
@@ -188,5 +184,4 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
     name = "session"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> Schema:
-        """Django's cookie."""
         return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

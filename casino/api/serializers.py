@@ -1,4 +1,4 @@
-"""How a thing looks in JSON, declared once: answers and the OpenAPI description come from the same class::
+"""Serializers: answers and the OpenAPI description come from the same class::
 
     class ShiftSerializer(Serializer):
         \"\"\"When a dealer is meant to be here.\"\"\"
@@ -39,11 +39,11 @@ class RelatedId(serializers.IntegerField):
 
 
 class Serializer(serializers.Serializer[Any]):
-    """Base of all that is answered; see the module."""
+    """Base of all answers; see the module."""
 
     @classmethod
     def json(cls, row: Any) -> Json:
-        """What is shown of `row`; None stays None, and what is JSON already stays as it is."""
+        """The JSON of `row`; None and mappings are returned unchanged."""
         if row is None or isinstance(row, Mapping):
             return row
         return {name: read(row) for name, read in _readers(cls)}
@@ -51,7 +51,7 @@ class Serializer(serializers.Serializer[Any]):
 
 @cache
 def _readers(cls: type[Serializer]) -> list[tuple[str, Read]]:
-    """How each field is read, found out once for each class."""
+    """A reader for each field, built once for each class."""
     serializer = cls()
     return [(name, _reader(serializer, name, field)) for name, field in serializer.fields.items()]
 
@@ -72,7 +72,7 @@ def _reader(serializer: Serializer, name: str, field: Any) -> Read:
 
 
 def _through(source: str) -> Read:
-    """`table.code`: None where the table is."""
+    """A reader of `table.code` that returns None if the table is None."""
     *before, last = map(attrgetter, source.split("."))
 
     def value(row: Any) -> Any:

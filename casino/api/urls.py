@@ -1,4 +1,4 @@
-"""`/api/v1/` of the house itself: signing in, jobs, the schema. The apps add theirs in `casino/urls.py`, as strings."""
+"""`/api/v1/` of this package: signing in, jobs, the schema. `casino/urls.py` includes those of the apps by name."""
 
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView

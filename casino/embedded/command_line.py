@@ -1,4 +1,4 @@
-"""What stands between `manage.py` and Django: the data folder, the servers a command needs, the tests."""
+"""Runs `manage.py` commands: chooses the data folder, starts the servers a command needs, runs the tests."""
 
 import os
 
@@ -9,7 +9,7 @@ from casino.embedded import machine
 
 GATE = "not release"  # pytest's marker expression for the tests in the gate; docs/testing.md lists the others
 
-# They start servers themselves, or need none.
+# Commands that start servers themselves or need none.
 WITHOUT_SERVERS = {
     "up", "test", "bench", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
     "makemessages", "screenshots", "sendtestemail", "spectacular", "startapp", "startproject",
@@ -34,22 +34,22 @@ def run(argv: list[str]) -> int:
 
 
 def _test(options: list[str]) -> int:
-    """The gate; with `--all` every test; else what `options` (pytest's) say. Runs in the checkout, on all cores."""
-    import pytest  # noqa: PLC0415 -- a developers' package: `up` and production do without
+    """Run the gate, with `--all` every test, else pytest with `options`; in the checkout, on all cores."""
+    import pytest  # noqa: PLC0415 -- a developers' package, absent from `up` and production
 
     os.chdir(environment.ROOT)
-    # Each worker imports a thousand modules, most of them with asserts that pytest rewrites: kept, that is done once.
+    # Each worker imports a thousand modules, many with asserts that pytest rewrites: write bytecode to do that once.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    workers = (os.cpu_count() or 1) + 1  # browsers, servers and locks are waited for: one more than there are cores
+    workers = (os.cpu_count() or 1) + 1  # one more than the cores, since tests wait for browsers, servers and locks
     everywhere = ["-q", "-n", str(workers), "--dist", "worksteal", "--durations=20"]
     lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}
     return int(pytest.main(lanes.get(tuple(options), options)))
 
 
 def _choose_data(argv: list[str]) -> None:
-    """`up --data DIR` must be known before the settings load, for they name the servers' sockets.
+    """Set CASINO_DATA from `up --data DIR` before the settings load, since they name the servers' sockets.
 
-    Children run in the checkout, so they get the path absolute.
+    The path is absolute, since child processes run in the checkout.
     """
     if argv[1:2] == ["up"]:
         for place, word in enumerate(argv):

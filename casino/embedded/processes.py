@@ -1,6 +1,6 @@
-"""Starting, watching and ending child processes.
+"""Starting, watching and stopping child processes.
 
-None outlives its parent, and no terminal's Ctrl-C reaches it before the parent's word does.
+No child outlives its parent, and a terminal's Ctrl-C reaches only the parent.
 """
 
 import ctypes
@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 PR_SET_PDEATHSIG = 1
-_prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None  # found before any fork
-LONGEST_SOCKET_FOLDER = 80  # a socket's path holds 104 bytes (macOS) or 108, its name and its lock's included
+_prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None  # looked up before any fork
+LONGEST_SOCKET_FOLDER = 80  # a socket's path holds 104 bytes (macOS) or 108, including its name and its lock's
 
 
 class Account(NamedTuple):
@@ -29,7 +29,7 @@ class Account(NamedTuple):
 
 
 class StartError(RuntimeError):
-    """A server of ours did not start. The message says what to do and where its log is."""
+    """A server did not start. The message says what to do and where its log is."""
 
 
 def spawn(
@@ -61,10 +61,10 @@ def spawn(
 
 
 def die_with_parent(farewell: signal.Signals, parent: int) -> None:
-    """In a process just forked by `parent`: have the kernel send it `farewell` when that one dies (Linux only).
+    """In a process just forked by `parent`: have the kernel send it `farewell` when the parent dies (Linux only).
 
-    It comes once for each thread that the parent had: to a program that cannot hear it twice, SIGKILL. Elsewhere the
-    ordered stop, and the next owner's clearing of orphans, serve.
+    The signal comes once for each thread of the parent: use SIGKILL for a program that cannot take it twice. On other
+    systems the parent stops its children, and the next owner clears away orphans.
     """
     if _prctl is not None:
         _prctl(PR_SET_PDEATHSIG, int(farewell))
@@ -73,9 +73,9 @@ def die_with_parent(farewell: signal.Signals, parent: int) -> None:
 
 
 def runs(pid: int, words: str) -> bool:
-    """Is `pid` a live process (a zombie is not) whose command line contains `words`?
+    """Whether `pid` is a live process (a zombie is not) whose command line contains `words`.
 
-    The words guard against a pid that was used again.
+    The words guard against a reused pid.
     """
     if pid <= 0:
         return False
@@ -104,7 +104,7 @@ def end(process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM, 
 
 
 def until(answer: Callable[[], bool], seconds: float, *, pause: float = 0.02) -> bool:
-    """Ask `answer` again and again until it says yes or the time is up; its last word."""
+    """Call `answer` repeatedly until it returns True or the time is up; returns whether it did."""
     last = time.monotonic() + seconds
     while not answer():
         if time.monotonic() > last:
@@ -114,7 +114,7 @@ def until(answer: Callable[[], bool], seconds: float, *, pause: float = 0.02) ->
 
 
 def socket_folder(wanted: Path, name: str) -> Path:
-    """`wanted` for sockets, or a short folder of the temporary ones when its path is too long for a socket's.
+    """`wanted` for sockets, or a short temporary folder if its path is too long for a socket.
 
     TMPDIR itself may be too long; /tmp never is.
     """
@@ -126,9 +126,9 @@ def socket_folder(wanted: Path, name: str) -> Path:
 
 
 def make_private(folder: Path, *owners: int) -> None:
-    """Make `folder` 0700. Raises StartError when it, or a link in its place, is neither ours nor `owners`'.
+    """Create `folder` with mode 0700. Raises StartError if it, or a link in its place, is neither ours nor `owners`'.
 
-    In /tmp anybody may have laid it.
+    In /tmp any user may have created it.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if {folder.lstat().st_uid, folder.stat().st_uid} - {os.geteuid(), *owners}:

@@ -1,6 +1,6 @@
 """A private Valkey (Redis protocol) as Celery's broker.
 
-Our own child on a unix socket; its queue is kept in an append-only file.
+A child process on a unix socket; its queue is kept in an append-only file.
 """
 
 import signal
@@ -23,11 +23,11 @@ class Valkey:
         self.process: subprocess.Popen[bytes] | None = None
 
     def url(self) -> str:
-        """How Celery connects."""
+        """The broker URL for Celery."""
         return f"redis+socket://{self.socket}?virtual_host=0"
 
     def answers(self) -> bool:
-        """Does it answer a ping?"""
+        """Whether it answers a ping."""
         return self._says(b"PING\r\n", b"+PONG")
 
     def _says(self, question: bytes, expected: bytes) -> bool:
@@ -55,7 +55,7 @@ class Valkey:
         return self
 
     def stop(self) -> None:
-        """Stop it; what is queued is on disk."""
+        """Stop it; queued messages stay on disk."""
         if self.process:
             end(self.process, signal.SIGTERM, 10)
             self.process = None
@@ -67,7 +67,7 @@ class Valkey:
         self.stop()
 
     def _end_orphan(self) -> None:
-        """End a server whose owner was killed. Its socket tells; no pid is believed."""
+        """Stop a server whose owner was killed, found by its socket and not by a pid."""
         if not self.answers():
             return
         self._says(b"SHUTDOWN\r\n", b"")

@@ -1,1 +1,1 @@
-"""The house's commands."""
+"""Management commands."""

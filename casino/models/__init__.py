@@ -1,4 +1,4 @@
-"""Rows of the house itself: people, sign-ins, answers already given, work in progress."""
+"""Models of users, sign-ins, tablets, jobs, stored answers and live versions."""
 
 from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation

@@ -1,6 +1,7 @@
-"""Answers already given to commands, by their Idempotency-Key: a repetition gets the same answer and no second effect.
+"""Stored answers to commands by Idempotency-Key: a repeated request gets the same answer and has no second effect.
 
-Only `casino/transactions.py` writes here.  Kept for a week; what may never happen twice has its own unique reference.
+Only `casino/transactions.py` writes here.  Kept for a week; effects that may never happen twice have their own unique
+reference.
 """
 
 from typing import ClassVar
@@ -13,10 +14,10 @@ KEY_LENGTH = 255
 
 
 class StoredAnswer(models.Model):
-    """One key of one actor. `status` and `answer` are null only inside the transaction that claimed the key."""
+    """One key of one user. `status` and `answer` are null only inside the transaction that claimed the key."""
 
     pk = models.CompositePrimaryKey("actor_id", "key")
-    # No database constraint: the actor is the signed-in user of this very request, and the row lives a week.
+    # No database constraint: the actor is the signed-in user of this request, and the row is kept for a week.
     actor = models.ForeignKey("casino.User", models.DO_NOTHING, db_constraint=False, db_index=False, related_name="+")
     key = models.CharField(max_length=KEY_LENGTH)
     request = models.CharField(max_length=255)
@@ -26,7 +27,7 @@ class StoredAnswer(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        # Rows come in the order of time and leave by age: a block range index costs an insert almost nothing.
+        # Rows are inserted in order of time and deleted by age: a block range index costs an insert almost nothing.
         indexes: ClassVar[list[models.Index]] = [BrinIndex(fields=["created_at"], name="storedanswer_age")]
 
     def __str__(self) -> str:

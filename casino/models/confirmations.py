@@ -1,11 +1,11 @@
-"""When the owner of a token gave his password again. Sessions keep that moment themselves."""
+"""When the owner of a token last gave their password again. Sessions store that time themselves."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Confirmation(models.Model):
-    """The last time for one token; one that is new has none, for whoever asked for it has just given his password."""
+    """The last time for one token; a new token has none, since its owner has just given the password to get it."""
 
     token = models.OneToOneField(settings.KNOX_TOKEN_MODEL, models.CASCADE, primary_key=True, related_name="+")
     at = models.DateTimeField()

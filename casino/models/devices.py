@@ -1,4 +1,4 @@
-"""Tablets of the house. A PIN opens a dealer's desk on an enrolled one, and is worth nothing anywhere else."""
+"""Tablets of the house. A PIN signs a dealer in on an enrolled tablet only."""
 
 from typing import ClassVar
 
@@ -11,13 +11,13 @@ from casino.models.history import HistoricalRecords
 
 
 class Device(models.Model):
-    """A tablet: named by the floor, enrolled with a code that is good once, known by a cookie until it is struck off.
+    """A tablet: named by the floor, enrolled with a one-time code, recognised by a cookie until it is revoked.
 
-    Of code and cookie only digests are kept.
+    Only digests of code and cookie are stored.
     """
 
     name = models.CharField(_("name"), max_length=40, unique=True)
-    # NULL is none, since every other digest is one device's alone.
+    # NULL for none, since digests are unique.
     code_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)  # noqa: DJ001
     code_until = models.DateTimeField(_("code good until"), null=True, editable=False)
     token_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)  # noqa: DJ001
@@ -48,7 +48,7 @@ class Device(models.Model):
 
 
 class PinMisses(models.Model):
-    """Wrong PINs of one person on one tablet since the last right one; five lock the tile until somebody frees it."""
+    """Wrong PINs of one user on one tablet since the last right one; five lock the tile until the floor frees it."""
 
     device = models.ForeignKey(Device, models.PROTECT, related_name="misses", verbose_name=_("tablet"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("user"))

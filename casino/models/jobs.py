@@ -1,4 +1,4 @@
-"""Long work: what was asked, how far it is, what came out. The row is the truth, the broker only carries its number."""
+"""Jobs: request, progress and result of long work. The row holds the state; the broker only carries its id."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class JobState(models.TextChoices):
-    """queued → running → done | failed; a lost one goes back to queued."""
+    """queued → running → done | failed; a job whose worker was lost goes back to queued."""
 
     QUEUED = "queued", _("waiting")
     RUNNING = "running", _("running")
@@ -16,7 +16,7 @@ class JobState(models.TextChoices):
 
 
 class Job(models.Model):
-    """One piece of long work. `done` of `total` steps; `beat_at` is the last sign of life."""
+    """One job: `done` of `total` steps; `beat_at` is the last sign of life."""
 
     kind = models.CharField(_("kind"), max_length=32)
     params = models.JSONField(_("parameters"), default=dict)
@@ -41,7 +41,7 @@ class Job(models.Model):
         ordering = ("-id",)
         constraints = (
             models.CheckConstraint(name="job_state_known", condition=models.Q(state__in=JobState.values)),
-            # The same work is not asked for twice while it is still to be done.
+            # The same work is queued only once while it is unfinished.
             models.UniqueConstraint(
                 name="job_once", fields=["dedupe_key"], condition=models.Q(state__in=["queued", "running"])
             ),
@@ -52,7 +52,7 @@ class Job(models.Model):
 
 
 class JobFile(models.Model):
-    """What a job made to be taken away, for a week; its row says by `sha256` (hex) which bytes those are."""
+    """A file that a job made, kept for a week; `sha256` is its digest in hex."""
 
     job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="file", verbose_name=_("job"))
     name = models.CharField(_("name"), max_length=120)

@@ -1,4 +1,4 @@
-"""What the live pages poll: one row, read by its key."""
+"""The versions that live pages poll: one row, read by its key."""
 
 from typing import ClassVar
 
@@ -7,11 +7,11 @@ from django.db.models import F
 
 
 class LiveVersion(models.Model):
-    """Of every desk the transaction that last changed anything the desk shows: `{"floor": 8125, "cage": 8090}`.
+    """For every desk the transaction that last changed its data: `{"floor": 8125, "cage": 8090}`.
 
-    Only deferred triggers write here (function `casino_tell`), and only at the very end of a transaction: nobody can
-    forget to, and nobody else's command waits for the row longer than a commit takes.  One row, so one lock: whoever
-    changes what two desks show cannot meet another in the opposite order.
+    Only deferred triggers write here (function `casino_tell`), at the very end of a transaction, so other commands wait
+    for the row no longer than a commit takes.  One row means one lock: transactions that change several desks cannot
+    deadlock.
     """
 
     ROW: ClassVar[int] = 1
@@ -23,6 +23,6 @@ class LiveVersion(models.Model):
 
     @classmethod
     def of(cls, desk: str) -> str:
-        """The desk's version, `0` before anything happened; one read by the primary key."""
+        """The desk's version, `0` before the first change; one query by primary key."""
         found = list(cls.objects.filter(pk=cls.ROW).annotate(at=F(f"versions__{desk}")).values_list("at", flat=True))
         return str((found and found[0]) or 0)

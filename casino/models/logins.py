@@ -1,4 +1,4 @@
-"""Every sign-in, good or bad. Append-only by trigger; the login throttle counts these rows."""
+"""Every attempt to sign in. Append-only by trigger; the login throttle counts these rows."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LoginKind(models.TextChoices):
-    """By which door."""
+    """How the user signed in."""
 
     PASSWORD = "password", _("Password")
     TOKEN = "token", _("Token")
@@ -20,7 +20,7 @@ class LoginKind(models.TextChoices):
 
 
 class LoginEvent(models.Model):
-    """One attempt. `username` is as typed, so that misses on unknown names show too."""
+    """One attempt. `username` is stored as typed, so that attempts with unknown names show too."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")

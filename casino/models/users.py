@@ -1,7 +1,7 @@
-"""The people of the house.
+"""Users.
 
-No groups and no permission tables: a person has roles, and `casino/roles.py` says what they carry, so a permission is
-answered without a query.  There is no superuser, and no `last_login`: `LoginEvent` knows every one.
+No groups and no permission tables: a user has roles, whose permissions are in `casino/roles.py`, so a permission is
+checked without a query.  There is no superuser, and no `last_login`: `LoginEvent` records every sign-in.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from casino.models.history import HistoricalRecords
 
 
 class RoleName(models.TextChoices):
-    """`casino.roles.Role` with the words people read."""
+    """`casino.roles.Role` with translated labels."""
 
     DEALER = roles.Role.DEALER.value, _("Dealer")
     FLOOR = roles.Role.FLOOR.value, _("Floor")
@@ -30,14 +30,14 @@ class RoleName(models.TextChoices):
 
 
 class Language(models.TextChoices):
-    """Languages of the screens; both are complete."""
+    """Languages of the screens."""
 
     GERMAN = "de", _("German")
     ENGLISH = "en", _("English")
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes people; the services `casino.services.users` are what doors call."""
+    """Creates users; views call `casino.services.users` instead."""
 
     def create_user(
         self,
@@ -49,7 +49,7 @@ class UserManager(BaseUserManager["User"]):
         language: str = Language.GERMAN,
         is_demo: bool = False,
     ) -> "User":
-        """A saved user. Without a password nobody can sign in as him (a system's own account)."""
+        """Save and return a user. Without a password the account cannot be signed in to (a system's own account)."""
         user = self.model(
             username=self.model.normalize_username(username),
             full_name=full_name,
@@ -63,9 +63,9 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """Somebody who signs in: a person, or another system (`integrator`)."""
+    """A person who signs in, or another system (`integrator`)."""
 
-    # The hasher's `last_login` would write one history row a sign-in and say less than LoginEvent.
+    # `last_login` would add a history row for each sign-in and hold less than LoginEvent.
     last_login = None
 
     username = models.CharField(
@@ -106,31 +106,29 @@ class User(AbstractBaseUser):
         return self.full_name or self.username
 
     def get_full_name(self) -> str:
-        """What lists and logs show; Django's admin asks for it."""
+        """For Django's admin."""
         return str(self)
 
     def get_short_name(self) -> str:
-        """What the page's head shows; Django's admin asks for it."""
+        """For Django's admin."""
         return self.username
 
     @property
     def is_staff(self) -> bool:
-        """Whether the admin lets the person in."""
+        """Whether the user may enter the admin."""
         return self.is_active and any(role in roles.STAFF for role in self.roles)
 
     @property
     def is_superuser(self) -> bool:
-        """Nobody is above the roles."""
+        """Always false: there are no superusers."""
         return False
 
     def has_perm(self, perm: str, obj: object = None) -> bool:
-        """Answered by `casino/roles.py` without a query; rules about one object are the services'."""
+        """Whether the user's roles carry the permission; no query.  `obj` is ignored: services check single rows."""
         return roles.permits(self, perm)
 
     def has_perms(self, perm_list: Iterable[str], obj: object = None) -> bool:
-        """Whether every one of them is permitted."""
         return all(self.has_perm(perm, obj) for perm in perm_list)
 
     def has_module_perms(self, app_label: str) -> bool:
-        """Whether the admin shows the app at all."""
         return roles.permits_app(self, app_label)

@@ -1,1 +1,1 @@
-"""The common manners of server-rendered pages: who may see one, how it polls, how a form runs a use case once."""
+"""Shared parts of server-rendered pages: access, polling, and forms that run a use case once."""

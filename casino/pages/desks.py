@@ -1,4 +1,4 @@
-"""The desks of the house: which page is whose, what the head of every page shows."""
+"""Desks: the start pages of each role, and the context of every page's head."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ from casino.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A place to work: its address, its word on screen, whose it is."""
+    """A start page: its address, its name on screen, and its roles."""
 
     address: str
     name: str | Promise
     roles: frozenset[Role]
 
     def is_for(self, user: User) -> bool:
-        """Whether one of the person's roles works here."""
+        """Whether one of the user's roles has this desk."""
         return any(role in user.roles for role in self.roles)
 
 
-# In this order: the first that is his is where the root leads him.
+# Ordered: the root redirects users to the first desk of their roles.
 _DESKS = (
     Desk("/floor/", _("Floor"), frozenset({Role.FLOOR})),
     Desk("/dealer/", _("Dealer"), frozenset({Role.DEALER})),
@@ -43,25 +43,25 @@ _DESKS = (
 
 @lru_cache(maxsize=1)
 def _standing() -> tuple[Desk, ...]:
-    """Desks that have a page; the apps bring theirs, and this package knows them only as addresses."""
+    """The desks whose address resolves; their pages belong to the apps."""
 
-    def stands(desk: Desk) -> bool:
+    def exists(desk: Desk) -> bool:
         try:
             resolve(desk.address)
         except Resolver404:
             return False
         return True
 
-    return tuple(desk for desk in _DESKS if stands(desk))
+    return tuple(desk for desk in _DESKS if exists(desk))
 
 
 def of(user: User) -> Sequence[Desk]:
-    """The person's desks, the own one first."""
+    """The user's desks, in order; the first is where the root leads."""
     return [desk for desk in _standing() if desk.is_for(user)]
 
 
 def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor: `desks` (lazy), `demo` (lazy: one query), `languages`; how the screen locks by itself."""
+    """Context processor: `desks` (lazy), `demo` (lazy: one query), `languages`, `on_tablet`, `idle_seconds`."""
     user = getattr(request, "user", None)
     person = user if isinstance(user, User) else None
     return {

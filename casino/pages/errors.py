@@ -1,4 +1,4 @@
-"""What is said when no view answers: a problem to machines, a page to people. `casino/urls.py` names them."""
+"""Error handlers: a problem for the API, a page for people. `casino/urls.py` and the settings name them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +21,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 
 def bad_text(request: HttpRequest, parameter: str) -> HttpResponse:
-    """400: text that no column can hold; `parameter` names where it stands, "" outside query and form."""
+    """400: text that no column can store; `parameter` names the field, "" outside query and form."""
     sentence = gettext("A text contains characters that cannot be stored.")
     if not request.path_info.startswith("/api/"):
         return _answer(request, 400, "bad_text", sentence)
@@ -30,7 +30,7 @@ def bad_text(request: HttpRequest, parameter: str) -> HttpResponse:
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
-    """403 outside a view of ours."""
+    """403 raised outside our own views."""
     return _answer(request, 403, "not_allowed", gettext("You may not do this."))
 
 
@@ -40,14 +40,14 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 -- Django names it
-    """403: a form without a valid CSRF token (`CSRF_FAILURE_VIEW`), mostly one that lay open over a sign-out."""
+    """403: a form without a valid CSRF token (`CSRF_FAILURE_VIEW`), usually one left open over a sign-out."""
     return _answer(
         request, 403, "form_expired", gettext("This form has expired. Please go back, reload, and try again.")
     )
 
 
 def our_mistake(request: HttpRequest) -> HttpResponse:
-    """500: says nothing but its number, needs no database and no session."""
+    """500: shows only the request's id; needs neither database nor session."""
     sentence = gettext("Something went wrong on our side. Nothing was changed.")
     if request.path_info.startswith("/api/"):
         return Problem(500, "our_mistake", sentence).response(request)

@@ -1,4 +1,4 @@
-"""Forms of the pages: what is typed stays typed, amounts are whole chips or euros, commands carry key and version."""
+"""Base forms of the pages: amounts of money, Idempotency-Key and version, the user's own password."""
 
 import re
 import uuid
@@ -10,23 +10,23 @@ from django.http import QueryDict
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
-# Digits, and at most one separator before two more: "1.240" is twelve hundred to one reader and one to another.
+# Digits, and optionally a separator with two more: "1.240" would mean 1240 to one reader and 1.24 to another.
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{2}))?")
 
 
 def new_key() -> str:
-    """An Idempotency-Key for a form that is about to be shown."""
+    """A new Idempotency-Key for a form."""
     return str(uuid.uuid4())
 
 
 def typed(amount_cents: int) -> str:
-    """Cents as a person would type them: `20000` → `200`, `1250` → `12,50` in German."""
+    """Cents as a user would type them: `20000` → `200`, `1250` → `12,50` in German."""
     digits = f"{amount_cents:03d}"
     return digits[:-2] if digits.endswith("00") else f"{digits[:-2]}{get_format('DECIMAL_SEPARATOR')}{digits[-2:]}"
 
 
 class MoneyField(forms.Field):
-    """An amount in whole units of the currency, or with two places; cents inside. Never negative, never grouped."""
+    """An amount in whole units of the currency or with two decimals, as cents. Never negative, never grouped."""
 
     default_error_messages: ClassVar = {
         "unreadable": _("Write an amount in digits, for example 200 or 12,50."),
@@ -40,11 +40,11 @@ class MoneyField(forms.Field):
         self.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off", "maxlength": "12", "class": "amount"}
 
     def prepare_value(self, value: Any) -> Any:
-        """What the input shows: an amount of ours as digits, what was typed as it was typed."""
+        """The input's text: cents as digits, user input unchanged."""
         return typed(value) if isinstance(value, int) else value
 
     def to_python(self, value: Any) -> int | None:
-        """Cents; None for nothing."""
+        """Cents; None for an empty input."""
         text = str(value or "").strip()
         if not text:
             return None
@@ -55,7 +55,6 @@ class MoneyField(forms.Field):
         return int(whole + (part or "00"))
 
     def validate(self, value: Any) -> None:
-        """Refuse what is missing or too small."""
         super().validate(value)
         if value is not None and value < self.least_cents:
             raise ValidationError(
@@ -64,7 +63,7 @@ class MoneyField(forms.Field):
 
 
 class OwnPasswordField(forms.CharField):
-    """The password of whoever is signed in, given again before what is grave; never shown again."""
+    """The signed-in user's password, asked for again before serious commands; never shown again."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
@@ -78,7 +77,7 @@ class OwnPasswordField(forms.CharField):
 
 
 class CommandForm(forms.Form):
-    """A form that runs a use case: hidden Idempotency-Key, and the version of what its reader saw."""
+    """A form that runs a use case, with an Idempotency-Key and the version of the row as the user saw it."""
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
@@ -89,7 +88,7 @@ class CommandForm(forms.Form):
         super().__init__(data, initial={"key": new_key(), "version": version, **(initial or {})}, **options)
 
     def refuse(self, sentence: str, version: int | None) -> None:
-        """Show a refusal above the fields and keep what was typed; the next try has a new key and sees `version`."""
+        """Show a refusal above the fields and keep the input; the next try has a new key and `version`."""
         assert isinstance(self.data, QueryDict), "only what was sent is refused"
         data = self.data.copy()
         data[self.add_prefix("key")] = new_key()
@@ -100,6 +99,6 @@ class CommandForm(forms.Form):
 
 
 class ReasonForm(CommandForm):
-    """Why; whoever reads it next year was not there."""
+    """A command form with a reason."""
 
     reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))

@@ -1,4 +1,4 @@
-"""The front door: signing in and out, the way to the own desk, the language of the screens."""
+"""Signing in and out, the redirect to the user's own desk, and the language of the screens."""
 
 from http import HTTPStatus
 
@@ -28,7 +28,7 @@ _YEAR = 365 * 24 * 3600
 
 
 class LoginForm(forms.Form):
-    """Name and password."""
+    """User name and password."""
 
     username = forms.CharField(
         label=_("User name"), max_length=64, widget=forms.TextInput({"autocomplete": "username", "autofocus": True})
@@ -42,14 +42,14 @@ class LoginForm(forms.Form):
 
 
 def ours(request: HttpRequest) -> str:
-    """Where he wanted to go, if that is one of our own pages; else the root."""
+    """The address in `next` if it is one of our own pages, else the root."""
     wanted = request.POST.get("next") or request.GET.get("next") or "/"
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if is_ours else "/"
 
 
 def door(request: HttpRequest) -> str:
-    """Where somebody signs in: at the tiles of a tablet, elsewhere by name and password."""
+    """The address of the sign-in page: the tiles on a tablet, elsewhere name and password."""
     return reverse("tablet") if settings.TABLET_COOKIE_NAME in request.COOKIES else settings.LOGIN_URL
 
 
@@ -57,7 +57,7 @@ def door(request: HttpRequest) -> str:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """The sign-in page. Refusals are the API's, in the same words."""
+    """The sign-in page; refusals are the same as in the API."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(ours(request))
     form = LoginForm(request.POST if request.method == "POST" else None)
@@ -96,13 +96,13 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def awake(request: HttpRequest) -> HttpResponse:
-    """Somebody works at the screen without sending anything yet; the clock of his session begins anew."""
+    """Keep the session alive while the user works at the screen without sending anything; 401 when signed out."""
     return HttpResponse(status=HTTPStatus.NO_CONTENT if isinstance(request.user, User) else HTTPStatus.UNAUTHORIZED)
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """To the own desk."""
+    """Redirect to the user's own desk."""
     if not isinstance(request.user, User):
         return HttpResponseRedirect(door(request))
     own = desks.of(request.user)
@@ -113,7 +113,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
-    """Another language: kept with the person, or in a cookie of this browser for nobody in particular."""
+    """Change the language: stored with the user, or in a cookie of this browser if nobody is signed in."""
     answer = HttpResponseRedirect(ours(request))
     language = request.POST.get("language", "")
     if language not in Language.values:

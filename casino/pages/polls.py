@@ -1,9 +1,9 @@
-"""An idle poll costs one read by primary key: the session was checked within the last half minute.
+"""Polls of live pages: an idle poll costs one query by primary key, without loading the session.
 
-Whoever was shown a live page holds two signed things, both worthless outside his session: the version of what he saw
-on that page, and a pass of half a minute that says when he was last found signed in.  While the pass is good, "has
-anything changed?" is answered without asking again who asks: the answer 204 tells him nothing that he does not see.
-Anything new is shown only after the sign-in was read, and no pass outlives the moment at which the screen locks.
+A live page carries two signed values, valid only in its session: the version it shows, and a cookie (the pass) that is
+valid for half a minute after the sign-in was checked.  While the pass is valid, an unchanged version is answered with
+204 without checking the sign-in again, which reveals nothing new.  New content is shown only after the sign-in was
+checked, and no pass outlives the time at which the screen locks.
 """
 
 from collections.abc import Callable
@@ -23,25 +23,25 @@ GOOD_FOR: Final = timedelta(seconds=30)
 
 
 def signed(request: HttpRequest, address: str, version: str) -> str:
-    """A version as a page carries it: good at this address and in this session alone."""
+    """A signed version, valid only for this address and session."""
     return _signer(request, address).sign(version)
 
 
 def context(request: HttpRequest, address: str, version: str = "") -> dict[str, str]:
-    """What a part that keeps itself fresh carries: where it asks, and what it shows.
+    """The template context of a polling part: its address and signed version.
 
-    A part within a page of another address names no version: its first poll makes it anew.
+    A part inside a page of another address has no version, so its first poll loads it again.
     """
     return {"live_address": address, "live_version": signed(request, address, version)}
 
 
 def seen(request: HttpRequest) -> str | None:
-    """The version that a poll brings; None where it brings none that we gave out."""
+    """The version in a poll's `v`; None without a valid signature."""
     return _unsigned(_signer(request, request.path), request.GET.get("v", ""))
 
 
 def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
-    """He is signed in and may see this page; asked again in half a minute, or when his screen locks."""
+    """Set the pass of a signed-in user who may see this page; valid for half a minute, or until the screen locks."""
     now = int(house_time.now().timestamp())
     until = min(now + int(GOOD_FOR.total_seconds()), middleware.locks_at(request))
     response.set_cookie(
@@ -55,13 +55,13 @@ def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 def has_pass(request: HttpRequest) -> bool:
-    """Whether he was found signed in a moment ago; no query."""
+    """Whether the request has a valid pass; no query."""
     until = _unsigned(_signer(request, COOKIE), request.COOKIES.get(COOKIE, ""))
     return until is not None and int(until) > house_time.now().timestamp()
 
 
 def idle_polls(door: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer a poll that finds nothing new before anything else is asked; stands before the sessions."""
+    """Middleware that answers unchanged polls with 204; comes before the session middleware."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.method == "GET" and "v" in request.GET and has_pass(request) and _is_unchanged(request):

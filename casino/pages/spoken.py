@@ -1,4 +1,4 @@
-"""In which language a page on the wall speaks: nobody who stands before it is signed in."""
+"""The language of public pages on wall screens, where nobody is signed in."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ from django.utils import translation
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """In which language a public page speaks, and what its address says of it."""
+    """The language of a public page; `asked` is the one in its address, empty if none."""
 
     language: str
     asked: str
 
 
 def spoken(request: HttpRequest) -> Spoken:
-    """`?lang=`, else the browser's."""
+    """The language in `?lang=`, else the browser's."""
     chosen = request.GET.get("lang", "")
     asked = chosen if chosen in dict(settings.LANGUAGES) else ""
     return Spoken(asked or translation.get_language() or settings.LANGUAGE_CODE, asked)

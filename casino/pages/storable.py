@@ -1,4 +1,4 @@
-"""Text that no column can hold is refused before any view reads it."""
+"""Middleware that refuses text which no column can store."""
 
 import re
 
@@ -14,9 +14,9 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def storable_text(door: Door) -> Door:
-    """Refuse text that no column can hold (NUL, half of a surrogate pair) in address, query, form or cookie.
+    """Refuse text that no column can store (NUL, half of a surrogate pair) in address, query, form or cookie.
 
-    400 `bad_text`, whatever view would have read it; bodies of the API are read as strictly (`casino.api.parsing`).
+    400 `bad_text`, before any view; bodies of the API are checked in `casino.api.parsing`.
     """
 
     def guard(request: HttpRequest) -> HttpResponseBase:
@@ -30,7 +30,7 @@ def storable_text(door: Door) -> Door:
 
 
 def _unstorable(request: HttpRequest) -> str | None:
-    """What of the request holds such text: a parameter's name, or "" where that is the address or a cookie."""
+    """The name of a parameter with such text, "" for the address or a cookie, None if there is none."""
     if _UNSTORABLE.search(request.path_info) or any(map(_UNSTORABLE.search, request.COOKIES.values())):
         return ""
     fields = [request.GET]

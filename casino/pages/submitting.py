@@ -1,4 +1,4 @@
-"""A form that was sent runs its use case once: pages and back office alike."""
+"""Runs the use case of a submitted form once, for pages and back office."""
 
 from collections.abc import Callable
 
@@ -23,8 +23,8 @@ def ask_password(form: forms.Form) -> None:
 def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, actor: User) -> Answer:
     """Check the password where it was asked for, then claim the form's key and run in one transaction.
 
-    `form` is valid; `run` calls one use case and returns the address to go to, which the same key is answered with
-    again.  Refuses what `casino.api.confirming.confirm` and `casino.transactions.once` refuse.
+    `form` is valid; `run` calls one use case and returns the address to redirect to, which is also the answer to a
+    repeated key.  Refuses what `casino.api.confirming.confirm` and `casino.transactions.once` refuse.
     """
     if FIELD in form.cleaned_data and isinstance(form.fields[FIELD], OwnPasswordField):
         confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
@@ -38,7 +38,7 @@ def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, ac
 
 
 def _sent(request: HttpRequest, form: forms.Form) -> dict[str, list[str]]:
-    """What was sent, for the digest that is kept; of a new password a keyed digest, from which nobody guesses it."""
+    """The submitted fields for the stored digest; new passwords as a keyed digest, so that they cannot be guessed."""
     secret = {name for name, field in form.fields.items() if isinstance(field.widget, forms.PasswordInput)}
     return {
         name: [salted_hmac("casino.pages.submitting", str(word)).hexdigest() for word in given]

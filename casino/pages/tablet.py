@@ -1,4 +1,4 @@
-"""The dealers' door on a tablet: tiles, six digits, and a lock that is one tap away."""
+"""Sign-in of dealers on a tablet: enrolment, tiles, PIN and lock."""
 
 from http import HTTPStatus
 from typing import Any
@@ -27,13 +27,13 @@ _DIGITS = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9 ]*"}
 
 
 class CodeForm(forms.Form):
-    """The code that the floor reads out."""
+    """The enrolment code that the floor reads out."""
 
     code = forms.CharField(label=_("Code"), max_length=20, widget=forms.TextInput({**_DIGITS, "autofocus": True}))
 
 
 class PinForm(forms.Form):
-    """Six digits; never shown again."""
+    """A PIN; never shown again."""
 
     pin = forms.CharField(
         label=_("PIN"), max_length=PIN_DIGITS, widget=forms.PasswordInput({**_DIGITS, "autocomplete": "one-time-code"})
@@ -46,10 +46,10 @@ def _token(request: HttpRequest) -> str:
 
 @method_decorator(never_cache, name="dispatch")
 class Lock(View):
-    """The lock screen: who deals here?"""
+    """The lock screen with the dealers' tiles."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The tiles; what to do first on a browser that is no tablet of the house."""
+        """The tiles, or the enrolment form in a browser that is not enrolled."""
         if isinstance(request.user, User):
             return HttpResponseRedirect("/")
         device = devices.known(_token(request))
@@ -64,10 +64,9 @@ class Lock(View):
 
 @method_decorator(never_cache, name="dispatch")
 class Enrol(View):
-    """The code typed in makes this browser a tablet of the house."""
+    """Enrols this browser as a tablet of the house by its code."""
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Enrol and remember it in a cookie."""
         form, status = CodeForm(request.POST), HTTPStatus.BAD_REQUEST
         if form.is_valid():
             try:
@@ -81,14 +80,13 @@ class Enrol(View):
 
 @method_decorator([never_cache, sensitive_post_parameters("pin")], name="dispatch")
 class Unlock(View):
-    """One tile's keypad."""
+    """The keypad of one tile."""
 
     def get(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The keypad."""
         return self.show(request, pk, PinForm())
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Open the desk, or say what is left."""
+        """Sign the dealer in, or show the refusal."""
         form, status = PinForm(request.POST), HTTPStatus.BAD_REQUEST
         if form.is_valid():
             try:
@@ -105,7 +103,7 @@ class Unlock(View):
         return self.show(request, pk, form, status)
 
     def show(self, request: HttpRequest, pk: int, form: PinForm, status: int = HTTPStatus.OK) -> HttpResponse:
-        """The keypad of one person; back to the tiles where there is no such."""
+        """The keypad of one dealer; redirects to the tiles if there is no such tile."""
         device = devices.known(_token(request))
         tile = next((one for one in devices.tiles(device) if one.user.pk == pk), None) if device else None
         if tile is None:
@@ -116,7 +114,7 @@ class Unlock(View):
 
 @require_POST
 def lock(request: HttpRequest) -> HttpResponse:
-    """Leave the desk; the tablet stays one of the house."""
+    """Sign out; the tablet stays enrolled."""
     if isinstance(request.user, User):
         sign_in.leave(digest=None, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=request.user)
     logout(request)

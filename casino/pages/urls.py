@@ -1,4 +1,4 @@
-"""Addresses of the front door and of the API's documentation."""
+"""Addresses of sign-in, tablets, language and the API's documentation."""
 
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView

@@ -1,8 +1,8 @@
 """Views of the pages: `Page` shows, `Live` is asked every two seconds, `Command` runs one use case from a form.
 
-A command is the API's command in another dress: the form's key is claimed in the transaction of the effect
-(`casino.transactions.once`), a second tap leads to where the first one led, and a refusal is said in his
-language beside all he typed.  Authorisation is the services'; a page's own `permission` only decides who may look.
+Like a command of the API, the form's key is claimed in the transaction of the effect (`casino.transactions.once`): a
+second submit leads to the same address as the first, and a refusal is shown in the user's language with the form's
+input.  Services authorise; a page's `permission` only decides who may see it.
 """
 
 import functools
@@ -35,13 +35,13 @@ Context = Mapping[str, Any]
 
 
 class SeeOther(HttpResponseRedirect):
-    """Look there for what a command did; reloading that page repeats nothing."""
+    """Redirect to the page that shows a command's result; reloading that page repeats nothing."""
 
     status_code = 303
 
 
 def to_the_door(request: HttpRequest) -> HttpResponse:
-    """Sign in first, and come back; a part that only keeps itself fresh takes its whole page along."""
+    """Redirect to the sign-in page and back; a polling part (htmx) reloads its whole page instead."""
     tablet = settings.TABLET_COOKIE_NAME in request.COOKIES
     if getattr(request, "htmx", False):
         return HttpResponse(status=401, headers={"HX-Refresh": "true"})
@@ -49,7 +49,7 @@ def to_the_door(request: HttpRequest) -> HttpResponse:
 
 
 class Page(View):
-    """A page for those who hold `permission`; a refusal while it is made is itself a page."""
+    """A page for users with `permission`; a refusal while it is built is shown as a page."""
 
     permission: ClassVar[str]
     template: ClassVar[str]
@@ -57,7 +57,7 @@ class Page(View):
     actor: User
 
     def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """Sign-in first, then the role, then the page."""
+        """Check the sign-in, then the permission, then answer."""
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]  # kept out of reports of our mistakes
         if not isinstance(request.user, User):
             return to_the_door(request)
@@ -69,11 +69,11 @@ class Page(View):
             return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)
 
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:
-        """What is answered before anything else is asked: nothing, but for `Polled`."""
+        """An answer that needs no page, or None; see `Polled`."""
         return None
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """By the method's own function; what a page's surroundings need is set up around this."""
+        """Call the method's function; override to set up data for all methods."""
         return super().dispatch(request, *args, **path)
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
@@ -81,37 +81,37 @@ class Page(View):
         return self.show(self.context())
 
     def context(self) -> Context:
-        """What the template is given."""
+        """The template's context."""
         return {}
 
     def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """Render the template for whoever asks."""
+        """Render the template."""
         return render(self.request, self.template, dict(context), status=status)
 
 
 class Polled(Page):
-    """A page with a part that is asked for anew every two seconds: `?v=<version>` answers 204 while nothing changed.
+    """A page with a part that polls every two seconds: `?v=<version>` answers 204 while nothing has changed.
 
-    An idle poll costs the one read of `version`: who asks was read a moment ago (`casino.pages.polls`).
+    An idle poll costs only the query of `version`, since the sign-in was checked recently (`casino.pages.polls`).
     """
 
-    watches: ClassVar[str]  # the desk whose LiveVersion tells; or `version` is the page's own
-    version_before: str  # read before anything else of the page: what changes meanwhile is shown by the next poll
+    watches: ClassVar[str]  # the desk whose LiveVersion is the version, unless `version` is overridden
+    version_before: str  # read before the page's data, so that the next poll shows later changes
 
     @classmethod
     def version(cls, **_path: Any) -> str:
-        """What changes whenever something happens that the part shows; one read by a primary key."""
+        """A text that changes with the data of the part; one query by primary key."""
         return LiveVersion.of(cls.watches)
 
     @classmethod
     def still_shows(cls, seen: str, **path: Any) -> bool:
-        """Whether what was made as `seen` is what would be made now."""
+        """Whether the version `seen` is still current, and its time is not over (`@` and a time)."""
         version, _at, until = seen.partition("@")
         is_old = until != "" and int(until) <= house_time.now().timestamp()
         return not is_old and version == cls.version(**path)
 
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:
-        """204, unless something has happened since the version that the poll brings, or that one has grown old."""
+        """204 if the poll's version is still current, else None."""
         if request.method != "GET" or "v" not in request.GET:
             return None
         seen = polls.seen(request)
@@ -122,7 +122,7 @@ class Polled(Page):
         return answer
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """The page, and a pass for the polls that follow."""
+        """The page, with a pass for the following polls."""
         self.version_before = self.version(**self.kwargs)
         answer = super().answer(request, *args, **path)
         polls.give_pass(request, answer)
@@ -130,12 +130,12 @@ class Polled(Page):
 
 
 class Live(Polled):
-    """A page that is asked for as a whole, or for its `part` alone by a poll."""
+    """A page that answers polls with its template `part` alone."""
 
     part: ClassVar[str]
 
     def good_until(self) -> datetime | None:
-        """When the part that was just made looks different though nothing has happened; None: never."""
+        """When the part must be rendered again although no data changed (a time shown runs out); None: never."""
         return None
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
@@ -151,9 +151,9 @@ class Live(Polled):
 
 
 class Command(Page):
-    """One use case behind a form. GET shows the form, POST runs it once and leads on.
+    """One use case behind a form. GET shows the form, POST runs it once and redirects.
 
-    A command that passes on what was typed names its `service`; one that does more overrides `act`.
+    A command that passes the form's values on names its `service`; one that does more overrides `act`.
     """
 
     service: ClassVar[Callable[..., Any]]
@@ -161,11 +161,11 @@ class Command(Page):
     requires_password: ClassVar[bool] = False  # asks for the password again, each time
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act; answer the address to go to."""
+        """Act, and return the address to redirect to."""
         raise NotImplementedError
 
     def act(self, values: Mapping[str, Any]) -> Any:
-        """Call the service, by its names: with what it acts on, what was typed (of a chosen row the id), who acts."""
+        """Call the service with `target`, the form's values (rows as ids named `*_id`) and the actor."""
         service = type(self).service
         unasked = {"key"} if "version" in signature(service).parameters else {"key", "version"}
         typed = {name: value for name, value in values.items() if name not in unasked}
@@ -173,42 +173,39 @@ class Command(Page):
         return service(**self.target(), **typed, **ids, actor=self.actor)
 
     def target(self) -> dict[str, Any]:
-        """What the service acts on, by its own names."""
+        """The service's arguments that name the row it acts on."""
         return {}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        """What to say when it has worked; nothing where the next page says it."""
+        """The message after success; empty for none."""
         return ""
 
     def current_version(self) -> int | None:
-        """The version of what the form acts on, as it is now."""
+        """The current version of the row that the form acts on."""
         return None
 
     def form_options(self) -> dict[str, Any]:
-        """Further arguments of the form."""
         return {}
 
     def initial(self) -> dict[str, Any]:
-        """What the form proposes."""
         return {}
 
     def form(self, data: Any = None) -> CommandForm:
-        """The form, empty or with what was sent."""
+        """The form, unbound or with the submitted data."""
         form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
         if self.requires_password:
             ask_password(form)
         return form
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """The form."""
         return self.show_form(self.form())
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """The page around the form."""
+        """Render the page with the form."""
         return self.show({**self.context(), "form": form}, status=status)
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """Read, run once, lead on; or show the form again with the reason."""
+        """Run the use case once and redirect; or show the form again with the errors or the refusal."""
         form = self.form(request.POST)
         if not form.is_valid():
             form.refuse("", self.current_version())

@@ -1,1 +1,1 @@
-"""What the house itself does: people, signing in, long work, forgetting old answers."""
+"""Services for users, sign-in, tablets, jobs, stored answers and database roles."""

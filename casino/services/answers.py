@@ -1,4 +1,4 @@
-"""Forgetting answers that nobody will ask for again."""
+"""Deletion of old stored answers."""
 
 from datetime import timedelta
 
@@ -12,6 +12,6 @@ KEPT = timedelta(days=7)
 
 @use_case
 def forget() -> int:
-    """Delete answers older than a week; gives how many. What may never happen twice has its own unique reference."""
+    """Delete answers older than a week and return their number."""
     deleted, _by_model = StoredAnswer.objects.filter(created_at__lt=Now() - KEPT).delete()
     return deleted

@@ -1,7 +1,7 @@
-"""The two roles of the database: the owner of the tables, who migrates, and the application's, which owns nothing.
+"""The two roles of the database: the owner of the tables, which migrates, and the application's, which owns nothing.
 
-Who connects how stands in the settings: `DATABASES["default"]` is the application's role, `DATABASE_OWNER` the
-owner's connection, known only where somebody migrates.
+In the settings, `DATABASES["default"]` connects as the application's role, and `DATABASE_OWNER` as the owner; the
+latter is set only where migrations run.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from psycopg import sql
 from casino import grants
 from casino.errors import Refusal, _
 
-_ONE_AT_A_TIME = 20_299  # two grants at once would meet in the catalogue; the owner's own number
+_ONE_AT_A_TIME = 20_299  # key of the advisory lock: two grants at once would conflict in the catalogue
 _as_owner: ContextVar[bool] = ContextVar("as_owner", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a role could do whatever is granted to it: `above` rights altogether, or owner of `owned` tables."""
+    """A role's power beyond grants: `above` all rights (superuser and the like), and the tables it owns."""
 
     above: bool
     owned: tuple[str, ...]
@@ -30,7 +30,7 @@ class Standing:
 
 @contextmanager
 def as_owner() -> Iterator[None]:
-    """This thread's connection is the owner's meanwhile; the ordinary one where no owner is named."""
+    """Within this block this thread connects as the owner; no change if the settings name no owner."""
     if settings.DATABASE_OWNER is None or _as_owner.get():
         yield
         return
@@ -49,12 +49,12 @@ def as_owner() -> Iterator[None]:
 
 
 def acts_as_owner() -> bool:
-    """Whether this is inside `as_owner` with an owner of its own."""
+    """Whether this runs inside `as_owner` with a separate owner."""
     return _as_owner.get()
 
 
 def tables() -> list[str]:
-    """The tables and views of the schema that belong to whoever is connected."""
+    """The tables and views of the schema that the connected role owns."""
     with connection.cursor() as cursor:
         cursor.execute("""
             SELECT relname FROM pg_class
@@ -65,7 +65,7 @@ def tables() -> list[str]:
 
 
 def standing(role: str = "") -> Standing:
-    """How the role, or the one that is connected, stands to the tables; owning counts through any membership."""
+    """The standing of a role, by default the connected one; ownership through any membership counts."""
     with connection.cursor() as cursor:
         cursor.execute(
             """
@@ -82,7 +82,7 @@ def standing(role: str = "") -> Standing:
 
 
 def strayed() -> list[str]:
-    """Tables to which the connected role has other rights than `casino.grants` says: `manage.py grants` is due."""
+    """Tables on which the connected role's rights differ from `casino.grants`, so that `manage.py grants` must run."""
     with connection.cursor() as cursor:
         cursor.execute("""
             SELECT relname,
@@ -105,11 +105,12 @@ def _as_decided(table: str, verbs: list[str], columns: list[str]) -> bool:
 
 
 def grant(*, role: str, password: str = "") -> list[str]:
-    """Give the application's role exactly the rights of `casino.grants`; run it as the owner, as often as you like.
+    """Give the application's role exactly the rights of `casino.grants`; run it as the owner; safe to repeat.
 
-    Makes the role where it is missing and the owner may.  One transaction: whoever is at work sees the old rights or
-    the new.  Gives the tables that nobody has decided on; they get no right.  Refuses a role that is above all rights
-    or owns the tables (`role_not_bound`), one that it cannot make (`role_missing`), and whoever is not the owner.
+    Creates a missing role if the owner may.  One transaction, so other connections see either the old rights or the
+    new.  Returns the tables that `casino.grants` does not name; they get no right.  Refuses a role that is above all
+    rights or owns tables (`role_not_bound`), a missing role that it cannot create (`role_missing`), and a connection
+    that does not own the tables (`not_the_owner`).
     """
     with transaction.atomic(durable=True), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, 0)", [_ONE_AT_A_TIME])
@@ -150,7 +151,7 @@ def _make_role(role: str, password: str) -> None:
             )
         made = sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role))
         if password:
-            # Only its SCRAM verifier goes over the line, and so into the server's log.
+            # Only the SCRAM verifier is sent, so the password cannot get into the server's log.
             pgconn = connection.connection.pgconn
             kept = pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
             made += sql.SQL(" PASSWORD {}").format(sql.Literal(kept))
@@ -158,7 +159,10 @@ def _make_role(role: str, password: str) -> None:
 
 
 def _statements(role: sql.Identifier, here: list[str]) -> Iterator[sql.Composable]:
-    """Schema and database first: nothing may be made in them, not even a temporary table that hides one of ours."""
+    """The GRANT and REVOKE statements.
+
+    Creating anything in database and schema is revoked first, even temporary tables, which could hide one of ours.
+    """
     with connection.cursor() as cursor:
         cursor.execute("""
             SELECT current_schema(), pg_has_role(nspowner, 'USAGE'), current_database(), pg_has_role(datdba, 'USAGE')
@@ -186,7 +190,7 @@ def _statements(role: sql.Identifier, here: list[str]) -> Iterator[sql.Composabl
             columns = sql.SQL(", ").join(map(sql.Identifier, rights.columns))
             yield sql.SQL("GRANT UPDATE ({}) ON {} TO {}").format(columns, named, role)
         for sequence in counted.get(table, ()) if "INSERT" in rights.verbs else ():
-            # The next number, and never another one: no UPDATE, which would be setval.
+            # USAGE allows nextval only; UPDATE would allow setval.
             yield sql.SQL("GRANT USAGE ON SEQUENCE {} TO {}").format(sql.Identifier(schema, sequence), role)
 
 

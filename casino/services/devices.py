@@ -1,7 +1,7 @@
-"""Tablets: enrolled once by the floor, opened by a dealer's tile and PIN, struck off when one is lost.
+"""Tablets: enrolled once by the floor, unlocked with a dealer's tile and PIN, revoked when lost.
 
-What a PIN is worth: six digits, only on an enrolled tablet, five misses lock the tile until somebody of
-the floor frees it, and what is grave asks for a password all the same.  Every attempt is a LoginEvent.
+A PIN has six digits and works only on an enrolled tablet; five misses lock the tile until the floor frees it, and
+serious commands still ask for a password.  Every attempt is a LoginEvent.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ DEVICES = "devices"
 
 
 class WrongPin(NotAllowed):
-    """Not his PIN; says how many tries are left before the tile is locked."""
+    """The PIN is wrong; the facts name the tries left before the tile is locked."""
 
     status: ClassVar[int] = 401
 
@@ -49,7 +49,7 @@ class PinLocked(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A person on the lock screen."""
+    """A dealer on the lock screen."""
 
     user: User
     is_locked: bool
@@ -57,7 +57,7 @@ class Tile:
 
 @use_case
 def add(*, name: str, actor: User) -> tuple[Device, str]:
-    """A new tablet and the code that enrols it. Refuses `name_required` and `device_name_taken`."""
+    """Add a tablet; returns it and the code that enrols it. Refuses `name_required` and `device_name_taken`."""
     roles.require(actor, PERMISSION)
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX:
@@ -74,7 +74,7 @@ def add(*, name: str, actor: User) -> tuple[Device, str]:
 
 @use_case
 def renew(*, device_id: int, actor: User) -> tuple[Device, str]:
-    """Another code, for a tablet that has forgotten that it is one; until it is used the old cookie stays good."""
+    """Give a tablet a new code, for one that has lost its cookie; the old cookie works until the code is used."""
     roles.require(actor, PERMISSION)
     device = _found(device_id)
     device.revoked_at = None
@@ -85,7 +85,7 @@ def renew(*, device_id: int, actor: User) -> tuple[Device, str]:
 
 @use_case
 def revoke(*, device_id: int, actor: User) -> Device:
-    """Strike a tablet off: whoever works on it is locked out with his next tap. Again does nothing more."""
+    """Revoke a tablet: its user is signed out at the next request. Repeating it has no effect."""
     roles.require(actor, PERMISSION)
     device = _found(device_id)
     if device.revoked_at is None:
@@ -97,11 +97,11 @@ def revoke(*, device_id: int, actor: User) -> Device:
 
 @use_case
 def free(*, device_id: int, user_id: int, actor: User) -> None:
-    """Let somebody try again on a tablet; nobody frees his own tile (`own_tile`)."""
+    """Free a locked tile on a tablet; refuses `own_tile`: users cannot free their own."""
     roles.require(actor, PERMISSION)
     if actor.pk == user_id:
         raise NotAllowed("own_tile", _("Somebody else frees your tile."))
-    _queue_up(f"pin {device_id} {user_id}")
+    _lock(f"pin {device_id} {user_id}")
     row = PinMisses.objects.filter(device_id=device_id, user_id=user_id).first()
     if row is not None:
         row.misses, row.locked_at = 0, None
@@ -109,9 +109,9 @@ def free(*, device_id: int, user_id: int, actor: User) -> None:
 
 
 def enrol(*, code: str, ip: str | None, request_id: str = "") -> tuple[Device, str]:
-    """Make the browser that knows the code a tablet of the house; gives the token that its cookie shall carry.
+    """Enrol the browser that sent the code; returns the tablet and the token for its cookie.
 
-    Refuses `wrong_code` and `too_many_attempts`.  Not a use case itself: the record of a miss outlives the refusal.
+    Refuses `wrong_code` and `too_many_attempts`.  Not a use case: the record of a miss must outlive the refusal.
     """
     enrolled = _enrol(code="".join(code.split()), ip=ip, request_id=request_id)
     if enrolled is None:
@@ -120,9 +120,9 @@ def enrol(*, code: str, ip: str | None, request_id: str = "") -> tuple[Device, s
 
 
 def unlock(*, token: str, user_id: int, pin: str, ip: str | None, request_id: str = "") -> tuple[Device, User]:
-    """The person whose tile was tapped and whose PIN this is.
+    """Check a dealer's PIN on a tablet; returns the tablet and the dealer.
 
-    Refuses `device_not_enrolled`, `wrong_pin` and `pin_locked`.  Not a use case itself, as `enrol`.
+    Refuses `device_not_enrolled`, `user_unknown`, `wrong_pin` and `pin_locked`.  Not a use case, like `enrol`.
     """
     device = known(token)
     if device is None:
@@ -136,25 +136,25 @@ def unlock(*, token: str, user_id: int, pin: str, ip: str | None, request_id: st
 
 
 def known(token: str) -> Device | None:
-    """The tablet that carries this token; None for none, and for one that is struck off."""
+    """The tablet with this token; None if there is none or it was revoked."""
     return Device.objects.filter(token_digest=_digest(token)).first() if token else None
 
 
 def is_known(token: str, device_id: int) -> bool:
-    """Whether this token is that tablet's."""
+    """Whether this token belongs to that tablet."""
     device = known(token)
     return device is not None and device.pk == device_id
 
 
 def tiles(device: Device) -> Sequence[Tile]:
-    """Who may open this tablet: everybody who deals and has a PIN, by name."""
+    """The tiles of a tablet: all active dealers with a PIN, by name."""
     people = User.objects.filter(is_active=True, roles__contains=[Role.DEALER.value]).exclude(pin_hash="")
     locked = set(device.misses.filter(locked_at__isnull=False).values_list("user_id", flat=True))
     return [Tile(person, person.pk in locked) for person in people.order_by("full_name", "username")]
 
 
 def locked_tiles() -> Sequence[PinMisses]:
-    """Every tile that waits for somebody to free it, the longest first."""
+    """Every locked tile, the longest locked first."""
     return list(
         PinMisses.objects.filter(locked_at__isnull=False).select_related("device", "user").order_by("locked_at")
     )
@@ -175,7 +175,7 @@ def _new_code(device: Device) -> str:
 
 
 def _found(device_id: int) -> Device:
-    _queue_up(DEVICES)
+    _lock(DEVICES)
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
         raise NotFound("no_such_device", _("There is no such tablet."))
@@ -184,7 +184,7 @@ def _found(device_id: int) -> Device:
 
 @use_case
 def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] | None:
-    _queue_up(DEVICES)
+    _lock(DEVICES)
     recent = LoginEvent.objects.filter(kind=LoginKind.ENROL, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
     if recent.count() >= MISSES:
         raise TooManyAttempts
@@ -204,8 +204,8 @@ def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] 
 
 @use_case
 def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: str) -> tuple[User | None, int]:
-    """The person, or None and how many tries are left."""
-    _queue_up(f"pin {device.pk} {user_id}")
+    """The dealer if the PIN is right, else None; and the tries left.  Refuses `user_unknown`, `pin_locked`."""
+    _lock(f"pin {device.pk} {user_id}")
     person = next((tile.user for tile in tiles(device) if tile.user.pk == user_id), None)
     if person is None:
         raise NotFound("user_unknown", _("There is no such user."))
@@ -229,7 +229,7 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
     return (person if ok else None), MISSES - misses
 
 
-def _queue_up(what: str) -> None:
-    """Who changes one thing waits for whoever does; a burst of attempts would otherwise count the same few misses."""
+def _lock(what: str) -> None:
+    """Take an advisory lock on `what`: concurrent attempts would otherwise all see the same number of misses."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [what])

@@ -1,4 +1,4 @@
-"""Files that jobs make: kept beside the job for a week, since what they show can be made anew at any time."""
+"""Files made by jobs: kept for a week, since a job can make them again at any time."""
 
 import hashlib
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ KEPT = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What a kind of work makes instead of a result in JSON; `media_type` is a browser's word for what it is."""
+    """A job's result as a file instead of JSON; `media_type` is its MIME type."""
 
     name: str
     media_type: str
@@ -24,7 +24,7 @@ class File:
 
 
 def keep(job_id: int, file: File) -> Mapping[str, Any]:
-    """Put it beside its job, in the transaction that says the job is done; gives the job's result."""
+    """Store the file in the transaction that finishes the job; returns the job's JSON result."""
     sha256 = hashlib.sha256(file.content).hexdigest()
     JobFile.objects.create(
         job_id=job_id, name=file.name, media_type=file.media_type, content=file.content, sha256=sha256
@@ -34,6 +34,6 @@ def keep(job_id: int, file: File) -> Mapping[str, Any]:
 
 @use_case
 def forget() -> int:
-    """Delete files older than a week; gives how many.  The job stays, with the digest of what it made."""
+    """Delete files older than a week and return their number.  The job stays, with the file's digest."""
     deleted, _by_model = JobFile.objects.filter(made_at__lt=Now() - KEPT).delete()
     return deleted

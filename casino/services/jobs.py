@@ -1,8 +1,8 @@
-"""Long work: asked for by a door, done by a worker, watched by its row.
+"""Jobs: long work requested by a view, done by a worker, tracked by its row.
 
-The row is the truth and the broker only carries its number, so a lost message is sent again (`sweep`) and a message
-that comes twice finds the row taken.  The kinds of work stand in `settings.JOB_KINDS` as dotted names of a `JobKind`,
-since this package knows no app.
+The row holds the state and the broker only carries its id, so a lost message is sent again (`sweep`) and a message
+that comes twice finds the row taken.  `settings.JOB_KINDS` has the kinds as dotted names of a `JobKind`, since this
+package knows no app.
 """
 
 import hashlib
@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 TASK = "casino.tasks.run_job"
 ATTEMPTS = 3
 UNHEARD = timedelta(minutes=1)  # a queued job whose message was lost
-SILENT = timedelta(minutes=20)  # a running one whose worker died; longer than Celery lets any task live
-LATEST_SWEEP = timedelta(minutes=1)  # beat's own step: a `silent` below it would promise what nobody keeps
+SILENT = timedelta(minutes=20)  # a running job whose worker died; longer than Celery's time limit of any task
+LATEST_SWEEP = timedelta(minutes=1)  # the interval of beat's sweep, so a shorter `silent` would have no effect
 TELL_EVERY_S = 1.0
 
 Params = Mapping[str, Any]
@@ -42,7 +42,7 @@ Progress = Callable[[int, int], None]
 
 
 def no_params(params: Params) -> Params:
-    """For kinds that need to know nothing."""
+    """The `read` of kinds without parameters; refuses any (`unknown_field`)."""
     if params:
         raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=sorted(params))
     return params
@@ -52,9 +52,9 @@ def no_params(params: Params) -> Params:
 class JobKind:
     """A kind of long work. `work(params, actor, progress)` returns the JSON result or a file, outside any transaction.
 
-    It calls use cases that are safe to repeat, since a job whose worker died is done again.  `read` refuses bad
-    parameters (`Malformed`) when the job is asked for.  After `silent` without a word of progress its worker is taken
-    for dead and the job done again: whoever tells every second may ask for minutes, whoever never tells needs the rest.
+    `work` calls use cases that are safe to repeat, since a job whose worker died is done again.  `read` refuses bad
+    parameters (`Malformed`) when the job is requested.  After `silent` without progress the worker counts as dead and
+    the job done again: kinds that report progress often may set minutes, kinds that report none need the default.
     """
 
     permission: str
@@ -67,7 +67,7 @@ class JobKind:
 
 
 def kind_named(name: str) -> JobKind:
-    """The kind of work called `name`; refuses an unknown one."""
+    """The kind of this name; refuses `job_kind_unknown`."""
     dotted = settings.JOB_KINDS.get(name)
     if dotted is None:
         raise Malformed(
@@ -82,9 +82,9 @@ def kind_named(name: str) -> JobKind:
 
 @use_case
 def ask(*, kind: str, params: Params, actor: User) -> Job:
-    """Have something done. The same work still waiting or running is not begun twice: its job is the answer.
+    """Request a job. If the same work is queued or running already, its job is returned.
 
-    Refuses an unknown kind, bad parameters, and whoever may not have it done.
+    Refuses an unknown kind, bad parameters, and users without the kind's permission.
     """
     wanted = kind_named(kind)
     roles.require(actor, wanted.permission)
@@ -96,13 +96,13 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
     except IntegrityError:
         return Job.objects.get(dedupe_key=dedupe_key, state__in=[JobState.QUEUED, JobState.RUNNING])
     _send(job.pk)
-    # The defaults of the database (the times) are part of the answer.
+    # Reload the times, which are defaults of the database.
     job.refresh_from_db()
     return job
 
 
 def seen_by(*, job_id: int, actor: User) -> Job:
-    """The job, for whoever asked for it or may ask for its like. For others there is none."""
+    """The job, for the user who requested it or may request its kind; else refuses `not_found`."""
     job = Job.objects.filter(pk=job_id).first()
     if job is None or not (job.requested_by_id == actor.pk or roles.permits(actor, kind_named(job.kind).permission)):
         raise NotFound("not_found", _("There is no such thing."))
@@ -110,7 +110,7 @@ def seen_by(*, job_id: int, actor: User) -> Job:
 
 
 def file_of(*, job_id: int, actor: User) -> JobFile:
-    """What the job made, for whoever may see the job; refuses where there is nothing, or no more."""
+    """The job's file, for users who may see the job; refuses `no_file` if there is none or it was deleted."""
     made = JobFile.objects.filter(job=seen_by(job_id=job_id, actor=actor)).first()
     if made is None:
         raise NotFound("no_file", _("This job has no file, or it is older than a week: ask for it again."))
@@ -118,20 +118,20 @@ def file_of(*, job_id: int, actor: User) -> JobFile:
 
 
 def latest(*, actor: User, most: int) -> Sequence[Job]:
-    """The newest jobs, for whoever asked for them or may ask for their like."""
-    his = [name for name in settings.JOB_KINDS if roles.permits(actor, kind_named(name).permission)]
-    rows = Job.objects.filter(Q(kind__in=his) | Q(requested_by=actor)).select_related("requested_by")
+    """The newest jobs that the actor requested or may request."""
+    permitted = [name for name in settings.JOB_KINDS if roles.permits(actor, kind_named(name).permission)]
+    rows = Job.objects.filter(Q(kind__in=permitted) | Q(requested_by=actor)).select_related("requested_by")
     return list(rows.order_by("-pk")[:most])
 
 
 def run(*, job_id: int) -> None:
-    """Do the work of a waiting job; leave one that is taken or done. Called by the worker."""
+    """Do the work of a queued job; do nothing if it is taken or done. Called by the worker."""
     job = _take(job_id=job_id)
     if job is None:
         return
     assert job.requested_by is not None
     try:
-        result = kind_named(job.kind).work(job.params, job.requested_by, _Teller(job.pk))
+        result = kind_named(job.kind).work(job.params, job.requested_by, _ProgressWriter(job.pk))
     except Refusal as refusal:
         _finish(job_id=job.pk, state=JobState.FAILED, error=str(refusal))
     except Exception as error:
@@ -143,7 +143,7 @@ def run(*, job_id: int) -> None:
 
 @use_case
 def sweep() -> int:
-    """Send lost jobs again, give up those whose worker died too often; gives how many were touched. Called by beat."""
+    """Send lost jobs again, fail those whose worker died too often; returns their number. Called by beat."""
     lost = Job.objects.select_for_update(skip_locked=True).filter(state=JobState.QUEUED, beat_at__lt=Now() - UNHEARD)
     dead = Job.objects.select_for_update(skip_locked=True).filter(_silent(), state=JobState.RUNNING)
     touched = 0
@@ -158,7 +158,7 @@ def sweep() -> int:
 
 
 def _silent() -> Q:
-    """Without a sign of life for longer than their kind may be; kinds that are no longer known, for longer than any."""
+    """Jobs silent for longer than their kind allows; for unknown kinds the default `SILENT`."""
     long = Q(beat_at__lt=Now() - SILENT) & ~Q(kind__in=settings.JOB_KINDS)
     for name in settings.JOB_KINDS:
         long |= Q(kind=name, beat_at__lt=Now() - kind_named(name).silent)
@@ -171,7 +171,7 @@ def _give_up(job: Job) -> None:
 
 
 def _send(job_id: int) -> None:
-    """Tell the broker once this transaction is committed. A broker that is away loses nothing: `sweep` sends again."""
+    """Send the message after this transaction commits. If the broker is down, `sweep` sends it later."""
     transaction.on_commit(lambda: current_app.send_task(TASK, args=[job_id], retry=False), robust=True)
 
 
@@ -195,8 +195,8 @@ def _finish(*, job_id: int, state: JobState, result: Mapping[str, Any] | File | 
     Job.objects.filter(pk=job_id).update(state=state, result=result, error=error, beat_at=Now(), finished_at=Now())
 
 
-class _Teller:
-    """Progress into the row, at most once a second, each time in a short transaction of its own."""
+class _ProgressWriter:
+    """Writes progress to the row, at most once a second and at the end, each time in its own transaction."""
 
     def __init__(self, job_id: int) -> None:
         self.job_id = job_id

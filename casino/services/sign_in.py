@@ -1,7 +1,7 @@
-"""Signing in: one service behind the page, the token call and (later) the PIN.
+"""Signing in with a password, for the page and the token call; for PINs see `devices`.
 
-Every attempt is a LoginEvent; five misses of one name from one address within a minute close that door for the rest of
-the minute (name and address together: by address alone one bad typist behind a proxy locks out the whole room).
+Every attempt is a LoginEvent; after five misses of one name from one address within a minute further attempts are
+refused (by name and address together, since by address alone one user behind a proxy could lock out the whole room).
 """
 
 from datetime import datetime, timedelta
@@ -19,11 +19,11 @@ from casino.transactions import use_case
 
 MISSES = 5
 WINDOW = timedelta(minutes=1)
-FRESH = timedelta(minutes=5)  # as long as a password that was given counts for what is grave
+FRESH = timedelta(minutes=5)  # how long a given password counts for serious commands
 
 
 class WrongCredentials(Refusal):
-    """Name and password do not belong together; which of them is wrong is not said."""
+    """Name or password is wrong (401), without saying which."""
 
     status: ClassVar[int] = 401
 
@@ -32,14 +32,14 @@ class WrongCredentials(Refusal):
 
 
 class WrongPassword(NotAllowed):
-    """It is not the password of whoever is signed in; 403, since he stays signed in."""
+    """The signed-in user's password is wrong; 403, since they stay signed in."""
 
     def __init__(self) -> None:
         super().__init__("wrong_password", _("The password is wrong."))
 
 
 class PasswordRequired(NotAllowed):
-    """What is grave needs a password that was given within the last minutes."""
+    """The command needs a password given within the last minutes (403)."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -51,7 +51,7 @@ class PasswordRequired(NotAllowed):
 
 
 class TooManyAttempts(Refusal):
-    """The door is closed for the rest of the minute."""
+    """Too many misses within a minute (429)."""
 
     status: ClassVar[int] = 429
 
@@ -61,9 +61,9 @@ class TooManyAttempts(Refusal):
 
 
 def check(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str = "") -> User:
-    """The person who signs in. Refuses with `wrong_credentials` (401) or `too_many_attempts` (429).
+    """The user with this name and password. Refuses with `wrong_credentials` (401) or `too_many_attempts` (429).
 
-    Not a use case itself: the record of a miss must outlive the refusal.
+    Not a use case: the record of a miss must outlive the refusal.
     """
     user = _attempt(username=username[:64], password=password, kind=kind, ip=ip, request_id=request_id)
     if user is None:
@@ -72,9 +72,9 @@ def check(*, username: str, password: str, kind: LoginKind, ip: str | None, requ
 
 
 def confirm(*, password: str, ip: str | None, request_id: str = "", actor: User) -> None:
-    """The person who is signed in gives his password again.  Refuses with `wrong_password` or `too_many_attempts`.
+    """Check the password of a signed-in user again.  Refuses with `wrong_password` or `too_many_attempts`.
 
-    Counted, throttled and written down as signing in is; not a use case itself for the same reason as `check`.
+    Recorded and throttled like a sign-in; not a use case for the same reason as `check`.
     """
     user = _attempt(username=actor.username, password=password, kind=LoginKind.CONFIRM, ip=ip, request_id=request_id)
     if user is None:
@@ -83,7 +83,7 @@ def confirm(*, password: str, ip: str | None, request_id: str = "", actor: User)
 
 @use_case
 def keep_moment(*, digest: str) -> None:
-    """Remember that the owner of the token with this digest has given his password just now."""
+    """Record that the owner of the token with this digest has just given their password."""
     Confirmation.objects.bulk_create(
         [Confirmation(token_id=digest, at=house_time.now())],
         update_conflicts=True, unique_fields=["token"], update_fields=["at"],
@@ -91,7 +91,7 @@ def keep_moment(*, digest: str) -> None:
 
 
 def moment(digest: str) -> datetime | None:
-    """When the owner of the token last gave his password: for the token itself, or later; None without a token."""
+    """When the token's owner last gave their password, to get the token or later; None without a token."""
     given = AuthToken.objects.filter(digest=digest).values_list("created", flat=True).first()
     again = Confirmation.objects.filter(token_id=digest).values_list("at", flat=True).first()
     return max(filter(None, (given, again)), default=None)
@@ -100,7 +100,7 @@ def moment(digest: str) -> datetime | None:
 @use_case
 def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str) -> User | None:
     with connection.cursor() as cursor:
-        # Attempts on one name from one address queue up, or a burst of them would all count the same few misses.
+        # Serialise attempts on one name from one address: a burst would otherwise all see the same number of misses.
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username} {ip}"])
     recent = LoginEvent.objects.filter(username=username, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
     if recent.count() >= MISSES:
@@ -115,7 +115,7 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
 
 @use_case
 def give_token(*, actor: User) -> tuple[str, datetime]:
-    """A new token for a machine, and when it ends. Only its hash is kept; expired ones of the same actor go."""
+    """A new token and its expiry. Only its hash is stored; the actor's expired tokens are deleted."""
     AuthToken.objects.filter(user=actor, expiry__lt=house_time.now()).delete()
     row, token = AuthToken.objects.create(user=actor)
     return token, row.expiry
@@ -123,7 +123,7 @@ def give_token(*, actor: User) -> tuple[str, datetime]:
 
 @use_case
 def leave(*, digest: str | None, ip: str | None, request_id: str = "", actor: User) -> None:
-    """Sign out: end the token with this digest, if it was one, and write it down."""
+    """Record a sign-out, and delete the token with this digest, if given."""
     if digest is not None:
         AuthToken.objects.filter(digest=digest, user=actor).delete()
     LoginEvent.objects.create(

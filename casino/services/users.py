@@ -1,4 +1,4 @@
-"""The people of the house: making them, changing what they may. Called by the admin, the command line and the demo."""
+"""Users: create them, change roles, passwords, PINs and language. Called by admin, command line and demo."""
 
 from collections.abc import Collection
 
@@ -29,11 +29,11 @@ def create(
     is_demo: bool = False,
     actor: User | None,
 ) -> User:
-    """A new person. Without a password nobody can sign in as him.
+    """Create a user. Without a password the account cannot be signed in to.
 
-    `actor` is None on the command line of the machine itself, whose owner may do everything anyhow.  Refuses when the
-    name is taken (`username_taken`), a role is unknown (`role_unknown`), or the password is too weak (`password_weak`;
-    the demo's published ones are not judged).
+    `actor` is None on the machine's own command line, which needs no permission.  Refuses when the name is taken
+    (`username_taken`), a role is unknown (`role_unknown`), or the password is weak (`password_weak`; not checked for
+    the demo's published ones).
     """
     _authorise(actor)
     _check_roles(role_names)
@@ -58,7 +58,7 @@ def create(
 
 @use_case
 def change_roles(*, user_id: int, role_names: Collection[str], actor: User | None) -> User:
-    """Give a person other roles. Nobody changes his own: four eyes, and no administrator locks the house out."""
+    """Change a user's roles. Refuses `own_roles` (four eyes, and no administrator locks the house out)."""
     _authorise(actor)
     _check_roles(role_names)
     person = _person(user_id)
@@ -71,7 +71,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], actor: User | Non
 
 @use_case
 def set_password(*, user_id: int, password: str, actor: User | None) -> User:
-    """Give a person a new password, or oneself. Refuses a weak one (`password_weak`)."""
+    """Set a user's password, or the actor's own; ends the user's tokens. Refuses a weak one (`password_weak`)."""
     if actor is None or actor.pk != user_id:
         _authorise(actor)
     person = _person(user_id)
@@ -84,7 +84,7 @@ def set_password(*, user_id: int, password: str, actor: User | None) -> User:
 
 @use_case
 def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
-    """Give a person, or oneself, the PIN for enrolled devices.  Refuses anything but six digits."""
+    """Set a user's PIN for tablets, or the actor's own.  Refuses anything but six digits (`pin_malformed`)."""
     if actor is None or actor.pk != user_id:
         _authorise(actor)
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
@@ -97,7 +97,10 @@ def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
 
 @use_case
 def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
-    """Let a person sign in, or no longer. His tokens end at once; sessions end with their next request."""
+    """Allow or forbid a user to sign in; refuses `own_account`.
+
+    When forbidden, their tokens end at once and their sessions at the next request.
+    """
     _authorise(actor)
     person = _person(user_id)
     if actor is not None and actor.pk == person.pk:
@@ -111,7 +114,7 @@ def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
 
 @use_case
 def speak(*, language: str, actor: User) -> User:
-    """Show somebody the screens in another language: his own choice, for everybody."""
+    """Change the actor's own language; needs no permission."""
     if language not in Language.values:
         raise Refusal("language_unknown", _("There is no language %(language)s."), language=language)
     person = _person(actor.pk)
@@ -121,7 +124,7 @@ def speak(*, language: str, actor: User) -> User:
 
 
 def peppered(pin: str) -> str:
-    """What is hashed instead of six digits, so that a copy of the table alone opens nothing."""
+    """A keyed digest of the PIN, hashed instead of six digits, so that a copy of the table alone is useless."""
     return salted_hmac("casino.pin", pin, algorithm="sha256").hexdigest()
 
 

@@ -1,1 +1,1 @@
-"""Template words of the house."""
+"""Template filters."""

@@ -1,4 +1,4 @@
-"""`{% load house %}`: amounts on pages."""
+"""`{% load house %}`: filters for amounts, digests and countdowns."""
 
 from datetime import datetime
 from math import ceil
@@ -12,13 +12,13 @@ register = template.Library()
 
 @register.filter
 def money(amount_cents: int | str | None) -> str:
-    """Cents as money in the reader's language; nothing for nothing (Django hands on "" for what is not there)."""
+    """Cents as money in the reader's language; empty for None and "" (Django's value of missing variables)."""
     return wording.money(amount_cents) if isinstance(amount_cents, int) else ""
 
 
 @register.filter
 def amount(count: int | str | None, unit: str) -> str:
-    """What a hand is played for: `money`, or `chips` of a tournament, which are none."""
+    """An amount in `unit`: "chips" of a tournament, otherwise cents of money."""
     return wording.chips(count) if unit == "chips" and isinstance(count, int) else money(count)
 
 
@@ -30,11 +30,11 @@ def percent(rate_bp: int) -> str:
 
 @register.filter
 def grouped(digest: str) -> str:
-    """A digest in groups of four, which two people can read to each other."""
+    """A digest in groups of four, for reading it aloud."""
     return " ".join(digest[start : start + 4] for start in range(0, len(digest), 4))
 
 
 @register.filter
 def seconds_left(due_at: datetime) -> int:
-    """What a page's own clock counts down from (`data-left`), so that no screen's idea of the time matters."""
+    """Seconds until `due_at` for a page's countdown (`data-left`), which then does not depend on the device's clock."""
     return max(0, ceil((due_at - house_time.now()).total_seconds()))

@@ -1,4 +1,4 @@
-"""The gaming day with its actions; closing asks the tables, so it stands on this side."""
+"""The admin page of gaming days with its actions; it is in this app since closing a day needs the tables."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from tables.play.admin.forms import CloseDayForm, OpenDayForm
 
 @admin.register(GamingDay)
 class DayAdmin(GamingDayAdmin):
-    """Opened above the list, closed on its own page."""
+    """Gaming days: opened from the list, closed, rolled over and reopened on their page."""
 
     list_actions: ClassVar = (
         Action(

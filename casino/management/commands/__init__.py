@@ -1,1 +1,1 @@
-"""One command, one module."""
+"""Management commands, one in each module."""

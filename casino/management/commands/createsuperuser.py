@@ -1,4 +1,4 @@
-"""Stands before Django's command of this name, which would look for a user above all roles."""
+"""Replaces Django's command of this name, since there are no superusers."""
 
 from typing import Any
 
@@ -6,8 +6,6 @@ from django.core.management import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """There is no superuser here."""
-
     help = "Not available: nobody is above the roles. Use createuser."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py createuser anna --role dealer`: the first people of a house, made by whoever owns the machine."""
+"""`manage.py createuser anna --role dealer`: create the first users of a house from the machine's console."""
 
 import getpass
 import sys
@@ -14,7 +14,7 @@ from casino.services import users
 
 
 class Command(BaseCommand):
-    """Makes a person through the service of the back office."""
+    """Creates a user through the same service as the back office."""
 
     help = "Make a user. The password is asked for, or read from standard input when that is no terminal."
 

@@ -1,9 +1,9 @@
-"""`manage.py makemessages`: a new text is empty until somebody translates it; none is guessed from a similar one."""
+"""`manage.py makemessages`: new texts stay empty until translated, without guesses from similar ones."""
 
 from django.core.management.commands import makemessages
 
 
 class Command(makemessages.Command):
-    """Django's, without the guesses that msgmerge marks as fuzzy."""
+    """Django's command without msgmerge's fuzzy matching."""
 
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]  # noqa: RUF012 -- as in the base

@@ -1,4 +1,4 @@
-"""Stands before Django's command of this name: tables are made by their owner, and the application gets its rights."""
+"""Replaces Django's command: migrates as the tables' owner, then grants the application its rights."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from casino.services import database
 
 
 class Command(migrate.Command):
-    """Django's, under the owner's role (DATABASE_OWNER_URL); followed by `grants` where there are two roles."""
+    """Django's command under the owner's role (DATABASE_OWNER_URL), then `grants` if there are two roles."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        with database.as_owner():  # its checks too: the application's role may not be there yet
+        with database.as_owner():  # for its checks too: the application's role may not exist yet
             return super().execute(*args, **options)
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -25,7 +25,7 @@ PLAYED_S: Final = 180
 
 
 class Desk(NamedTuple):
-    """A picture: its name, who looks, where, on which screen, by which light. `{T01}` is that table's id."""
+    """A picture: its name, user, address, screen size and colour scheme. `{T01}` in the address is that table's id."""
 
     name: str
     user: str
@@ -49,7 +49,7 @@ DESKS: Final = (
 
 
 class Command(BaseCommand):
-    """Starts a house of its own, takes the pictures, and throws the house away."""
+    """Starts a temporary demo house, takes the pictures, and deletes the house."""
 
     help = "Take a picture of each desk in a freshly played demo house (needs Chromium and the developers' packages)."
     requires_system_checks = ()
@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def demo_house() -> Iterator[str]:
-    """A house in a folder of its own, played and running; its address."""
+    """Run a demo house in a temporary folder; yields its address."""
     with tempfile.TemporaryDirectory() as data:
         argv = [sys.executable, str(ROOT / "manage.py"), "up", "--data", data, "--port", "0"]
         with subprocess.Popen(argv, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
@@ -98,7 +98,7 @@ def demo_house() -> Iterator[str]:
 
 
 def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
-    """Sign in, go there, take the picture."""
+    """Sign in, open the page, take the picture."""
     width, height = desk.size
     light: Any = desk.light
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=light)
@@ -119,7 +119,7 @@ def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
 
 
 def _filled(page: "Page", house: str, address: str) -> str:
-    """The address with the ids of its tables and tournaments."""
+    """The address with the ids of its tables and tournaments filled in."""
     if "{" not in address:
         return address
     lists = (page.request.get(f"{house}/api/v1/{name}/").json() for name in ("tables", "tournaments"))
@@ -127,6 +127,6 @@ def _filled(page: "Page", house: str, address: str) -> str:
 
 
 def _audit(page: "Page") -> None:
-    """A day of which all hands were computed anew has findings to show."""
+    """Run an audit, so that the page has findings to show."""
     page.get_by_role("button", name="Audit now").click()
     page.get_by_text("agree").wait_for(timeout=60_000)

@@ -1,7 +1,7 @@
-"""`manage.py up`: everything on this machine, in one command.
+"""`manage.py up`: run everything on this machine.
 
-PostgreSQL → Valkey → static files → tables → web, worker, beat, and the demo evening while these load; Ctrl-C stops
-them the other way round.  Where all tables are there, the parts load while this is looked after.
+Starts PostgreSQL → Valkey → static files → tables → web, worker, beat, and plays the demo evening while these load;
+Ctrl-C stops them in reverse order.  If all migrations are applied already, the parts start before `migrate` runs.
 """
 
 import hashlib
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             except StartError as error:
                 raise CommandError(str(error)) from error
             except Exception:
-                if not self.stopper.asked:  # else it is what the interrupt became on its way
+                if not self.stopper.asked:  # else a library turned the interrupt into this exception
                     raise
             finally:
                 self.stopper.deaf = True
@@ -79,14 +79,14 @@ class Command(BaseCommand):
             )
 
     def say(self, words: str, *, bare: bool = False) -> None:
-        """A line of our own: when, and what. `bare` is for the line that programs wait for."""
+        """Print a line with the seconds since the start; `bare` prints only `words`, for lines that programs read."""
         if not self.stopper.deaf:
             self.stopper.check()
         print(words if bare else f"{time.monotonic() - self.began:6.1f} s | {words}", flush=True)
 
     # --- up ---------------------------------------------------------------------------------------------------------
     def start(self, port: int, *, demo: bool) -> None:
-        """Everything, in the order in which one needs the other."""
+        """Start everything, in the order of dependencies."""
         self.machine.start()
         self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
         collect_static_files()
@@ -106,12 +106,12 @@ class Command(BaseCommand):
         self.invite(port)
 
     def make_tables(self) -> None:
-        """Migrate; what the house may do is granted each time."""
+        """Migrate, which also grants the application's rights."""
         call_command("migrate", interactive=False, verbosity=0)
         self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
 
     def begin(self, port: int, node: str) -> None:
-        """Start web, worker and beat; none of them waits here."""
+        """Start web, worker and beat without waiting for them."""
         connections.close_all()
         every: list[Callable[[], parts.Part]] = [lambda: parts.web(port), lambda: parts.worker(node), parts.beat]
         for part in every:
@@ -119,7 +119,7 @@ class Command(BaseCommand):
             self.parts.append(part())
 
     def wait(self, what: str, answers: Callable[[], bool]) -> None:
-        """Wait until a part answers. Raises CommandError when it, or another, ends meanwhile or the patience does."""
+        """Wait until a part answers. Raises CommandError when any part ends, or after `PATIENCE` seconds."""
         last = time.monotonic() + PATIENCE
         while not answers():
             self.stopper.check()
@@ -131,7 +131,7 @@ class Command(BaseCommand):
         self.say(f"{what} answers")
 
     def invite(self, port: int) -> None:
-        """Where to go, and as whom."""
+        """Print the addresses, and the users to sign in as."""
         house = f"http://127.0.0.1:{port}/"
         lines = ["", f"  The house is open:   {house}", f"  API and its manual:  {house}api/docs/"]
         people = get_user_model().objects.filter(is_demo=True, is_active=True).order_by("username")
@@ -151,18 +151,18 @@ class Command(BaseCommand):
 
     # --- while it runs ----------------------------------------------------------------------------------------------
     def dead(self) -> list[str]:
-        """The parts that ended."""
+        """The names of the parts and servers that have ended."""
         return [part.name for part in self.parts if part.dead()] + self.machine.dead()
 
     def watch(self) -> list[str]:
-        """Wait for the end: Ctrl-C (an interrupt), or a part that dies (its name)."""
+        """Wait for Ctrl-C (KeyboardInterrupt), or return the names of parts that have ended."""
         while not (dead := self.dead()):
             self.stopper.check()
             time.sleep(0.5)
         return dead
 
     def stop(self) -> None:
-        """Stop what runs: no new requests, no new tasks, the tasks in hand, then their servers."""
+        """Stop everything: web and beat first, then the worker after its current tasks, then the servers."""
         order = {"web": 0, "beat": 1, "worker": 2}
         for part in sorted(self.parts, key=lambda part: order[part.name]):
             part.stop()
@@ -172,10 +172,10 @@ class Command(BaseCommand):
 
 
 class Stopper:
-    """SIGINT, SIGTERM and SIGHUP as one orderly stop.
+    """Handles SIGINT, SIGTERM and SIGHUP as one orderly stop.
 
-    The signal interrupts whatever runs, and is remembered: Python loses an exception that falls into a finalizer, and a
-    library may make another of it. So every loop asks `check` too.
+    The signal raises KeyboardInterrupt and is remembered: Python loses exceptions raised in finalizers, and a library
+    may replace it with another. So every loop calls `check` too.
     """
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -193,19 +193,19 @@ class Stopper:
             signal.signal(each, handler)
 
     def hear(self, *_: object) -> None:
-        """A signal came."""
+        """The signal handler."""
         self.asked = True
         if not self.deaf:
             raise KeyboardInterrupt
 
     def check(self) -> None:
-        """Interrupt if a signal came, however long ago."""
+        """Raise KeyboardInterrupt if a signal has come."""
         if self.asked:
             raise KeyboardInterrupt
 
 
 def free_port(port: int) -> int:
-    """The port, if nobody listens there; any free one for 0. Raises CommandError when it is taken."""
+    """The port, or any free one for 0. Raises CommandError if taken."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -218,7 +218,7 @@ def free_port(port: int) -> int:
 
 
 def web_answers(port: int) -> bool:
-    """Does the web server answer, and reach its database?"""
+    """Whether the web server answers and reaches its database."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
             return bool(answer.status == 200)
@@ -233,7 +233,7 @@ def has_all_tables() -> bool:
 
 
 def collect_static_files() -> None:
-    """Lay out the files that browsers fetch, unless they are as they were last time."""
+    """Collect the static files, unless they are unchanged since the last time."""
     root = Path(settings.STATIC_ROOT)
     digest = hashlib.sha256()
     for finder in get_finders():

@@ -1,1 +1,1 @@
-"""What is read for the audit."""
+"""Queries for the audit and the closing of the gaming day."""

@@ -1,4 +1,4 @@
-"""When a gaming day was audited last, and how that went; the audit that somebody asked for on a page."""
+"""The last audit of a gaming day, and the last one requested as a job."""
 
 from django.db.models import QuerySet
 
@@ -10,16 +10,16 @@ KIND = "audit"
 
 
 def last_of(day_id: int) -> AuditRun | None:
-    """The last finished audit of the day, alone or with all others."""
+    """The last finished audit of this day alone."""
     runs = AuditRun.objects.filter(finished_at__isnull=False, gaming_day_id=day_id)
     return runs.order_by("-finished_at").first()
 
 
 def is_current(run: AuditRun) -> bool:
-    """Whether nothing was booked since it began.
+    """Whether no entry was booked since the run began.
 
-    Entries are only ever added, so as many as then are the same ones; a time would not tell, since an entry's is taken
-    before it is committed.
+    Entries are only added, so comparing their number suffices; times would not, since an entry's time is taken before
+    it is committed.
     """
     entries = Entry.objects.all()
     if run.gaming_day_id is not None:
@@ -28,15 +28,15 @@ def is_current(run: AuditRun) -> bool:
 
 
 def job_of(day: GamingDay) -> Job | None:
-    """The latest audit of this day that was asked for."""
+    """The latest requested audit of this day."""
     return Job.objects.filter(kind=KIND, params=params(day)).order_by("-pk").first()
 
 
 def params(day: GamingDay) -> dict[str, str]:
-    """What a job must be told to audit this day."""
+    """The parameters of a job that audits this day."""
     return {"day": str(day.date), "house": day.house.code}
 
 
 def hands_under(version_id: int) -> "QuerySet[Hand, int]":
-    """The numbers of all hands under a version of terms, to be asked of other rows."""
+    """The ids of all hands under a version of terms, for use as a subquery."""
     return Hand.objects.filter(schedule_version_id=version_id).values_list("pk", flat=True)

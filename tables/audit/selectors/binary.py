@@ -1,4 +1,4 @@
-"""Many rows at once, in PostgreSQL's binary form, for readers of a house's whole past."""
+"""Queries in PostgreSQL's binary format, which is faster for very many rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from psycopg import Cursor
 
 
 def fetched(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-    """All rows of a statement on Django's connection and in its transaction; times aware, `bytea` as bytes."""
+    """All rows of a statement, on Django's connection and in its transaction; times aware, `bytea` as bytes."""
     connection.ensure_connection()
     with Cursor(connection.connection) as cursor:  # Django's own cursors read text only
         cursor.execute(statement, values, binary=True)

@@ -1,4 +1,4 @@
-"""The check list of a gaming day's close: what must be done before it can be sealed."""
+"""The checklist for closing a gaming day: its items must be met before it can be sealed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from tables.audit.selectors import audits
 from tables.models import AuditRun, Session
 
 TO_BE_EXPLAINED = 2
-"""Findings of this severity and above keep a day open."""
+"""Open findings of at least this severity prevent closing a day."""
 
 
 class Item(StrEnum):
-    """The items, in the order in which they are done."""
+    """The items, in order."""
 
     TABLES = "tables"
     SLIPS = "slips"
@@ -40,19 +40,18 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One item: met when nothing is `open`, which names what is still to be done (table codes, slip numbers …)."""
+    """One item; `open` names the remaining work (table codes, slip numbers …) and is empty when the item is met."""
 
     item: Item
     open: Sequence[str]
 
     @property
     def is_met(self) -> bool:
-        """Whether nothing is left to do."""
         return not self.open
 
     @property
     def message(self) -> str:
-        """English, to be translated."""
+        """The item's sentence in English, to be translated."""
         return SENTENCES[self.item]
 
 
@@ -77,7 +76,7 @@ def _windows(day: GamingDay) -> list[str]:
 
 
 def _boxes(day: GamingDay) -> list[str]:
-    """Not counted yet, or counted otherwise than booked and nobody has said why (N.J.A.C. 13:69D-1.33)."""
+    """Boxes not counted yet, or with an unexplained variance (N.J.A.C. 13:69D-1.33)."""
     unexplained = ~Q(counted_cents=F("booked_cents")) & Q(explanation="")
     rows = Drop.objects.filter(Q(counted_at=None) | unexplained, gaming_day=day).order_by("table_code", "kind")
     return [f"{table} {kind}" for table, kind in rows.values_list("table_code", "kind")]
@@ -91,9 +90,9 @@ def _schedules(day: GamingDay) -> list[str]:
 
 
 def _audit(day: GamingDay) -> list[str]:
-    """An audit counts when nothing was booked since it began, and the day not opened again; an empty day needs none.
+    """The day, unless it was audited since its last entry and re-opening; a day without entries needs no audit.
 
-    Floats, boxes and windows are audited as well as hands, so a day on which none was dealt is no exception.
+    A day without hands needs one too, since floats, boxes and windows are also audited.
     """
     reopened_at = day.reopenings.aggregate(last=Max("approved_at"))["last"]
     if reopened_at is None and not Entry.objects.filter(gaming_day=day).exists():
@@ -106,7 +105,7 @@ def _audit(day: GamingDay) -> list[str]:
 
 
 def _findings(day: GamingDay) -> list[str]:
-    """Those of the day, and those of no single day: no seal is set on books that a proof found broken."""
+    """Open findings of the day, and those of no single day, since broken books must not be sealed."""
     of_day = Q(gaming_day=day) | Q(gaming_day=None, house_id=day.house_id)
     rows = Finding.objects.filter(of_day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED)
     return [f"{rule} {subject}" for rule, subject in rows.order_by("pk").values_list("rule", "subject")]

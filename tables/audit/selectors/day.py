@@ -1,4 +1,4 @@
-"""What ties a gaming day, as rows say it: the facts that `tables.verdicts.day` judges, a few statements for any day."""
+"""Load the facts for a gaming day's reconciliation, which `tables.verdicts.day` judges, in a few queries."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -28,7 +28,7 @@ from tables.verdicts.slips import Shift, Slipped, Unslipped
 
 _SLIP_CODES = (EntryCode.FILL, EntryCode.CREDIT, EntryCode.CHANGE)
 
-# A hand that was entered late into another day belongs to the last one of its session here.
+# A hand entered late into another day belongs to the last day of its session here.
 _NUMBERS = """
 SELECT session.id, t.code, session.hands_dealt, session.gaming_day_id = %(day)s,
        array_agg(hand.number ORDER BY hand.number) FILTER (WHERE hand.id IS NOT NULL),
@@ -80,8 +80,7 @@ SELECT entry.subject, split_part(coalesce(nullif(split_part(name, 'pool/', 2), '
  GROUP BY entry.id, entry.subject, 2, entry.actor_id
 """
 
-# A hand that was keyed when it was over gets the terms of that moment, one that was played action by action those of
-# its start.
+# A hand keyed when it was over has the terms of its end, a hand recorded action by action those of its start.
 _TERMS = """
 WITH early AS (
     SELECT version.id, count(*)::int AS hands,
@@ -109,7 +108,7 @@ SELECT version.id, schedule.name || ' v' || version.version, sum(a.sign * a.take
 
 
 def of_day(day: GamingDay, at: datetime) -> Day:
-    """All facts of the day, as it stands at this moment."""
+    """All facts of the day as it is now; `at` is the current time."""
     house = day.house
     asked = {"day": day.pk}
     return Day(
@@ -139,7 +138,7 @@ def of_day(day: GamingDay, at: datetime) -> Day:
 
 
 def band(house: House) -> Band:
-    """What a difference may be before it is looked at first."""
+    """The differences that a house tolerates: its smallest chip and its variance limit."""
     return Band(min(house.denominations_cents, default=1), house.variance_limit_bp)
 
 
@@ -169,7 +168,7 @@ def _boxes(rows: "QuerySet[Drop]") -> Iterable[Box]:
 
 
 def _floats(day: GamingDay) -> Iterable[Float]:
-    """A float's life goes from opener, or the count when it was carried over, to the next count."""
+    """The floats of the day: each from its opening, or the count at a carry-over, to the next count."""
     carried = CarryOver.objects.filter(from_day=day).select_related("session__table").order_by("pk")
     for row in carried:
         yield _float(row.session, day, row.at, row.counted_float_cents, row.counted_by_id)

@@ -1,4 +1,4 @@
-"""What dealers dealt, by stake, and how many of their hands were void: samples for `tables.verdicts.dealers`."""
+"""Dealers' hands by stake, and their void hands: samples for `tables.verdicts.dealers`."""
 
 from datetime import date
 
@@ -6,8 +6,8 @@ from django.db import connection
 
 from tables.verdicts.dealers import Dealt, Sample, Voids
 
-# A hand that was taken back has its mirror image in the assessments, which takes it off all sums.  Squares as exact
-# numbers without a bound: neither floating point nor a figure that was tampered with may end an audit.
+# A reversed hand has an assessment with the opposite sign, which removes it from all sums.  Squares are exact and
+# unbounded numbers, so that neither floating point nor a tampered figure can stop an audit.
 _DEALT = """
 SELECT a.dealer_id, a.game, sum(a.sign),
        sum(a.sign * (a.taken_cents - a.due_cents)), sum(a.sign * (a.taken_cents - a.due_cents)::numeric ^ 2),
@@ -19,7 +19,7 @@ SELECT a.dealer_id, a.game, sum(a.sign),
  ORDER BY a.game, a.dealer_id
 """
 
-# By the day's sessions, whose hands have an index.
+# By the day's sessions, since hands are indexed by session.
 _VOIDS = """
 SELECT hand.dealer_id, count(*), count(*) FILTER (WHERE hand.state = 'void')
   FROM tables_hand hand
@@ -32,7 +32,7 @@ SELECT hand.dealer_id, count(*), count(*) FILTER (WHERE hand.state = 'void')
 
 
 def dealt(house_id: int, first: date, last: date) -> list[Dealt]:
-    """Everybody's hands of a house's gaming days from `first` to `last`, by stake."""
+    """Each dealer's hands of a house's gaming days from `first` to `last`, by stake."""
     with connection.cursor() as cursor:
         cursor.execute(_DEALT, [house_id, first, last])
         return [
@@ -42,7 +42,7 @@ def dealt(house_id: int, first: date, last: date) -> list[Dealt]:
 
 
 def voids(day_id: int) -> list[Voids]:
-    """Everybody's hands of a day that are over, and how many were void."""
+    """Each dealer's finished hands of a day, and how many of them were void."""
     with connection.cursor() as cursor:
         cursor.execute(_VOIDS, {"day": day_id})
         return [Voids(*row) for row in cursor.fetchall()]

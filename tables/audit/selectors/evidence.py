@@ -1,7 +1,7 @@
-"""Hands that are over, with everything an audit needs of them: a few statements for some thousand hands.
+"""Finished hands with everything an audit needs: a few queries for some thousand hands.
 
-The rows come in PostgreSQL's binary form straight from the driver, since an audit reads a house's whole past: reading
-times and amounts from text would cost as much as computing the hands.
+The rows come in PostgreSQL's binary format from the driver, since parsing times and amounts from text would cost as
+much as computing the hands.
 """
 
 import json
@@ -71,7 +71,7 @@ SELECT id, schedule_id, terms::text, state, valid_from, valid_to
   FROM accounting_scheduleversion WHERE id = ANY(%s)
 """
 
-# A subject too long for a number was never one of ours.
+# Subjects with more digits than a bigint holds are none of ours.
 _STRAYS = """
 SELECT entry.id, entry.number, entry.actor_id, substr(entry.subject, 6)::bigint, hand.state,
        COALESCE(a.table_code, ''), a.dealer_id, COALESCE(a.taken_cents, 0)
@@ -85,9 +85,9 @@ SELECT entry.id, entry.number, entry.actor_id, substr(entry.subject, 6)::bigint,
 
 
 def booked(day_id: int, first_id: int, last_id: int) -> list[BookedHand]:
-    """The hands of a gaming day from one id to another that are over, in order of their ids.
+    """The finished hands of a gaming day with ids from `first_id` to `last_id`, in order.
 
-    To be read in one snapshot: a hand that is voided between two statements would seem half void.
+    Read in one snapshot: a hand voided between two queries would seem half void.
     """
     hands = [_recorded(values) for values in fetched(_HANDS, [first_id, last_id, day_id])]
     ids = [hand.hand_id for hand in hands]
@@ -114,7 +114,7 @@ def booked(day_id: int, first_id: int, last_id: int) -> list[BookedHand]:
 def _booked(
     hand: Recorded, rows: Sequence[Row], entries: Sequence[Entered], charged: Charged, around: Around
 ) -> BookedHand:
-    """Tell the entry that books the hand, by its reference, from what takes it back and from what stands beside it."""
+    """Sort a hand's entries: its booking (by reference), the reversal of that, and unreversed second bookings."""
     stakes, customs, before, drops = around
     reference = f"hand:{hand.hand_id}"
     booking = reversal = None
@@ -185,7 +185,7 @@ def _charged(version_ids: Iterable[int]) -> Mapping[int, Charged]:
 
 @lru_cache(maxsize=256)
 def _terms(stored: str) -> Terms | None:
-    """Terms never change, and thousands of hands are charged by the same."""
+    """Parse terms, None if invalid; cached, since stored terms never change and thousands of hands share them."""
     try:
         return rake.parse(json.loads(stored))
     except (Refusal, TypeError, ValueError):
@@ -193,7 +193,7 @@ def _terms(stored: str) -> Terms | None:
 
 
 class Stray(NamedTuple):
-    """An entry of a hand that is not over: it is not there any more (`state` None), or seems to be in play."""
+    """An entry of a hand that is missing (`state` None) or still open."""
 
     entry_id: int
     number: int
@@ -206,5 +206,5 @@ class Stray(NamedTuple):
 
 
 def strays(day_id: int) -> list[Stray]:
-    """Entries of a gaming day that book a hand which no piece of an audit comes across."""
+    """Entries of a gaming day whose hand no piece of an audit covers."""
     return [Stray(*values) for values in fetched(_STRAYS, [day_id])]

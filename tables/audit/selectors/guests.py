@@ -1,7 +1,7 @@
-"""What each guest bought and exchanged on a gaming day, as the ledger says it, in one statement.
+"""Each guest's purchases and exchanges of a gaming day, from the ledger in one query.
 
-A window's entry names the number on his card, a table's his stay, a tournament's his purchase or prize.  Small sales
-that name nobody can be nobody's here.
+Entries of windows name the guest's card number, those of tables the sitting, those of tournaments the purchase or
+prize.  Small sales that name no guest are left out.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ SELECT coalesce(guest.number, named.reason), named.code, named.cents, named.at, 
 
 
 def of_day(day: GamingDay) -> Iterator[Dealings]:
-    """Each guest's dealings of the day; of a house that checks nobody, none."""
+    """Each guest's dealings of the day; none in a house without an admission policy."""
     policy = admission.policy(day.house_id)
     if policy is None:
         return

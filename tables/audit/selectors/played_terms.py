@@ -1,8 +1,8 @@
-"""What the hands of a gaming day were played under: at each table from which hand to which, and what changed between.
+"""The terms that the hands of a gaming day were played under: runs of hands at each table, and the changes between.
 
-Read from the hands themselves, so that a change nobody wrote down is seen as well; who made it, from what is written
-beside (`GameChange`, the versions of the schedule).  A correction repeats an earlier hand and is not listed.  Rows that
-were tampered with do not hide the others.
+Runs are read from the hands themselves, so that an unrecorded change is seen as well; the people come from
+`GameChange` and the versions of the schedule.  Corrections repeat an earlier hand and are not listed.  Tampered rows
+do not hide the others.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tables.play.selectors import game_history
 
 
 class Cause(StrEnum):
-    """Why hands are played under these terms."""
+    """The reason why hands are played under these terms."""
 
     OPENED = "opened"
     GAME = "game"
@@ -32,12 +32,12 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Hands (against the house: rounds) in a row under the same terms; a change that no hand followed has none.
+    """A run of hands (against the house: rounds) under the same terms; empty for a change without later hands.
 
-    `game` has the terms of that time; `version` is None against the house.  `by` is who opened the table, changed the
-    game or planned the stake; for new terms of the tax it is who proposed them, and `version` says who approved them.
-    `late`: hands of an earlier time that were entered when it was over.  `from_number`: the hand they begin with, or
-    would.
+    `game` has the terms of that time; `version` is None against the house.  `by` is the person who opened the table,
+    changed the game or planned the stake; for new terms of the tax the one who proposed them (`version` names the
+    approver).  The cause `late`: hands entered after their time.  `from_number`: the first hand of the run, or the next
+    one.
     """
 
     table_code: str
@@ -56,7 +56,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Numbers in a row of one game and version."""
+    """Consecutive hand numbers of one game and version."""
 
     table_code: str
     session_id: int
@@ -93,13 +93,13 @@ SELECT t.code, session_id, min(number), max(number), count(*),
 
 
 def of_day(day: GamingDay) -> list[Played]:
-    """All of the day, by table and hand; a few statements, and one for each game and time."""
+    """The runs of the day, by table and hand; a few queries, and one for each run's game."""
     with connection.cursor() as cursor:
         cursor.execute(_RUNS, {"day": day.pk})
         runs = [_Run(*row) for row in cursor.fetchall()]
     rows = GameChange.objects.select_related("to_game", "by", "step__planned_by").order_by("pk")
     today = list(rows.filter(days.while_open(day), session__table__house_id=day.house_id))
-    # Of its sessions the earlier ones too: they tell why the first hands of a day were played so.
+    # Earlier changes of the sessions too: they explain the terms of the day's first hands.
     changes = list(rows.filter(session__in={run.session_id for run in runs}))
     versions = ScheduleVersion.objects.select_related("schedule", "created_by", "approved_by").in_bulk(
         {run.version_id for run in runs if run.version_id is not None}
@@ -108,11 +108,11 @@ def of_day(day: GamingDay) -> list[Played]:
         {run.session_id for run in runs} | {change.session_id for change in today}
     )
     found: list[Played] = []
-    told: set[int] = set()
+    listed: set[int] = set()
     for session_id, of_session in groupby(runs, lambda run: run.session_id):
         mine = [change for change in changes if change.session_id == session_id]
-        found += _of_session(sessions[session_id], list(of_session), mine, versions, told)
-    found += [_unplayed(change, sessions[change.session_id]) for change in today if change.pk not in told]
+        found += _of_session(sessions[session_id], list(of_session), mine, versions, listed)
+    found += [_unplayed(change, sessions[change.session_id]) for change in today if change.pk not in listed]
     return sorted(found, key=lambda one: (one.table_code, one.session_id, one.from_number, one.first is not None))
 
 
@@ -121,14 +121,14 @@ def _of_session(
     runs: list[_Run],
     changes: list[GameChange],
     versions: dict[int, ScheduleVersion],
-    told: set[int],
+    listed: set[int],
 ) -> Iterator[Played]:
     before: _Run | None = None
     for run in runs:
         version = None if run.version_id is None else versions.get(run.version_id)
         change = _change_before(run, before, changes)
         if change is not None:
-            told.add(change.pk)
+            listed.add(change.pk)
             since, cause, by, reason = _of_change(change)
         elif before is None:
             since, cause, by, reason = session.opened_at, Cause.OPENED, str(session.opened_by), ""
@@ -156,7 +156,7 @@ def _of_session(
 
 
 def _game(run: _Run) -> Game:
-    """With its terms of that time; a number alone where somebody has made it one of no game."""
+    """The run's game with its terms of that time; a placeholder if the id was tampered with."""
     try:
         return game_history.as_of(run.game_id, run.began_at)
     except Game.DoesNotExist:
@@ -164,7 +164,7 @@ def _game(run: _Run) -> Game:
 
 
 def _change_before(run: _Run, before: _Run | None, changes: list[GameChange]) -> GameChange | None:
-    """The change by which the table went over to what these hands are of."""
+    """The last change to this run's game since the run before."""
     after = before.last if before else 0
     fitting = [one for one in changes if after < one.from_hand <= run.first and one.to_game_id == run.game_id]
     return fitting[-1] if fitting else None

@@ -1,7 +1,7 @@
-"""The hands of a period under other terms: what they would have owed, beside what was booked as due.
+"""Simulation: the rake that the hands of a period would have owed under other terms, compared with the rake due.
 
-Hands alike are counted together by the database, so that a month of some hundred thousand is a few thousand rows, and
-each distinct set of facts is charged once (`accounting.policy.simulation`).
+The database groups equal hands, so that a month of some hundred thousand hands is a few thousand rows, and each
+distinct set of facts is charged once (`accounting.policy.simulation`).
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ MOST_DAYS = 366
 
 _CHUNK = 5_000
 
-# The facts are those that were assessed; only a bet that nobody called and the table's chip stand with the hand.
+# The facts come from the assessments, except uncalled bets and the table's chip, which come from the hands.
 _BOOKED = """
 WITH facts AS (
     SELECT a.pot_cents, a.flop_seen, a.dealt_in, hand.game_id, day.date, a.due_cents, a.jackpot_cents,
@@ -63,9 +63,9 @@ SELECT count(DISTINCT (a.table_code, a.hour))
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The comparison, over which hands it was made, and in how many hours of tables they were dealt.
+    """The comparison, its period and schedule, and the number of table hours.
 
-    `pays_by_time`: under the proposed terms seats pay for their time, which no hand tells.
+    `pays_by_time`: the proposed terms charge for time, which hands do not show.
     """
 
     house_id: int
@@ -89,8 +89,8 @@ def simulate(
 ) -> Simulation:
     """Charge the hands of the gaming days from `first` to `last` under `terms`; by default the last thirty days.
 
-    With a schedule: only the hands that were charged by one of its versions.  Reversed hands do not count.  Refuses
-    `bad_terms`, `bad_period`, `period_too_long`, `no_such_schedule`.
+    With a schedule: only hands charged by one of its versions.  Reversed hands do not count.  Refuses `bad_terms`,
+    `bad_period`, `period_too_long`, `no_such_house`, `no_such_schedule`.
     """
     roles.require(actor, PERMISSION)
     proposed = rake.parse(terms)
@@ -117,7 +117,7 @@ def simulate(
 
 
 def _booked(asked: Asked) -> Iterator[Alike]:
-    """The hands alike, as a stream from the database: a month's worth need not be in memory at once."""
+    """Groups of equal hands, streamed from the database to save memory."""
     with transaction.atomic(), connection.chunked_cursor() as cursor:
         cursor.execute(_BOOKED, asked)
         while rows := cursor.fetchmany(_CHUNK):

@@ -1,4 +1,4 @@
-"""What stands around hands: their games and houses, the hand before each, and when their boxes were taken."""
+"""Context of hands for the audit: their games and houses, the hand before each, and the drops of their boxes."""
 
 import json
 from collections import defaultdict
@@ -31,7 +31,7 @@ SELECT session_number, dropped_at FROM accounting_drop WHERE session_number = AN
 
 
 def stakes(game_ids: Iterable[int]) -> Mapping[int, Stakes]:
-    """Games by id, with all that they were ever played for and charged by."""
+    """Games by id, with all stakes and schedules they ever had."""
     wanted = list(game_ids)
     terms: defaultdict[int, list[StakesSince]] = defaultdict(list)
     for game_id, *since in fetched(_STAKES_SINCE, [wanted]):
@@ -43,12 +43,12 @@ def stakes(game_ids: Iterable[int]) -> Mapping[int, Stakes]:
 
 
 def customs(house_ids: Iterable[int]) -> Mapping[int, Customs]:
-    """What each house finds usual."""
+    """Each house's customs: its usual tip, the limit of tips, and whether it is active."""
     return {house_id: Customs(*usual) for house_id, *usual in fetched(_CUSTOMS, [list(house_ids)])}
 
 
 def before(hands: Sequence[Recorded]) -> Mapping[int, Before]:
-    """The hand before each summary in its session, by the later one's id."""
+    """The hand before each summary in its session, by the summary's id."""
     known = {(hand.session_id, hand.number): hand for hand in hands}
     summaries = [hand for hand in hands if hand.recording == SUMMARY and hand.number > 1]
     found: dict[int, Before] = {}
@@ -69,7 +69,7 @@ def before(hands: Sequence[Recorded]) -> Mapping[int, Before]:
 
 
 def drops(session_ids: Iterable[int]) -> Mapping[int, Sequence[datetime]]:
-    """When the boxes of these sessions were taken."""
+    """The times when boxes were dropped, by session."""
     taken: defaultdict[int, list[datetime]] = defaultdict(list)
     wanted = list(session_ids)
     if wanted:

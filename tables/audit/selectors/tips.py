@@ -1,4 +1,4 @@
-"""Tips by down: what each dealer's stint at a table brought, of one gaming day."""
+"""Tips of a gaming day by down, that is by dealer's stint at a table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,8 +12,8 @@ from casino import roles
 if TYPE_CHECKING:
     from casino.models import User
 
-# A hand or round belongs to the down in which it was booked, one that was taken back to that of the original.  What no
-# down held (entered late, a time charge) is a line of its own for the dealer and the table: nothing is left out.
+# A hand or round belongs to the down in which it was booked, a reversal to that of the original.  Bookings outside any
+# down (late entries, time charges) are one line for each dealer and table, so that nothing is left out.
 _DOWNS = """
 WITH booked AS (
     SELECT play.table_code, play.dealer_id, play.hands, play.rounds, play.pot_cents + play.staked_cents AS played_cents,
@@ -37,7 +37,7 @@ SELECT booked.table_code, person.full_name, person.username, down.started_at, do
 
 @dataclass(frozen=True, slots=True)
 class DownTips:
-    """One stint, or (without a beginning) what was booked for a dealer and table outside any.
+    """One down, or (`started_at` None) the bookings of a dealer and table outside any down.
 
     `played_cents`: the pots of its hands and the stakes of its rounds.
     """
@@ -53,7 +53,7 @@ class DownTips:
 
 
 def of_day(day_id: int, *, actor: "User") -> list[DownTips]:
-    """By table, and at each in the order in which they dealt."""
+    """The tips by table, and at each table in the order of the downs."""
     roles.require(actor, PERMISSION)
     with connection.cursor() as cursor:
         cursor.execute(_DOWNS, [day_id])

@@ -1,1 +1,1 @@
-"""The use cases of the audit and of the close of the day."""
+"""Use cases of the audit and of closing the gaming day, and the proofs of the books."""

@@ -1,9 +1,9 @@
-"""The audit: every hand that is over is computed anew, and what was booked is tied to what was counted.
+"""The audit: compute every finished hand again, and reconcile bookings with counts.
 
-Nothing is believed: the actions are replayed under the hand's own rule set and schedule version, the pot, the base and
-the rake due are computed from them, the transfers are made again, the evidence and the entry's link in its book's chain
-are hashed again.  What stands otherwise is a finding (`accounting.services.findings`), and so is what is odd about how
-a hand was recorded.  The work is cut into pieces (`auditpieces`), so any number of workers share it and none is missed.
+Each hand's actions are replayed under its own rule set and schedule version; pot, base, rake due and transfers are
+computed from them, and the evidence and the entry's link in its book's chain are hashed again.  Every difference is a
+finding (`accounting.services.findings`), and so are oddities in how a hand was recorded.  The work is cut into pieces
+(`pieces`), so any number of workers can share it.
 """
 
 import time
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 
 TASK = "tables.tasks.audit_pieces"
 HELPERS = 8
-"""So many workers are asked to join a job; those that are busy come when they are free, or find nothing left."""
+"""The most workers asked to join a job; busy ones join when they are free, or find nothing left."""
 SHOWN = 1_000
-"""So many differences are listed; all of them are findings."""
+"""The most differences listed; all of them are findings."""
 SILENT = timedelta(minutes=2)
-"""A piece is seconds of work; a job that says nothing for so long has lost its worker."""
+"""A job without progress for this long has lost its worker, since a piece takes seconds."""
 _PAUSE_S = 0.1
 
 CallIn = Callable[[AuditRun], object]
-"""Brings others to a run that has just begun; whoever does not come is not missed."""
+"""Asks other workers to join a run; the run does not depend on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A hand of which something stands otherwise than computed."""
+    """A hand whose stored figures differ from those computed."""
 
     hand: int
     table: str
@@ -56,7 +56,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Hands of a table in a row under the same terms, and why: information, no finding.  Against the house: rounds."""
+    """A run of hands (against the house: rounds) under the same terms, and the cause: information, not a finding."""
 
     table: str
     first: int | None
@@ -70,9 +70,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """How many hands were computed anew, how many agree, what differs, and how many findings by which rule.
+    """The result of an audit: hands computed, hands that agree, differences, and findings by rule.
 
-    `terms`: of a day's audit, what its hands were played under.
+    `terms`: in the audit of one day, the terms its hands were played under.
     """
 
     hands: int
@@ -84,7 +84,7 @@ class Audit:
 
     @property
     def ok(self) -> bool:
-        """Whether all that stands is what it should be; a finding may still want an explanation."""
+        """Whether there are no differences; other findings may still need an explanation."""
         return not self.differences
 
 
@@ -96,11 +96,10 @@ def audit(
     call_in: CallIn | None = None,
     with_books: bool = False,
 ) -> Audit:
-    """Audit a gaming day (None: all days) as it stands now.  Without an actor: the operator at the console.
+    """Audit a gaming day (None: all days) in its present state.  `actor` is None for the operator at the console.
 
-    `with_books`: the books are proven too, which walks all there is, and what is broken in them is a finding as well.
-    Not a use case but a series of them.  An audit of the same day that runs is joined, one that was interrupted is
-    continued; if anything was booked since it began, another follows.
+    `with_books`: also prove all books; what is broken there is a finding as well.  Not a use case but a series of them.
+    An unfinished audit of the same day is joined or continued; if anything was booked since it began, another follows.
     """
     if actor is not None:
         roles.require(actor, "accounting.run_audit")
@@ -118,7 +117,7 @@ def audit(
 
 
 def help_out(*, run_id: int, most: int | None = None) -> int:
-    """Do pieces of a run, `most` of them, until none is free; gives how many.  Leaves what others are at."""
+    """Do free pieces of a run, at most `most`; returns their number.  Skips pieces that other workers hold."""
     done = 0
     while most is None or done < most:
         try:
@@ -133,7 +132,7 @@ def help_out(*, run_id: int, most: int | None = None) -> int:
 
 
 def _work(run_id: int, progress: Progress | None) -> None:
-    """Do pieces, wait for those that others hold, take over those that others left."""
+    """Do pieces until the run is finished: wait for those other workers hold, take over those they abandoned."""
     while True:
         try:
             is_done = audit_pieces.take(run_id=run_id)
@@ -199,7 +198,7 @@ def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
         raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(day))
     if not isinstance(house, str | None):
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
-    # The house is always kept: of a date alone nobody could say later whose day was audited.
+    # The house is always stored, since a date alone would be ambiguous later.
     found = GamingDay.objects.select_related("house").get(pk=days.day_named(day, house))
     return audits.params(found)
 
@@ -211,7 +210,7 @@ def _job(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mappin
 
 
 def _send_for_helpers(run: AuditRun) -> None:
-    """Ask the workers to join in; a broker that is away only makes it slower."""
+    """Ask other workers to join; without the broker the audit is only slower."""
     pieces = run.pieces.filter(is_done=False).count()
     for _helper in range(min(HELPERS, pieces - 1)):
         try:
@@ -221,4 +220,4 @@ def _send_for_helpers(run: AuditRun) -> None:
 
 
 AUDIT_JOB = JobKind(permission="accounting.run_audit", read=_read, work=_job, silent=SILENT)
-"""`POST jobs/ {"kind": "audit", "day": "2026-11-21", "house": "wi"}`; without a day, all of them."""
+"""`POST jobs/ {"kind": "audit", "day": "2026-11-21", "house": "wi"}`; without a day, all days."""

@@ -1,8 +1,8 @@
-"""The dispute bundle: one file with all there is on a hand, made to be checked by somebody who trusts nobody here.
+"""The dispute bundle: one file with everything on a hand, which a third party can verify independently.
 
-A ZIP with a page to print (`hand.html`), the same as data (`hand.json`), the hand in PHH where its actions are known,
-and the digests of these files.  The same state gives the same bytes, so two copies can be compared.  Guests are seats;
-their card numbers are given on request.  Whoever books appears by name: that is what a signature is.
+A ZIP with a page to print (`hand.html`), the same as data (`hand.json`), the hand in PHH if its actions were recorded,
+and the digests of these files.  The same state gives the same bytes, so two copies can be compared.  Guests appear as
+seats, with card numbers on request; staff who booked appear by name.
 """
 
 import hashlib
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from casino.models import User
 from tables.play.selectors.hands.cases import PERMISSION, tips_cents
 
-_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # a ZIP wants a time; the state has none of its own
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # ZIP entries need a time; a constant keeps the bytes reproducible
 _READABLE: Final = 0o644 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A file: what it is called, and its bytes (ZIP)."""
+    """A ZIP file: its name and its bytes."""
 
     name: str
     content: bytes
 
 
 def of_hand(*, hand_id: int, with_numbers: bool = False, actor: "User") -> Bundle:
-    """Everything on a hand and on those it corrects, in the language of whoever asks.
+    """The bundle of a hand and its corrections, in the active language.
 
-    For those who may read the ledger.  Refuses `no_such_hand`.
+    Needs `accounting.view_ledger`.  Refuses `no_such_hand`.
     """
     roles.require(actor, PERMISSION)
     case = cases.of_hand(hand_id, with_numbers=with_numbers)
@@ -57,7 +57,7 @@ def of_hand(*, hand_id: int, with_numbers: bool = False, actor: "User") -> Bundl
 
 
 def page(case: Case) -> str:
-    """The page to print, in the time of the house; it needs nothing beside itself."""
+    """The self-contained page to print, in the house's time zone."""
     with timezone.override(ZoneInfo(case.hand.house.time_zone)):
         context = {
             "case": case,

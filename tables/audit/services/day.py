@@ -1,4 +1,4 @@
-"""What the audit says of a whole day: facts from the selectors, verdicts from the pure rules."""
+"""The audit's verdicts on a whole day: facts from the selectors, judged by the pure rules."""
 
 from accounting.models import GamingDay
 from accounting.verdicts import Verdict
@@ -16,7 +16,7 @@ from tables.verdicts import tournaments as of_tournaments
 
 
 def day_verdicts(day_id: int) -> list[Verdict]:
-    """All that does not tie on a gaming day; the hands themselves are not looked at here, rounds are.  Reads only."""
+    """All verdicts on a gaming day, its rounds included, except those on single hands.  Reads only."""
     day = GamingDay.objects.select_related("house").get(pk=day_id)
     found = list(days.of_day(day_facts.of_day(day, house_time.now())))
     found += [verdict for booked in rounds.of_day(day_id) for verdict in of_rounds.verdicts(booked)]
@@ -26,6 +26,6 @@ def day_verdicts(day_id: int) -> list[Verdict]:
     date = f"{day.date:%Y-%m-%d}"
     for voids in dealer_facts.voids(day_id):
         found += dealers.of_voids(date, voids)
-    # Tips and rake of a dealer are a matter of many hands: the month so far, like the tronc.
+    # A dealer's tips and rake need many hands: the month so far, like the tronc.
     month = dealer_facts.dealt(day.house_id, day.date.replace(day=1), day.date)
     return found + list(dealers.of_dealers(f"{day.date:%Y-%m}", month))

@@ -1,4 +1,4 @@
-"""A dispute's case as data (`hand.json`): times in UTC, amounts in cents, digests in hex, and how to check them."""
+"""A dispute's case as data (`hand.json`): times in UTC, amounts in cents, digests in hex, with a recipe."""
 
 from collections.abc import Sequence
 
@@ -40,16 +40,16 @@ RECIPE: Sequence[str] = (
     ),
     _("SHA256SUMS has the digests of the files; sha256sum -c checks them."),
 )
-"""English; the page translates it."""
+"""The steps in English; the page translates them."""
 
 
 def recipe() -> list[str]:
-    """How to check the digests, in the reader's language."""
+    """The steps to check the digests, in the reader's language."""
     return [gettext(sentence) for sentence in RECIPE]
 
 
 def case(found: Case) -> Json:
-    """The whole case."""
+    """The case as JSON."""
     house = found.hand.house
     return {
         "format": FORMAT,
@@ -100,7 +100,7 @@ def _hand(found: Case, record: RecordedHand) -> Json:
 
 
 def evidence_text(hand: Hand, record: RecordedHand) -> str | None:
-    """What the evidence of the hand's entry is the digest of; None while it is played."""
+    """The text whose digest is the evidence in the hand's entry; None while the hand is open."""
     if hand.state == Hand.State.OPEN:
         return None
     return evidence.text(booking.dealt(hand), record.rows, hand.result or {}).decode()

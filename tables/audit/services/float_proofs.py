@@ -1,7 +1,7 @@
-"""What the proof says of tables' openings: the float that was brought and taken away, by whom and when it was counted.
+"""Prove the openings of tables: floats brought and taken away must match their entries, their actors and their day.
 
-An opening has no digest of its own.  What it says of the float stands in two entries of its book, and who opened and
-closed it is who booked them; the day it is in by now is where its last carry-over brought it.
+An opening has no digest of its own.  Its float stands in two entries of its book (`float_in`, `float_out`), booked by
+the people who opened and closed it; its gaming day is the one that its last carry-over moved it to.
 """
 
 from collections.abc import Iterator
@@ -50,12 +50,14 @@ SELECT coalesce(brought.book, taken.book), opening.table_code, coalesce(brought.
 
 
 def prove() -> Iterator[Broken]:
-    """Openings that say something else than the entries of their floats (`settings.PROVERS`)."""
+    """Yield the openings that differ from the entries of their floats (`settings.PROVERS`)."""
     for book, table_code, number, session_id, is_there, brought, taken, in_its_day in chains.stream(_OPENINGS):
-        what = {
+        checks = {
             "its opening of the table is not there": is_there,
             f"session {session_id} began with another float, elsewhere, or by somebody else": not is_there or brought,
             f"session {session_id} ended with another float, elsewhere, or by somebody else": not is_there or taken,
             f"session {session_id} is filed under another gaming day": not is_there or in_its_day,
         }
-        yield from (Broken(book or rows.book(table_code), number, said) for said, holds in what.items() if not holds)
+        yield from (
+            Broken(book or rows.book(table_code), number, problem) for problem, holds in checks.items() if not holds
+        )

@@ -1,8 +1,8 @@
 """An audit's pieces: cut once, taken by any number of workers, each done in one transaction.
 
 A worker holds its piece by a row lock that others skip.  Findings, figures and the mark “done” are written in the
-transaction that took it, so a worker that is killed leaves nothing behind and its piece is free at once; a piece that
-were done twice would write the same findings.  Nothing is shared while it runs: no counter, no row of the run.
+transaction that took the piece, so a killed worker leaves nothing behind and its piece is free at once.  Doing a piece
+twice writes the same findings.  Workers share no counter and no row of the run.
 """
 
 import gc
@@ -24,7 +24,7 @@ from tables.models import AuditPiece, AuditRun, Hand
 from tables.verdicts import hand
 
 HANDS_A_PIECE = 2_000
-"""Some tenths of a second of work for a summary, a second for hands with every action: a killed worker loses little."""
+"""Tenths of a second of work for summaries, a second for full hands: a killed worker loses little."""
 
 _BEGIN = """
 INSERT INTO tables_auditrun (house_id, gaming_day_id, started_at, hands, agree, entries)
@@ -45,14 +45,14 @@ SELECT %(run)s, 'day', id, 0, 0, false, 0, 0
   FROM accounting_gamingday WHERE %(day)s::bigint IS NULL OR id = %(day)s
 """
 
-# What tampering makes of rows: a time of no calendar, a sum beyond all bounds, chips that are none, a game that is not
-# there.  What comes in binary form is refused by the driver itself.
+# The errors that tampered rows cause: invalid times, sums out of range, invalid chips, missing games.  Values read in
+# binary form are refused by the driver itself.
 _UNREADABLE = (
     DataError, psycopg.DataError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
     ValueError,
 )  # fmt: skip
 
-# A day is looked at as a whole when all its hands are done.
+# The piece for a whole day becomes free when all its hands are done.
 _FREE = """
 SELECT piece.id FROM tables_auditpiece piece
  WHERE run_id = %s AND NOT is_done
@@ -74,7 +74,7 @@ UPDATE tables_auditrun run SET finished_at = %(now)s, hands = done.hands, agree 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is, in hands."""
+    """A run's progress, in hands."""
 
     done: int
     total: int
@@ -82,7 +82,7 @@ class Progress:
 
 @use_case
 def begin(*, day_id: int | None, hands_a_piece: int = HANDS_A_PIECE) -> AuditRun:
-    """Begin the audit of a gaming day (None: of all), cut into pieces; one that is not finished yet is joined."""
+    """Begin the audit of a gaming day (None: all days), cut into pieces; return an unfinished one if there is."""
     values = {"day": day_id, "now": house_time.now(), "size": hands_a_piece}
     with connection.cursor() as cursor:
         while True:
@@ -91,7 +91,7 @@ def begin(*, day_id: int | None, hands_a_piece: int = HANDS_A_PIECE) -> AuditRun
             if row is not None:
                 cursor.execute(_CUT, {**values, "run": row[0]})
                 return AuditRun.objects.get(pk=row[0])
-            # A rival's was waited for; it may be finished by now.
+            # The insert waited for a concurrent run, which may be finished by now.
             running = AuditRun.objects.filter(gaming_day_id=day_id, finished_at=None).first()
             if running is not None:
                 return running
@@ -99,10 +99,10 @@ def begin(*, day_id: int | None, hands_a_piece: int = HANDS_A_PIECE) -> AuditRun
 
 @use_case
 def take(*, run_id: int) -> bool:
-    """Do one piece that is free; False when there is none.
+    """Do one free piece; return False when there is none.
 
-    Reads in one snapshot, so that a hand that is voided meanwhile is seen before or after, never half.  A piece that
-    somebody else has just done makes `Busy`: ask again.
+    Reads one snapshot, so a hand voided meanwhile is seen either before or after, never in between.  Raises `Busy` when
+    another worker has just done the piece: call again.
     """
     with connection.cursor() as cursor:
         if not (connection.savepoint_ids or is_part()):
@@ -112,9 +112,9 @@ def take(*, run_id: int) -> bool:
     if free is None:
         return False
     piece = AuditPiece.objects.select_related("gaming_day").get(pk=free[0])
-    with _no_collection():
-        found = _looked_at(piece)
-    findings.note(piece.gaming_day.house_id, piece.gaming_day_id, _of_known_people(found), house_time.now())
+    with _without_gc():
+        found = _verdicts(piece)
+    findings.note(piece.gaming_day.house_id, piece.gaming_day_id, _with_known_people(found), house_time.now())
     piece.is_done = True
     piece.save(update_fields=["is_done", "hands", "agree"])
     return True
@@ -122,20 +122,20 @@ def take(*, run_id: int) -> bool:
 
 @use_case
 def finish(*, run_id: int) -> bool:
-    """Write the sums down when all pieces are done; False while some are not."""
+    """Write the run's sums once all pieces are done; return False while some are not."""
     with connection.cursor() as cursor:
         cursor.execute(_FINISH, {"run": run_id, "now": house_time.now()})
     return AuditRun.objects.filter(pk=run_id, finished_at__isnull=False).exists()
 
 
 def progress(run_id: int) -> Progress:
-    """How many of the run's hands are done."""
+    """The number of hands done so far, and of all hands in the run."""
     pieces = AuditPiece.objects.filter(run_id=run_id).values_list("is_done", "hands")
     return Progress(sum(hands for is_done, hands in pieces if is_done), sum(hands for _is_done, hands in pieces))
 
 
-def _looked_at(piece: AuditPiece) -> list[Verdict]:
-    """What is wrong in a piece; a row that nobody can read is a finding, and hides none of the others."""
+def _verdicts(piece: AuditPiece) -> list[Verdict]:
+    """The verdicts on a piece; an unreadable row is a finding of its own and hides no other."""
     try:
         with transaction.atomic():
             return _hands(piece) if piece.kind == AuditPiece.Kind.HANDS else _day(piece)
@@ -146,7 +146,7 @@ def _looked_at(piece: AuditPiece) -> list[Verdict]:
 
 
 def _one_by_one(piece: AuditPiece) -> list[Verdict]:
-    """The same hands, each by itself."""
+    """Check the piece's hands one at a time, so that one unreadable hand does not stop the others."""
     among = Hand.objects.filter(gaming_day_id=piece.gaming_day_id, pk__range=(piece.first_id, piece.last_id))
     found: list[Verdict] = []
     hands = agree = 0
@@ -164,8 +164,8 @@ def _one_by_one(piece: AuditPiece) -> list[Verdict]:
 
 
 def _unreadable(piece: AuditPiece, subject: str, error: Exception) -> Verdict:
-    said = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
-    return Verdict(Rule.NOT_COMPUTABLE, subject, facts={"error": said, "day": str(piece.gaming_day.date)})
+    message = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
+    return Verdict(Rule.NOT_COMPUTABLE, subject, facts={"error": message, "day": str(piece.gaming_day.date)})
 
 
 def _hands(piece: AuditPiece) -> list[Verdict]:
@@ -196,8 +196,8 @@ def _day(piece: AuditPiece) -> list[Verdict]:
     return found + day.day_verdicts(piece.gaming_day_id)
 
 
-def _of_known_people(found: list[Verdict]) -> list[Verdict]:
-    """A record that was tampered with may name people there are not; a finding cannot."""
+def _with_known_people(found: list[Verdict]) -> list[Verdict]:
+    """Clear unknown people: a tampered record may name users that do not exist, a finding may not."""
     named = {person for verdict in found for person in (verdict.dealer_id, verdict.booked_by) if person is not None}
     unknown = named - set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()
     if not unknown:
@@ -216,8 +216,8 @@ def _of_known_people(found: list[Verdict]) -> list[Verdict]:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """Nothing a piece makes refers in a ring; looking for rings in a million objects would take a fifth of the time."""
+def _without_gc() -> Iterator[None]:
+    """Switch the cycle collector off: pieces make no reference cycles, and the search takes a fifth of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,8 +1,8 @@
-"""The proof's game side: hands, their entries and assessments one to one, and what the entries rest on.
+"""Prove hands: each has one entry and one assessment, and the entry's digest matches the stored rows.
 
 A hand's set-up, every recorded row (undone ones too) and its result are in its entry as a digest, which is computed
-anew from what is stored.  The actions of a hand in play are not in the chain yet: they enter it when the hand is over.
-Hands and actions are two ordered cursors merged here; nothing depends on an index, no name of a person is read.
+again from the stored rows.  The actions of a hand in play enter the chain when the hand is over.  Hands and actions
+are two ordered cursors merged here; nothing depends on an index, and no person's name is read.
 """
 
 import json
@@ -42,7 +42,7 @@ SELECT hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, {micros
   FROM tables_handaction ORDER BY hand_id, sequence
 """  # noqa: S608 -- our own expression
 
-_BEREFT = """
+_WITHOUT_HAND = """
 SELECT b.code, e.number, e.code
   FROM accounting_entry e
   JOIN accounting_book b ON b.id = e.book_id
@@ -87,7 +87,7 @@ class _Hand(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """A hand's entry with its reversal and its assessment; `id` None: there is none, `book` None: its book is gone."""
+    """A hand's entry, its reversal and assessment; `id` is None without an entry, `book` None without its book."""
 
     id: int | None
     book: str | None
@@ -113,9 +113,9 @@ _HEAD = len(_Hand._fields)
 
 
 def prove() -> Iterator[Broken]:
-    """What is not one to one on the game's side (`settings.PROVERS`)."""
+    """Yield every difference between hands, their entries and their numbering (`settings.PROVERS`)."""
     yield from _hands()
-    for book, number, code in chains.stream(_BEREFT):
+    for book, number, code in chains.stream(_WITHOUT_HAND):
         yield Broken(book, number, f"its {code} is not there")
     for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
         what = f"session {session}: {dealt} hands were dealt, {count} are there, numbered {least} to {most}"
@@ -127,7 +127,7 @@ def _hands() -> Iterator[Broken]:
     for _id, rows in groupby(chains.stream(_HANDS), key=itemgetter(0)):
         stored = list(rows)
         hand = _Hand._make(stored[0][:_HEAD])
-        own, strangers = _told_apart(hand, [_Entry._make(row[_HEAD:]) for row in stored])
+        own, strangers = _split(hand, [_Entry._make(row[_HEAD:]) for row in stored])
         book = writing.book(hand.table_code)
         recorded = actions.of(hand.id)
         for one in strangers:
@@ -145,8 +145,8 @@ def _hands() -> Iterator[Broken]:
         yield Broken("", None, f"actions of hand {hand_id}, which is not there")
 
 
-def _told_apart(hand: _Hand, entries: list[_Entry]) -> tuple[list[_Entry], list[_Entry]]:
-    """The hand's own entry and those that only name it: a changed reference is not the fault of whose it became."""
+def _split(hand: _Hand, entries: list[_Entry]) -> tuple[list[_Entry], list[_Entry]]:
+    """Split the entries into the hand's own and those that only name it by a changed reference."""
     own = [one for one in entries if one.subject == f"hand:{hand.id}"]
     return (own, [one for one in entries if one not in own]) if own else (entries, [])
 
@@ -155,7 +155,6 @@ class _Actions:
     """Recorded actions in the order of their hands."""
 
     def __init__(self) -> None:
-        """Read the first hand's."""
         self._hands = groupby(chains.stream(_ACTIONS), key=itemgetter(0))
         self._strays: list[int] = []
         self._next()
@@ -166,7 +165,7 @@ class _Actions:
         self._rows = [row[1:] for row in rows]
 
     def of(self, hand_id: int) -> list[Values]:
-        """Those of the next hand; to be asked for each one in turn."""
+        """The actions of this hand; callers must ask for the hands in ascending order."""
         while self._hand_id is not None and self._hand_id < hand_id:
             self._strays.append(self._hand_id)
             self._next()
@@ -177,7 +176,7 @@ class _Actions:
         return rows
 
     def strays(self) -> list[int]:
-        """Hands that actions name and that are not there."""
+        """The ids of missing hands that actions refer to."""
         while self._hand_id is not None:
             self._strays.append(self._hand_id)
             self._next()
@@ -215,7 +214,7 @@ def _standing(entry: _Entry) -> Iterator[str]:
 
 
 def _void(hand: _Hand, entry: _Entry) -> Iterator[str]:
-    """A settled hand was reversed, another noted; by whom and why is what the hand says, too."""
+    """A settled hand was reversed, any other noted; the actor and the reason must be those on the hand."""
     by, reason = entry.actor_id, entry.reason
     if entry.code == EntryCode.HAND:
         if entry.reversal_id is None or entry.reversal_actor_id is None:
@@ -236,7 +235,7 @@ def _assessed(hand: _Hand, entry: _Entry) -> Iterator[str]:
 
 
 def _digest(hand: _Hand, actions: list[Values]) -> bytes | None:
-    """The evidence made anew from what is stored; None where a time is none."""
+    """The evidence computed again from the stored rows; None if a stored time is invalid."""
     started_at = moment(hand.started_at)
     times = [moment(row[-1]) for row in actions]
     if started_at is None or None in times:

@@ -1,4 +1,4 @@
-"""The proof's part about rounds against the house: each has its entry, and what that rests on is as it was."""
+"""Prove rounds against the house: each has its entry, and the entry's digest matches the stored round."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ SELECT b.code, e.number, r.state = 'void'
 
 
 def prove() -> Iterator[Broken]:
-    """What is not one to one about rounds (`settings.PROVERS`)."""
+    """Yield every difference between rounds, their entries, numbering and reversals (`settings.PROVERS`)."""
     yield from vouchers.matched([EntryCode.ROUND, EntryCode.FALSE_DEAL], _rounds(), vouchers.by_subject)
     for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
         what = f"session {session}: {dealt} rounds were dealt, {count} are there, numbered {least} to {most}"

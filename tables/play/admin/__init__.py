@@ -1,1 +1,1 @@
-"""The back office of play."""
+"""Admin pages for games, hands, rounds and house rules."""

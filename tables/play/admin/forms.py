@@ -1,4 +1,4 @@
-"""What the back office's actions ask for on their way to a service."""
+"""Forms of the admin actions that call a service."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tables.models import Game, Hand, Round, Table, Tournament
 
 
 class VersionForm(ActionForm):
-    """Carries the version of the row that its reader saw."""
+    """Carries the version of the row as the user saw it."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
@@ -23,7 +23,7 @@ class VersionForm(ActionForm):
 
 
 class OpenForm(VersionForm):
-    """Which game, and the chips the table begins with."""
+    """The game, and the float that the table opens with."""
 
     game = forms.ModelChoiceField(Game.objects.none(), label=_("Game"))
     float_cents = MoneyField(label=_("Opening float"))
@@ -37,22 +37,22 @@ class OpenForm(VersionForm):
 
 
 class CloseForm(VersionForm, ReasonForm):
-    """The table's own chips, counted, and why it closes."""
+    """The counted float, and the reason for closing."""
 
     counted_float_cents = MoneyField(label=_("Counted float"))
     field_order = ("counted_float_cents", "reason")
 
 
 class VoidForm(VersionForm, ReasonForm):
-    """Why the hand does not count."""
+    """The reason for voiding a hand or round."""
 
 
 class ReasonedForm(VersionForm, ReasonForm):
-    """Why."""
+    """A reason, and the version that the user saw."""
 
 
 class OpenDayForm(ActionForm):
-    """Which house."""
+    """The house whose gaming day opens."""
 
     house = forms.ModelChoiceField(
         House.objects.filter(is_active=True).order_by("name"), label=_("House"), empty_label=None
@@ -60,4 +60,4 @@ class OpenDayForm(ActionForm):
 
 
 class CloseDayForm(ReasonForm):
-    """Why now; an early close is asked about."""
+    """The reason for closing the gaming day."""

@@ -1,4 +1,4 @@
-"""Games: what the house offers; checked by the service before it reaches a table."""
+"""Admin pages of the games a house offers; the service checks every change."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,11 +50,11 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
     most_money = money_column("max_buy_in_cents", _("maximum buy-in"))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A game stays in its house."""
+        """The house of an existing game cannot change."""
         return ("house",) if obj else ()
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
-        """How many last hands are announced need not be said."""
+        """The number of announced last hands is optional."""
         if db_field.name == "last_hands":
             options["required"] = False
         return super().formfield_for_dbfield(db_field, request, **options)
@@ -70,14 +70,14 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
 
 
 _LIMITS = ("min_box_cents", "max_box_cents", "max_side_cents")
-"""What is left empty for a game among guests."""
+"""The fields that stay empty for a game among guests."""
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The form's values as the service names them."""
+    """The form's values under the service's field names."""
     plain = {name: value for name, value in values.items() if name not in {"house", "rake_schedule"}}
     plain |= {name: 0 for name in _LIMITS if name in plain and plain[name] is None}
     if plain.get("last_hands") is None:
-        plain.pop("last_hands", None)  # as usual, or as it was
+        plain.pop("last_hands", None)  # the service's default, or unchanged
     schedule = values["rake_schedule"]
     return plain | {"rake_schedule_id": schedule.pk if schedule else None}

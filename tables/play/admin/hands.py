@@ -1,4 +1,4 @@
-"""Hands: read only. A wrong one is made void by the service, with its reason."""
+"""Admin pages of hands, rulings, floor calls and acknowledged alarms: read only; the service voids a wrong hand."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,7 +27,7 @@ _KINDS = {Hand.State.OPEN.value: "good", Hand.State.VOID.value: "bad"}
 
 
 class ActionRows(Tabular):
-    """Everything recorded, undone rows too."""
+    """Every recorded action, undone ones too."""
 
     model = HandAction
     fields = ("sequence", "kind", "seat", "to_money", "cards", "undoes", "actor", "at")
@@ -48,7 +48,7 @@ class ActionRows(Tabular):
 
 @admin.register(Hand)
 class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
-    """What was played, what the house took, and how that was computed."""
+    """Hands with pot, rake, tips and the computation of the rake."""
 
     list_display = ("__str__", "state_badge", "game", "dealer", "started_at", "pot_money", "rake_money", "tips_money")
     list_select_related = ("table", "game", "dealer")
@@ -89,17 +89,15 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, hand: Hand) -> str:
-        """Open, settled or void."""
         return badge(hand.get_state_display(), _KINDS.get(hand.state, ""))
 
     @admin.display(description=_("pot"), empty_value="–")
     def pot_money(self, hand: Hand) -> str | None:
-        """All pots together."""
         return wording.money(hand.result["pot_cents"]) if hand.result else None
 
     @admin.display(description=_("rake"), empty_value="–")
     def rake_money(self, hand: Hand) -> str | None:
-        """As taken; what was due stands beside it where it differs."""
+        """The rake taken, and the rake due in brackets where it differs."""
         if not hand.result:
             return None
         computed = hand.result["rake"]
@@ -109,7 +107,6 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("tips"), empty_value="–")
     def tips_money(self, hand: Hand) -> str | None:
-        """What the staff were given."""
         if not hand.result:
             return None
         tips = hand.result.get("tips")
@@ -119,20 +116,18 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("computation"), empty_value="–")
     def computed(self, hand: Hand) -> str | None:
-        """The rake line by line, as an auditor follows it."""
         if not hand.result:
             return None
         return " ".join(computation.sentences(hand.result["rake"]["lines"]))
 
     @admin.display(description=_("entries"))
     def entries(self, hand: Hand) -> str:
-        """What was booked for it."""
         address = reverse("admin:accounting_entry_changelist")
         return format_html('<a href="{}?q=hand:{}">{}</a>', address, hand.pk, f"hand:{hand.pk}")
 
     @admin.display(description=_("corrected by"), empty_value="–")
     def its_correction(self, hand: Hand) -> str | None:
-        """The hand that takes the place of a void one."""
+        """A link to the hand that replaces this one."""
         later = Hand.objects.select_related("table").filter(corrects_id=hand.pk).first()
         if later is None:
             return None
@@ -140,24 +135,23 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("entered late"), boolean=True)
     def late(self, hand: Hand) -> bool:
-        """Keyed as a whole, long after it was dealt."""
         return hand.is_late
 
     @admin.display(description=_("sheet"))
     def sheet(self, hand: Hand) -> str:
-        """The page with its neighbours, rulings and corrections."""
+        """A link to the page with the hand's neighbours, rulings and corrections."""
         return format_html('<a href="{}">{}</a>', reverse("dealer:hand", args=[hand.pk]), str(hand))
 
     @admin.display(description=_("dispute bundle"))
     def bundle(self, hand: Hand) -> str:
-        """One file with all there is on it."""
+        """Links to the dispute bundle, with the guests' names or their card numbers."""
         address = reverse("dealer:bundle", args=[hand.pk])
         return format_html('<a href="{}">ZIP</a> · <a href="{}?guests=numbers">{}</a>', address, address, _NUMBERS)
 
 
 @admin.register(Ruling)
 class RulingAdmin(ReadOnlyAdmin):
-    """What the floor has decided; it stays as it is written."""
+    """Rulings of the floor; they never change."""
 
     list_display = ("at", "table", "hand", "rule", "text", "by", "reverses")
     list_select_related = ("table", "hand__table", "by", "reverses")
@@ -169,7 +163,7 @@ class RulingAdmin(ReadOnlyAdmin):
 
 @admin.register(FloorCall)
 class FloorCallAdmin(ReadOnlyAdmin):
-    """Who was called to a table, when he came, and what came of it."""
+    """Floor calls: who called, who answered, when, and the outcome."""
 
     list_display = ("called_at", "table", "kind", "called_by", "taken_by", "answered_at", "answered_by", "answer")
     list_select_related = ("table", "called_by", "taken_by", "answered_by")
@@ -179,7 +173,7 @@ class FloorCallAdmin(ReadOnlyAdmin):
 
 @admin.register(Acknowledgement)
 class AcknowledgementAdmin(ReadOnlyAdmin):
-    """Which alarm was let be, by whom, and why."""
+    """Acknowledged alarms, by whom and why."""
 
     list_display = ("at", "table", "kind", "since", "reason", "by")
     list_select_related = ("table", "by")

@@ -1,4 +1,4 @@
-"""Rounds against the house: read only. A wrong one is taken back by the service, with its reason."""
+"""Admin pages of rounds against the house: read only; the service voids a wrong round."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from tables.play.services import rounds
 
 @admin.register(Round)
 class RoundAdmin(ActionsAdmin, ReadOnlyAdmin):
-    """What every box bet and got, and what the house had of it."""
+    """Rounds with every box's bets and results, and the house's win or loss."""
 
     list_display = (
         "__str__", "state_badge", "game", "dealer", "dealt_at",
@@ -62,24 +62,22 @@ class RoundAdmin(ActionsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, row: Round) -> str:
-        """Settled or void."""
         return badge(row.get_state_display(), "bad" if row.state == Round.State.VOID else "")
 
     @admin.display(description=_("cards"), empty_value="–")
     def cards(self, row: Round) -> str | None:
-        """The board, and the dealer's two; nothing where only the outcome was recorded."""
+        """The board and the dealer's two cards; None where only the outcome was recorded."""
         shown = (row.record.get("board", ""), row.record.get("dealer", ""))
         return " · ".join(shown) if any(shown) else None
 
     @admin.display(description=_("boxes"), empty_value="–")
     def boxes(self, row: Round) -> str | None:
-        """Each box on a line: its bets, and what became of them."""
+        """One line for each box: its bets and their results."""
         lines = [(_line(one),) for one in row.result.get("boxes", ())]
         return format_html_join(mark_safe("<br>"), "{}", lines) if lines else None
 
     @admin.display(description=_("entries"))
     def entries(self, row: Round) -> str:
-        """What was booked for it."""
         address = reverse("admin:accounting_entry_changelist")
         return format_html('<a href="{}?q=round:{}">{}</a>', address, row.pk, f"round:{row.pk}")
 

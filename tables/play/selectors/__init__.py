@@ -1,1 +1,1 @@
-"""What is read of play."""
+"""Queries about tables, hands, rounds and games."""

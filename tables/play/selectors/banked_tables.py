@@ -1,4 +1,4 @@
-"""What stands at tables against the house: what a box may bear, the float as booked, what the rounds have brought."""
+"""Tables against the house: limits per box, the booked float, and the house's result of the rounds."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from tables.rules.banked.rule_sets import rule_set
 
 @dataclass(frozen=True, slots=True)
 class BankView:
-    """The house's side of a session; `won_cents` since the opening, below nothing what it has cost.
+    """The house's side of a session; `won_cents` is the house's win since the opening, negative for a loss.
 
-    `most_side_cents` is None where the game knows no side bets, `most_paid_cents` where nothing limits a box.
+    `most_side_cents` is None where the game has no side bets, `most_paid_cents` where the payout of a box has no limit.
     """
 
     least_ante_cents: int
@@ -28,7 +28,7 @@ class BankView:
 
 
 def of(sessions: Iterable[Session]) -> dict[int, BankView]:
-    """By session, of those against the house, with table and game read: two queries, and none where there are none."""
+    """The views of the sessions against the house, by id: two queries at most.  Load `table` and `game` before."""
     banked = [session for session in sessions if session.game.is_banked]
     if not banked:
         return {}

@@ -1,4 +1,4 @@
-"""How cards look on a page: rank and suit sign, four colours so that suits are told apart in the dark."""
+"""Cards as pages show them: rank and suit sign, with four colours that can be told apart in a dim room."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ _SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card: `A♥`, and its suit's letter for the colour."""
+    """One card: its text (`A♥`) and its suit's letter, which chooses the colour."""
 
     text: str
     suit: str
 
 
 def faces(dealt: Iterable[int]) -> list[Face]:
-    """Card numbers as faces, in order."""
+    """The faces of these card numbers, in order."""
     names = [cards.NAMES[card] for card in dealt]
     return [Face(name[0] + _SIGNS[name[1]], name[1]) for name in names]

@@ -1,4 +1,4 @@
-"""The deck and shuffler of a table: now, at a moment, of its hands, and over time."""
+"""The deck and shuffler of a table: at a given time, of its hands, and their history."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A deck's time at a table; `until` is None while it is in use."""
+    """A deck's period of use at a table; `until` is None while it is in use."""
 
     change: DeckChange
     until: datetime | None
 
 
 def at(table_id: int, moment: datetime) -> DeckChange | None:
-    """What was in use at the table at that moment; None where nobody had said so."""
+    """The deck in use at the table at that time; None if none was recorded."""
     rows = DeckChange.objects.filter(table_id=table_id, at__lte=moment).select_related("by")
     return rows.order_by("-at", "-pk").first()
 
 
 def of_hands(table_id: int, hands: Iterable[Hand]) -> dict[int, DeckChange]:
-    """The deck and shuffler that each hand of a table was dealt from, by the hand's id: what was in use as it began."""
+    """The deck and shuffler in use when each hand began, by the hand's id; hands without one are left out."""
     rows = list(hands)
     if not rows:
         return {}

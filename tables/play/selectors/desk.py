@@ -1,4 +1,4 @@
-"""What the floor's and the dealer's pages ask beside the tables themselves."""
+"""Small queries of the floor's and the dealer's pages: versions to poll, the open day, last session, last hand."""
 
 from django.db import connection
 from django.db.models import Q
@@ -20,14 +20,14 @@ SELECT t.version || CASE WHEN day.state = 'closing' THEN '-closing' ELSE '' END 
 
 
 def table_version(table_id: int) -> str:
-    """The version of one table, whether its gaming day is being closed, and the calls to its seats; empty: no table."""
+    """A text that changes with the table, the closing of its gaming day and the calls to its seats; empty: no table."""
     with connection.cursor() as cursor:
         cursor.execute(_TABLE, [table_id])
         row = cursor.fetchone()
     return str(row[0]) if row else ""
 
 
-# Who calls from a hand wants to see who comes; few calls wait in a house, so their index is small.
+# The dealer's page shows who answers a call; few calls wait in a house, so their index is small.
 _HAND = """
 SELECT h.version || COALESCE((SELECT '-' || string_agg(call.id || '/' || COALESCE(call.taken_by_id, 0), '-'
                                                        ORDER BY call.id)
@@ -40,7 +40,7 @@ SELECT h.version || COALESCE((SELECT '-' || string_agg(call.id || '/' || COALESC
 
 
 def hand_version(hand_id: int) -> str:
-    """The version of one hand, and the calls that wait at its table; empty when there is none."""
+    """A text that changes with the hand and with the calls waiting at its table; empty: no such hand."""
     with connection.cursor() as cursor:
         cursor.execute(_HAND, [hand_id])
         row = cursor.fetchone()
@@ -48,29 +48,29 @@ def hand_version(hand_id: int) -> str:
 
 
 def table_of(dealer_id: int) -> int | None:
-    """Where the dealer works now: the table's id."""
+    """The id of the table that the dealer deals at now; None if they deal nowhere."""
     return Down.objects.filter(dealer_id=dealer_id, ended_at=None).values_list("table_id", flat=True).first()
 
 
 def open_day(house_id: int) -> GamingDay | None:
-    """The gaming day that is open, if one is."""
+    """The house's open gaming day, if there is one."""
     return GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
 
 
 def closing_day(table_id: int) -> GamingDay | None:
-    """The day a table in play is still booked into while it is being closed: the table is to be counted."""
+    """The closing gaming day that an open table is still booked into: the table must be counted; else None."""
     return GamingDay.objects.filter(
         state=GamingDay.State.CLOSING, sessions__table_id=table_id, sessions__closed_at=None
     ).first()
 
 
 def last_session(table_id: int) -> Session | None:
-    """How a table was open last; None before its first opening."""
+    """The table's latest session; None before its first opening."""
     return Session.objects.filter(table_id=table_id).order_by("-opened_at").first()
 
 
 def last_hand(table_id: int) -> Hand | None:
-    """The hand that was last booked at a table that is open."""
+    """The last hand booked in the table's open session."""
     return (
         Hand.objects.filter(table_id=table_id, session__closed_at=None)
         .exclude(state=Hand.State.OPEN)
@@ -80,7 +80,7 @@ def last_hand(table_id: int) -> Hand | None:
 
 
 def names_at(hand: Hand) -> dict[int, str]:
-    """Who sat where when a hand began: seat → guest's name."""
+    """The guests' names by seat at the time a hand began."""
     sittings = Sitting.objects.filter(
         Q(left_at=None) | Q(left_at__gte=hand.started_at), table_id=hand.table_id, sat_at__lte=hand.started_at
     ).select_related("guest")

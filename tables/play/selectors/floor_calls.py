@@ -1,4 +1,4 @@
-"""Who waits for the floor and since when, who goes, and how soon somebody came."""
+"""Floor calls: those waiting, those answered, and the response times."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tables.verdicts.responses import Response
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call that waits; of a refused hand `facts` has what the tablet sent and what it was told."""
+    """A waiting call; for a refused hand `facts` holds the tablet's request and the refusal."""
 
     id: int
     table_id: int
@@ -26,7 +26,7 @@ class Call:
     called_by: str
     taken_at: datetime | None
     taken_by: str
-    """Who is on the way; empty: nobody yet."""
+    """The name of the person on the way; empty while nobody has taken the call."""
     taken_by_id: int | None
     hand_id: int | None
     round_id: int | None
@@ -34,22 +34,22 @@ class Call:
     facts: Mapping[str, Any] | None
 
     def late_at(self, minutes: int) -> datetime:
-        """When it is late: so long after the call, or after somebody said that he goes."""
+        """The time from which the call is late: `minutes` after it was taken, else after the call."""
         return (self.taken_at or self.called_at) + timedelta(minutes=minutes)
 
 
 def waiting(house_id: int) -> list[Call]:
-    """The calls of a house that nobody has answered, the longest first."""
+    """The unanswered calls of a house, the oldest first."""
     return _calls(house_id=house_id, answered_at=None)
 
 
 def waiting_at(table_id: int) -> list[Call]:
-    """The same for one table."""
+    """The unanswered calls of one table, the oldest first."""
     return _calls(table_id=table_id, answered_at=None)
 
 
 def answer_about(hand_uuid: UUID) -> str | None:
-    """What the floor has decided about a hand that was refused; None while it has not."""
+    """The floor's decision about a refused hand; None while the call is unanswered."""
     return (
         FloorCall.objects.filter(hand_uuid=hand_uuid, answered_at__isnull=False)
         .values_list("answer", flat=True)
@@ -58,19 +58,19 @@ def answer_about(hand_uuid: UUID) -> str | None:
 
 
 def answered(house_id: int, since: datetime) -> QuerySet[FloorCall]:
-    """The calls of the shift that somebody has answered, the latest first, with what came of them."""
+    """The calls since then that were answered, the latest answer first, with their ruling, incident, hand and round."""
     rows = FloorCall.objects.filter(house_id=house_id, called_at__gte=since, answered_at__isnull=False)
     joined = rows.select_related("table", "called_by", "answered_by", "ruling", "incident", "hand", "round")
     return joined.prefetch_related("takings__by").order_by("-answered_at", "-pk")
 
 
 def response(house_id: int, since: datetime) -> Response:
-    """How soon somebody said that he goes, or came, to the calls since then."""
+    """The response times of the calls since then: until a call was first taken, else until it was answered."""
     rows = FloorCall.objects.filter(house_id=house_id, called_at__gte=since).annotate(first=Min("takings__at"))
     waits = [
-        int((heard - called_at).total_seconds())
+        int((responded_at - called_at).total_seconds())
         for called_at, first, answered_at in rows.values_list("called_at", "first", "answered_at")
-        if (heard := first or answered_at) is not None
+        if (responded_at := first or answered_at) is not None
     ]
     return verdict.of(waits)
 

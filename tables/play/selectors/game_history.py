@@ -1,4 +1,4 @@
-"""A game's terms as they were: people edit games between evenings, and a hand is judged by what it was played under."""
+"""A game's terms at an earlier time: games are edited, but a hand is judged by the terms it was played under."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from tables.models import Game
 
 
 def as_of(game_id: int, at: datetime) -> Game:
-    """The game as its history has it for that moment; of one without any, as it stands.  Not to be saved.
+    """The game with its terms at that time, from its history; without history, the present terms.  Do not save it.
 
     Raises `Game.DoesNotExist`.
     """

@@ -1,4 +1,4 @@
-"""Free seats that are kept for guests of a waiting list who were called."""
+"""Free seats held for called guests of a waiting list."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ HELD = sorted(state.value for state in HOLDING)
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """A free seat that is nobody else's: its guest is being called, or `is_coming`."""
+    """A free seat held for one guest, who has been called or has accepted (`is_coming`)."""
 
     table_id: int
     seat: int
@@ -27,7 +27,7 @@ class KeptSeat:
 
 
 def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
-    """A row as the law sees it; `called` as `called_guests` gives it."""
+    """A row as the rules take it; `called`: by guest, the id of the list that called them."""
     return Waiter(
         id=row.pk,
         rank=row.rank,
@@ -43,9 +43,9 @@ def waiter(row: WaitingEntry, called: Mapping[int, int]) -> Waiter:
 
 
 def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
-    """The seats at these tables that are kept for somebody.
+    """The held seats at these tables.
 
-    A call whose time is over keeps none, nor one to a table that plays another game by now.
+    An expired call holds no seat, nor does a call to a table that has changed to another game.
     """
     rows = WaitingEntry.objects.filter(plays_on(), table_id__in=list(table_ids), state__in=HELD)
     return [
@@ -59,11 +59,11 @@ def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
 
 
 def kept_seats(table_ids: Iterable[int], now: datetime) -> dict[tuple[int, int], int]:
-    """The guests for whom seats are kept, by table and seat."""
+    """The id of the guest each held seat is for, by table and seat."""
     return {(one.table_id, one.seat): one.guest_id for one in kept(table_ids, now)}
 
 
 def plays_on() -> Exists:
-    """Whether the table that somebody is called to still plays the game of their list."""
+    """A condition on `WaitingEntry`: the table of the call still plays the game of its list."""
     sessions = Session.objects.filter(table=OuterRef("table"), game=OuterRef("waiting_list__game"), closed_at=None)
     return Exists(sessions)

@@ -1,4 +1,4 @@
-"""What the guests of a pool can have in front of them, from the books of a session (`tables.rules.pool_stakes`)."""
+"""Bounds on the guests' stacks at a table with one pool, from the session's books (`tables.rules.pool_stakes`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A guest's time at the table, whichever seats they had: what they brought, since when, and until when."""
+    """A guest's time at the table across all their seats, with the chips they brought."""
 
     sitting_id: int
     brought_cents: int
@@ -26,14 +26,14 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """What was booked in a session, each with its moment: hands, time charges, and what counts of all chips found."""
+    """A session's hands, time charges, and surpluses (negative: shortages) of chip counts, each with its time."""
 
     hands: tuple[tuple[datetime, Played], ...]
     charges: tuple[tuple[datetime, int], ...]
     counts: tuple[tuple[datetime, int], ...]
 
     def holding(self, stay: Stay) -> Holding:
-        """What the guest can have: whatever was booked since they sat down may have been theirs."""
+        """Bounds on the guest's stack: anything booked since they sat down may have been theirs."""
         counted = [cents for at, cents in self.counts if at >= stay.sat_at]
         return holding(
             stay.brought_cents,
@@ -45,19 +45,19 @@ class Books:
 
 
 def dead_cents(game: Game, dealt_in: int) -> int:
-    """The most that one player puts in which nobody need match: all antes (a big-blind ante) and a missed blind."""
+    """The most dead money one player can put in: all antes (a big-blind ante) and a missed blind."""
     return dealt_in * game.ante_cents + game.big_blind_cents
 
 
 def brought(situation: Situation) -> list[Holding] | None:
-    """What those seated brought, as if nothing had been played; None where that is not known without asking."""
+    """The seated guests' holdings as if nothing had been played; None if a guest was moved, which needs a query."""
     found = [one.brought_cents for one in situation.seats]
     known = [Holding(cents, cents) for cents in found if cents is not None]
     return known if len(known) == len(found) else None
 
 
 def stays(session_id: int) -> list[Stay]:
-    """Everybody who was there; one who changed the seat is one stay."""
+    """The stays of all guests of a session; a guest who changed seats has one stay."""
     rows: dict[int, tuple[int | None, datetime, datetime | None, int, int]] = {
         pk: (moved_from_id, sat_at, left_at, buy_in_cents, bought_in_cents)
         for pk, moved_from_id, sat_at, left_at, buy_in_cents, bought_in_cents in Sitting.objects.filter(
@@ -67,7 +67,7 @@ def stays(session_id: int) -> list[Stay]:
     moved_on = {moved_from_id for moved_from_id, *_rest in rows.values()}
 
     def brought_cents(pk: int) -> tuple[int, datetime]:
-        """With all of the seats before: what came from another table is the buy-in there counted."""
+        """Chips brought over all earlier seats, and since when; from another table, the stack on arrival."""
         moved_from_id, sat_at, _left_at, buy_in_cents, bought_in_cents = rows[pk]
         if moved_from_id is not None and moved_from_id in rows:
             cents, since = brought_cents(moved_from_id)
@@ -78,7 +78,7 @@ def stays(session_id: int) -> list[Stay]:
 
 
 def books(session_id: int, *, before: datetime | None = None, without: int | None = None) -> Books:
-    """What stands in the books of a session, of all of it or up to a moment, and without one hand."""
+    """The books of a session, optionally only hands ended by `before`, and without one hand."""
     hands: QuerySet[Hand] = Hand.objects.filter(session_id=session_id, state=Hand.State.SETTLED, setup__isnull=True)
     if before is not None:
         hands = hands.filter(ended_at__lte=before)

@@ -1,4 +1,4 @@
-"""Where button and blinds lie: of the hand that is being played, else of the next one (S11)."""
+"""Button and blinds of the hand in progress, else of the next hand (S11)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _OWES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Markers:
-    """The seats of button and blinds; `is_next`: of the hand that is dealt next, as the table stands now."""
+    """The seats of button and blinds; `is_next`: they are those of the next hand, as the table stands now."""
 
     button_seat: int
     small_blind_seat: int
@@ -43,7 +43,7 @@ def terms_of(game: Game) -> GameTerms:
 
 
 def last(session: Session | None) -> Positions | None:
-    """Button and blinds of the session's last hand, or of the one that is being played; None where none was dealt."""
+    """Button and blinds of the session's latest hand, in progress or over; None before the first."""
     if session is None or not session.button_seat or not session.small_blind_seat or not session.big_blind_seat:
         return None
     return Positions(session.button_seat, session.small_blind_seat, session.big_blind_seat)
@@ -52,9 +52,9 @@ def last(session: Session | None) -> Positions | None:
 def following(
     session: Session | None, seats: Sequence[int], game: Game, owing: frozenset[int] = frozenset()
 ) -> Positions:
-    """Where button and blinds move for these seats; in a session's first hand the button lies at the first of them.
+    """The next hand's button and blinds for these seats; in a session's first hand the first of them has the button.
 
-    `owing`: the seats that the blinds have passed.
+    `owing`: the seats that owe missed blinds.
     """
     before, rules = last(session), rule_set(game.rule_set)
     if before is None:
@@ -63,14 +63,14 @@ def following(
 
 
 def owing(session: Session, present: Sequence[Occupied], game: Game) -> frozenset[int]:
-    """The seats that the blinds have passed, and that post or wait."""
+    """The seats that owe missed blinds: they post or wait."""
     return blinds.owing(_owes(session, present), terms_of(game), rule_set(game.rule_set))
 
 
 def entrants(
     session: Session, present: Sequence[Occupied], *, straddles: tuple[int, Straddle] | None = None
 ) -> list[Entrant]:
-    """Who wants cards, with what each owes."""
+    """The players for the next deal, with the blinds each owes."""
     owes = _owes(session, present)
     seat, straddle = straddles or (None, None)
     return [
@@ -80,7 +80,7 @@ def entrants(
 
 
 def markers(session: Session, game: Game, seats: Iterable[Occupied], *, in_hand: bool) -> Markers | None:
-    """What a screen shows; None against the house, and between hands with fewer than two guests who are here."""
+    """The markers that a screen shows; None against the house, and between hands with fewer than two present."""
     before = last(session)
     if game.is_banked or (in_hand and before is None):
         return None
@@ -98,15 +98,15 @@ def markers(session: Session, game: Game, seats: Iterable[Occupied], *, in_hand:
 
 
 def posted(setup: HandSetup) -> dict[int, str]:
-    """Who posted a blind in a hand: by seat `small_blind` or `big_blind`."""
+    """The blinds posted in a hand: `small_blind` or `big_blind` by seat."""
     kinds = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
     return {seat.seat: post.kind.value for seat in setup.seats for post in seat.posts if post.kind in kinds}
 
 
 def _owes(session: Session, present: Sequence[Occupied]) -> dict[int, Owes]:
-    """By seat: a newcomer posts or waits; who was away owes what passed them.
+    """The blinds each seat owes: a newcomer posts or waits; a player who was away owes the blinds they missed.
 
-    In a session's first hand, and when nobody is left who played before, nobody has missed anything.
+    Nobody owes in a session's first hand, nor when all present are newcomers.
     """
     is_fresh = not session.hands_dealt or all(one.is_new for one in present)
     return {

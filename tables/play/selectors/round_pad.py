@@ -1,4 +1,4 @@
-"""What a dealer's page must know of a table against the house: its game, who plays, and the boxes of the last round."""
+"""The data of a dealer's page at a table against the house: its game, its latest rounds and their boxes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ ROUNDS_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class RoundPad:
-    """A session against the house; `last` has the boxes of its last round, since most play on as they did."""
+    """A session against the house; the page proposes `last`, the boxes of its last round, for the next one."""
 
     session_id: int
     game: Game
@@ -19,18 +19,18 @@ class RoundPad:
 
     @property
     def latest(self) -> Round | None:
-        """The round booked last, or dealt falsely last."""
+        """The latest round, settled or a false deal."""
         return self.rounds[0] if self.rounds else None
 
     @property
     def last(self) -> dict[int, dict[str, Any]]:
-        """By box: whose it was, and its bets; of the last round that was settled."""
+        """The boxes of the last settled round, with seat and bets, by box number."""
         settled = next((row for row in self.rounds if row.state == Round.State.SETTLED), None)
         return {one["box"]: one for one in settled.record["boxes"]} if settled else {}
 
 
 def of(table_id: int) -> RoundPad | None:
-    """The page of a table that is open against the house; None elsewhere."""
+    """The data of a table open with a game against the house; None for any other table."""
     session = Session.objects.filter(table_id=table_id, closed_at=None, game__rake_schedule=None)
     row = session.select_related("game").first()
     if row is None:

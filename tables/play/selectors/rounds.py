@@ -1,4 +1,4 @@
-"""Rounds against the house as an audit reads them: what was recorded, what was booked, and what a table won."""
+"""Rounds against the house for the audit: records, entries, numbering, and the table's win."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ SELECT session.id, t.code, session.rounds_dealt, session.gaming_day_id = %(day)s
 
 
 def evidence(row: Round) -> bytes:
-    """The digest of what the entry rests on: where, when and how it was dealt, all that was said, what it came to."""
+    """The digest of a round in its entry: session, time, rules, people, the record and the result."""
     return chain.evidence(
         [
             row.session_id,
@@ -49,7 +49,7 @@ def evidence(row: Round) -> bytes:
 
 
 def of_day(day_id: int) -> Iterator[BookedRound]:
-    """Every round of a gaming day with its entry, in order; three statements for each thousand."""
+    """Every round of a gaming day with its entry, in order; three queries per thousand rounds."""
     last = 0
     while True:
         rows = list(
@@ -66,7 +66,7 @@ def of_day(day_id: int) -> Iterator[BookedRound]:
 
 
 def _entries(round_ids: Sequence[int]) -> dict[str, Entry]:
-    """By subject the entry that booked each round: the first, should there ever be a second."""
+    """The entry that booked each round, by subject; the first one if there are several."""
     found = Entry.objects.filter(
         subject__in=[f"round:{pk}" for pk in round_ids], code__in=[EntryCode.ROUND, EntryCode.FALSE_DEAL]
     ).select_related("reversed_by", "wager")
@@ -74,7 +74,7 @@ def _entries(round_ids: Sequence[int]) -> dict[str, Entry]:
 
 
 def _moves(entry_ids: Sequence[int]) -> dict[int, tuple[Move, ...]]:
-    """What each of the entries moved, in its order; nothing where it moved nothing."""
+    """The moves of each entry in order, by the entry's id."""
     found: dict[int, list[Move]] = {pk: [] for pk in entry_ids}
     for one in Transfer.objects.filter(entry_id__in=entry_ids).order_by("entry_id", "position"):
         found[one.entry_id].append(Move(one.source, one.destination, one.amount_cents))
@@ -103,7 +103,7 @@ def _booked(row: Round, entry: Entry | None, moves: tuple[Move, ...] | None) -> 
 
 
 def numbers(day_id: int) -> list[Numbers]:
-    """The rounds' numbers of the sessions of a day."""
+    """The round numbers of every session with rounds on that day."""
     with connection.cursor() as cursor:
         cursor.execute(_NUMBERS, {"day": day_id})
         return [
@@ -113,7 +113,7 @@ def numbers(day_id: int) -> list[Numbers]:
 
 
 def won(session: Session, since: datetime, until: datetime) -> int:
-    """What rounds brought into the table's float between two moments; below nothing, they cost it that."""
+    """The rounds' net effect on the table's float in cents, after `since` and up to `until`; negative for a loss."""
     rack = places.table_float(session.table.code)
     moved = Transfer.objects.filter(
         Q(entry__code=EntryCode.ROUND) | Q(entry__reverses__code=EntryCode.ROUND),

@@ -1,4 +1,4 @@
-"""What a command needs to know of a table that it has locked, in one statement."""
+"""Everything a command needs about a locked table, read in one query."""
 
 import json
 from dataclasses import dataclass
@@ -55,9 +55,9 @@ _HEAD = 14
 
 @dataclass(frozen=True, slots=True)
 class Occupied:
-    """A taken seat; `stack_cents` is 0 where the table keeps one pool.
+    """A taken seat; `stack_cents` is 0 where the table books one pool.
 
-    `brought_cents`: buy-in and top-ups, of a guest who has not been moved.
+    `brought_cents`: buy-in and top-ups; None for a guest who was moved.
     """
 
     sitting_id: int
@@ -73,7 +73,7 @@ class Occupied:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """The schedule version in force: its id, its number, its terms as stored."""
+    """The schedule version in force: its id, number and stored terms."""
 
     id: int
     version: int
@@ -82,10 +82,10 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A locked table with everything that stands on it now.
+    """A locked table with its session, game, dealer, seats and chips.
 
-    `day` is what it is booked into: the session's, which is being closed until the table is carried over, else the open
-    one.
+    `day` is the gaming day to book into: the session's, even while that is closing, until the table is carried over;
+    without a session the open one.
     """
 
     table: LockedTable
@@ -103,11 +103,11 @@ class Situation:
     plan: tuple[Step, ...]
     """The planned increases of the stake."""
     hand_before_at: datetime | None
-    """Where only outcomes are recorded: when the hand before was keyed, and so the next one begins."""
+    """Where only outcomes are recorded: when the previous hand was keyed, which is when the next one begins."""
 
 
 def of(table: LockedTable, now: datetime) -> Situation:
-    """The situation of a table locked by the caller, at `now` (which schedule is in force)."""
+    """The situation of a table locked by the caller, with the schedule in force at `now`."""
     with connection.cursor() as cursor:
         cursor.execute(_SITUATION, {"pool": places.pool(table.code), "now": now, "table": table.id})
         row = cursor.fetchone()

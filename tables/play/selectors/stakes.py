@@ -1,8 +1,8 @@
-"""How the stake of an open table goes up: what is planned, from which hand on it holds, and what was played before.
+"""Planned increases of an open table's stake: the steps, the hand from which each holds, and the games before.
 
-Where every action is recorded, a hand begins when it is started.  Where only its outcome is, nobody says when it began:
-it began when the hand before was keyed, or when play went on after a pause; so the hand that was being played when a
-step became due is still played for the old stake.
+Where every action is recorded, a hand begins when it is started.  Where only its outcome is recorded, it begins when
+the previous hand was keyed, or when play resumed after a pause; so a hand in progress when a step becomes due is still
+played for the old stake.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ from tables.rules.terms.stakes import Course, Stake, Step
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """The next increase: its game, and when.  `from_hand` is None while it waits for its time."""
+    """The next increase: its game and its time.  `from_hand` is None while the time has not come."""
 
     step_id: int
     game: Game
@@ -28,13 +28,13 @@ class Coming:
 
     @property
     def is_next(self) -> bool:
-        """Whether its moment has come: the screens announce it as what the next hand is played for."""
+        """Whether the hand is known from which the increase holds, so that screens announce it."""
         return self.from_hand is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An open table's session as the plan needs it."""
+    """An open table's session with its planned steps."""
 
     session: Session
     game: Game
@@ -44,20 +44,20 @@ class Play:
 
     @classmethod
     def at(cls, situation: Situation) -> "Play | None":
-        """Of a locked table; None while it is closed."""
+        """The session of a locked table; None while it is closed."""
         if situation.session is None or situation.game is None:
             return None
         return cls(situation.session, situation.game, situation.plan, situation.hand_before_at, situation.now)
 
     @property
     def paused(self) -> timedelta:
-        """All its pauses, the one that lasts included."""
+        """The total length of its pauses, a current one included."""
         over = timedelta(seconds=self.session.paused_seconds)
         lasts = self.session.state == Session.State.PAUSED and self.session.switched_at is not None
         return over + (self.now - self.session.switched_at if lasts and self.session.switched_at else timedelta())
 
     def begins_at(self, dealt_at: datetime | None = None) -> datetime:
-        """When the next hand begins, or `dealt_at` where that is said."""
+        """When the next hand begins; where every action is recorded, `dealt_at` if given (not later than now)."""
         if self.game.recording == Game.Recording.EVERY_ACTION:
             return min(dealt_at or self.now, self.now)
         since = [self.session.opened_at, self.hand_before_at]
@@ -65,7 +65,7 @@ class Play:
         return max(moment for moment in since if moment is not None)
 
     def course(self, begins_at: datetime) -> Course:
-        """The evening up to there."""
+        """The session's course up to that time."""
         return Course(self.session.opened_at, self.paused, self.session.hands_dealt, begins_at)
 
     def due(self, dealt_at: datetime | None = None) -> tuple[Step, ...]:
@@ -74,7 +74,7 @@ class Play:
 
 
 def stake_of(game: Game) -> Stake:
-    """What the law needs of a game."""
+    """The stake of a game as the rules take it."""
     return Stake(
         variant=game.variant,
         betting=game.betting,
@@ -86,7 +86,7 @@ def stake_of(game: Game) -> Stake:
 
 
 def raised(game: Game, due: Iterable[Step], games: Mapping[int, Game]) -> tuple[Game, Step | None]:
-    """What is played once these steps are due, and by which of them: the last that is an increase."""
+    """The game played once these steps are due, and its step: the last one that is an increase; else no step."""
     for step in reversed(list(due)):
         new = games.get(step.game_id)
         if new is not None and stakes.is_increase(stake_of(game), stake_of(new)):
@@ -95,13 +95,13 @@ def raised(game: Game, due: Iterable[Step], games: Mapping[int, Game]) -> tuple[
 
 
 def games_of(steps: Iterable[Step]) -> dict[int, Game]:
-    """Their games, by id; asks only where there are steps."""
+    """The games of these steps by id; no query without steps."""
     wanted = {step.game_id for step in steps}
     return Game.objects.in_bulk(wanted) if wanted else {}
 
 
 def next_game(situation: Situation) -> Game | None:
-    """What the next hand is played for: who sits down now plays his first hand of it (S5).  Rarely a question."""
+    """The game of the next hand, which sets the buy-in of a guest who sits down now (S5); None while closed."""
     play = Play.at(situation)
     if play is None:
         return None
@@ -110,7 +110,7 @@ def next_game(situation: Situation) -> Game | None:
 
 
 def counts(situation: Situation, dealt_at: datetime | None) -> bool:
-    """Whether the hand is one of the last that were announced: the one that was being played then is not."""
+    """Whether the next hand is an announced last hand; the one in progress at the announcement is not."""
     play = Play.at(situation)
     if play is None or play.session.last_hands_at is None:
         return False
@@ -118,7 +118,7 @@ def counts(situation: Situation, dealt_at: datetime | None) -> bool:
 
 
 def play_of(session: Session, now: datetime | None = None) -> Play:
-    """For screens, which hold no lock; the session with its game."""
+    """The play of a session for screens, which hold no lock; load the session's `game` before."""
     rows = StakeStep.objects.filter(session=session, state=StakeStep.State.PLANNED)
     plan = tuple(Step(*row) for row in rows.values_list("pk", "game_id", "after_minutes", "after_hands"))
     before = None
@@ -129,7 +129,7 @@ def play_of(session: Session, now: datetime | None = None) -> Play:
 
 
 def coming(play: Play) -> Coming | None:
-    """The next increase that will be one; None where nothing is planned any more."""
+    """The next planned step that is an increase; None if there is none."""
     games = games_of(play.plan)
     number = play.session.hands_dealt + 1
     new, step = raised(play.game, play.due(), games)
@@ -142,13 +142,13 @@ def coming(play: Play) -> Coming | None:
             at = _due_at(step, play)
             if step.after_hands is not None:
                 return Coming(step.id, new, step.after_hands + 1, None)
-            # Its time has come within a hand of which only the outcome will be known: that one is over first.
+            # It became due during a hand of which only the outcome is recorded: it holds from the hand after that.
             return Coming(step.id, new, number + 1 if at is not None and at <= play.now else None, at)
     return None
 
 
 def good_until(found: Coming | None, now: datetime) -> datetime | None:
-    """When a screen that shows it looks different though nothing has happened."""
+    """When a screen showing this increase must be refreshed because its time has come; None: only when data changes."""
     return None if found is None or found.due_at is None or found.due_at <= now else found.due_at
 
 
@@ -158,19 +158,19 @@ def steps_of(session_id: int) -> list[StakeStep]:
 
 
 def changes_of(session_id: int) -> list[GameChange]:
-    """Which games it has had, the first change first."""
+    """The changes of game in a session, in order."""
     return list(GameChange.objects.filter(session=session_id).select_related("from_game", "to_game", "by", "step"))
 
 
 def _due_at(step: Step, play: Play) -> datetime | None:
-    """Its time on the clock; while play is paused nobody knows it."""
+    """The step's time on the clock; None for steps by hands, and while play is paused."""
     if play.session.state == Session.State.PAUSED:
         return None
     return stakes.due_at(step, play.session.opened_at, play.paused)
 
 
 def rebuy_of(game: Game) -> Rebuy:
-    """The game's policy of buying in again (S6)."""
+    """The game's re-buy policy (S6)."""
     return rebuys.policy(
         is_allowed=game.rebuy_allowed,
         at_cents=game.rebuy_at_cents,
@@ -186,12 +186,12 @@ def of_table(table_id: int) -> Play | None:
 
 
 def game_of_next_hand(play: Play) -> Game:
-    """What a pad computes with: the stake of the hand that is keyed next."""
+    """The game of the hand that is keyed next."""
     due = play.due()
     return raised(play.game, due, games_of(due))[0] if due else play.game
 
 
 def larger(play: Play) -> list[Game]:
-    """The house's games that the stake may go up to, the smallest first."""
+    """The house's active games with a higher stake, the smallest first."""
     rows = Game.objects.filter(house_id=play.game.house_id, is_active=True).order_by("big_blind_cents", "name")
     return [game for game in rows if stakes.is_increase(stake_of(play.game), stake_of(game))]

@@ -1,4 +1,4 @@
-"""Tables as screens and the API show them: session, dealer, button, seats with their stacks, boxes."""
+"""Tables as screens and the API show them: session, dealer, button, seats with stacks, boxes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -24,11 +24,10 @@ ANNOUNCED = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """The session in progress; `rake_cents` and `tips_cents` are what lies in the table's boxes.
+    """The session in progress; `rake_cents` and `tips_cents` are the contents of the table's boxes.
 
-    `bank` is there where guests play against the house, and nobody rakes.  `game_from_hand`: since which hand (round)
-    the table plays this game.  `tax_from`: since when, or from when, new terms of its tax hold; None where those of the
-    opening do.
+    `bank` is set for games against the house.  `game_from_hand`: the hand (round) from which the table plays this game.
+    `tax_from`: when new terms of the tax took or take effect; None while those of the opening hold.
     """
 
     id: int
@@ -49,13 +48,13 @@ class SessionView:
 
     @property
     def is_game_new(self) -> bool:
-        """Whether its first hand is still to come."""
+        """Whether this game's first hand is still to come."""
         return self.game_from_hand > (self.bank.rounds_dealt if self.bank else self.hands_dealt)
 
 
 @dataclass(frozen=True, slots=True)
 class DealerView:
-    """Who deals, and since when."""
+    """The dealer at the table, and since when."""
 
     id: int
     name: str
@@ -64,7 +63,7 @@ class DealerView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A taken seat; `stack_cents` is None where the table keeps one pool."""
+    """A taken seat; `stack_cents` is None where the table books one pool."""
 
     seat: int
     sitting_id: int
@@ -80,7 +79,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One table as it stands."""
+    """One table's current state."""
 
     id: int
     house_id: int
@@ -94,15 +93,15 @@ class TableView:
     current_hand: tuple[int, int] | None
     seats: list[SeatView]
     tournament: tuple[int, str] | None = None
-    """Id and name of the tournament that plays there; then there is no session."""
+    """Id and name of the tournament played there; then there is no session."""
     kept: tuple[KeptSeat, ...] = ()
-    """Seats that are free, but not to be had: a guest of the waiting list has been called to each."""
+    """Free seats held for called guests of the waiting list."""
     markers: Markers | None = None
-    """Button and blinds of the hand that is being played, else of the next one; `button_seat` is of the last hand."""
+    """Button and blinds of the hand in progress, else of the next one; `button_seat` is that of the last hand."""
 
     @property
     def free(self) -> list[int]:
-        """The seats that are to be had."""
+        """The seats that can be taken: neither occupied nor held."""
         gone = {seat.seat for seat in self.seats} | {one.seat for one in self.kept}
         return [number for number in range(1, self.seat_count + 1) if number not in gone]
 
@@ -116,12 +115,12 @@ def view(table_id: int) -> TableView:
 
 
 def views(house_id: int) -> list[TableView]:
-    """All tables of the house that are in use, by code: ten queries at most, however many there are."""
+    """The house's active tables, by code, in at most ten queries."""
     return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
 
 
 def views_of(tables: Iterable[Table]) -> list[TableView]:
-    """These tables, in their order; the same few queries, however many there are."""
+    """These tables in their order; the number of queries does not depend on their number."""
     rows = list(tables)
     ids = [row.pk for row in rows]
     open_sessions = _with_changes(Session.objects.filter(table__in=ids, closed_at=None)).select_related("game")
@@ -153,7 +152,7 @@ def views_of(tables: Iterable[Table]) -> list[TableView]:
 
 
 def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """With `game_from_hand` and `tax_from`; terms of the tax are announced half a day ahead."""
+    """Annotate `game_from_hand` and `tax_from`; new terms of the tax are announced half a day ahead."""
     changes = GameChange.objects.filter(session=OuterRef("pk"), to_game=OuterRef("game")).order_by("-pk")
     versions = ScheduleVersion.objects.filter(
         schedule=OuterRef("game__rake_schedule"),
@@ -168,7 +167,7 @@ def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
 
 
 def _tournaments(table_ids: list[int]) -> dict[int, tuple[int, str]]:
-    """Which tournament plays at which of these tables; no query where all of them are open for other games."""
+    """The tournaments at these tables (id and name), by table."""
     if not table_ids:
         return {}
     rows = TournamentTable.objects.filter(table__in=table_ids, closed_at=None)

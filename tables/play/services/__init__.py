@@ -1,1 +1,1 @@
-"""The use cases of play: record, correct, void."""
+"""Use cases of play: record, correct and void hands and rounds; games, stakes and time charges."""

@@ -1,4 +1,7 @@
-"""Walking, coming back, and the absent buttons that new dealers give: inner steps at a table that is locked."""
+"""Absences of seated guests: leaving, returning, and the absent buttons that new dealers give.
+
+Inner steps; the caller holds the table's lock.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +19,7 @@ REASON_MIN, REASON_MAX = 3, 500
 
 
 def walked(situation: Situation, occupied: Occupied, reason: str, actor: "User") -> None:
-    """A guest walks; refuses (`too_many_away`) when the house lets no more of them walk, unless there is a reason."""
+    """Begin a guest's absence; refuses `too_many_away` beyond the house's limit, unless there is a reason."""
     rules = house_rules.of_house(situation.table.house_id, AbsenceRules)
     reason = reason_given(reason) if reason else ""
     if not reason:
@@ -25,17 +28,17 @@ def walked(situation: Situation, occupied: Occupied, reason: str, actor: "User")
 
 
 def came_back(situation: Situation, occupied: Occupied) -> None:
-    """His buttons go with it: the next absence begins with none."""
+    """End a guest's absence; the next one begins without absent buttons."""
     Absence.objects.filter(sitting=occupied.sitting_id, until=None).update(until=situation.now)
 
 
 def moved(from_sitting_id: int, to_sitting_id: int) -> None:
-    """Whoever is moved while he is away stays away, with his buttons."""
+    """Carry an absence and its buttons to the new sitting of a guest who is moved while away."""
     Absence.objects.filter(sitting=from_sitting_id, until=None).update(sitting=to_sitting_id)
 
 
 def dealer_came(situation: Situation) -> None:
-    """A new dealer gives an absent button to whoever is away; where nobody is, it costs nothing."""
+    """Give every absent guest an absent button, since a new dealer came; no query when all guests are present."""
     if not any(one.is_away for one in situation.seats):
         return
     rules = house_rules.of_house(situation.table.house_id, AbsenceRules)
@@ -47,7 +50,7 @@ def dealer_came(situation: Situation) -> None:
 
 
 def reason_given(text: str) -> str:
-    """A reason in a few words; refuses none at all (`reason_required`) and a novel."""
+    """The trimmed reason; refuses one that is too short (`reason_required`) or too long (`text_too_long`)."""
     text = text.strip()
     if len(text) < REASON_MIN:
         raise Refusal("reason_required", _("Say why, in a few words."))

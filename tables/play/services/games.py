@@ -1,4 +1,4 @@
-"""Games: what is offered, checked against the rules before it reaches a table."""
+"""Games a house offers: create and edit, checked against the rules."""
 
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from casino.models import User
 
 LONGEST_RETURN_MINUTES = 1_440
-# All else is what hands are played under, and stays what the guests sat down to while the game is on a table: another
-# stake, another tax, another rule are another game, which the table is given from the next hand on.
+# All other fields are terms that hands are played under, so they stay fixed while the game is on a table: another
+# stake, tax or rule needs another game, which the table plays from the next hand on.
 _FREE_IN_PLAY = frozenset({"name", "is_active"})
 MOST_LAST_HANDS = 20
 _CHIP_AMOUNTS = (
@@ -36,9 +36,9 @@ _TERMS_WRONG = _("Blinds, bets, posts and the smallest chip must be sensible amo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
-    """A game as people define it; amounts in cents, `rake_schedule_id` of the same house.
+    """A game's terms; amounts in cents, `rake_schedule_id` of the same house.
 
-    Among guests it has blinds and a rake schedule; against the house limits per box instead.
+    A game among guests has blinds and a rake schedule, a game against the house has limits per box instead.
     """
 
     name: str
@@ -70,7 +70,7 @@ class GameForm:
 
 @use_case
 def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
-    """Offer a game.  Refuses terms that cannot be played, a name that is taken, and another house's schedule."""
+    """Create a game.  Refuses unplayable terms, a name that is taken, and another house's schedule."""
     roles.require(actor, "tables.edit_game")
     if not House.objects.filter(pk=house_id).exists():
         raise NotFound("no_such_house", _("There is no such house."))
@@ -80,10 +80,10 @@ def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
 
 @use_case
 def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
-    """Change a game that no table plays; its history keeps the terms it had.
+    """Change a game; its history keeps the earlier terms.
 
-    Refuses what `create` refuses, and while it is played, or planned as a table's next stake, everything but its name
-    and whether it is offered (`game_in_play`): a table gets other terms by `tables.change_game` or as a planned stake.
+    Refuses what `create` refuses.  While the game is played, or planned as a table's next stake, only its name and
+    whether it is offered may change (`game_in_play`): a table gets other terms by a change of game or a planned stake.
     """
     roles.require(actor, "tables.edit_game")
     game = locks.game(game_id)
@@ -108,9 +108,9 @@ def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
 
 
 def _played_at(game: Game) -> list[str]:
-    """The open tables that play it, and those whose stake goes up to it.
+    """The codes of the open tables that play the game or have it planned as a stake.
 
-    In one statement: a step that is taken between two would be in neither.
+    One query, since a step taken between two queries would appear in neither.
     """
     planned = Q(stake_steps__game=game, stake_steps__state=StakeStep.State.PLANNED)
     played = Session.objects.filter(Q(game=game) | planned, closed_at=None)
@@ -143,7 +143,7 @@ def _check(game: Game) -> None:
 
 
 def _check_evening(game: Game) -> None:
-    """Its set of chips, its re-buys, and how many last hands are announced (S6, S7, S9)."""
+    """Check the chip set, the re-buys and the number of announced last hands (S6, S7, S9)."""
     if not 1 <= game.last_hands <= MOST_LAST_HANDS:
         raise Refusal("terms_wrong", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
     if not game.rebuy_allowed and (game.rebuy_at_cents, game.rebuy_cents) != (None, None):
@@ -161,7 +161,7 @@ def _check_evening(game: Game) -> None:
 
 
 def _check_among_guests(game: Game) -> None:
-    """Its rule set, schedule, chips and limits, and none of a game against the house."""
+    """Check rule set, schedule, chips and limits; refuse fields of a game against the house."""
     rules = rule_set(game.rule_set)
     if game.straddle and not rules.straddles:
         raise Refusal("terms_wrong", _("The rule set “%(key)s” knows no straddle."), key=rules.key)
@@ -176,7 +176,7 @@ def _check_among_guests(game: Game) -> None:
 
 
 def _check_banked(game: Game) -> None:
-    """Its rule set and its limits per box; neither blinds nor a rake schedule."""
+    """Check rule set and limits per box; refuse blinds and a rake schedule."""
     name = game.variant.replace("_", "-")
     if banked.rule_set(game.rule_set).name != name:
         known = [key for key, rules in banked.RULE_SETS.items() if rules.name == name]
@@ -198,7 +198,7 @@ def _check_banked(game: Game) -> None:
 
 
 def _check_chips(game: Game) -> None:
-    """Every amount can be laid out in the game's smallest chip."""
+    """Refuse amounts that the game's smallest chip cannot make up."""
     if game.chip_cents < 1:
         raise Refusal("terms_wrong", _TERMS_WRONG)
     for name in _CHIP_AMOUNTS:
@@ -222,7 +222,7 @@ def _check_limits(game: Game) -> None:
 
 
 def _check_return_window(game: Game) -> None:
-    """Between a minute and a day; the trade's are one to three hours (domain §4.7)."""
+    """Refuse return windows outside a minute to a day; one to three hours are usual (domain §4.7)."""
     if game.return_minutes is not None and not 1 <= game.return_minutes <= LONGEST_RETURN_MINUTES:
         raise Refusal(
             "terms_wrong",

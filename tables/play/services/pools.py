@@ -1,11 +1,11 @@
-"""Table stakes where only outcomes are recorded: what one pool lets tell of them (T1).  Inner steps of recording."""
+"""Table stakes where only outcomes are recorded: plausibility checks against one pool (T1).  Inner steps."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tables.models import Game, Hand
 from tables.play.selectors import pools
-from tables.rules import pool_stakes as law
+from tables.rules import pool_stakes as rules
 from tables.rules.pool_stakes import Holding
 
 if TYPE_CHECKING:
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def check(situation: "Situation", game: Game, pot_cents: int, dealt_in: int, dealt_at: datetime | None) -> None:
-    """Refuse `pot_above_stakes` at a locked table: a pot above what so many of its guests can have had.
+    """Refuse `pot_above_stakes` at a locked table: a pot above the stacks that `dealt_in` of its guests can have had.
 
-    Whoever has left since the hand before was keyed may have been dealt in.  Nearly always what those seated brought
-    is enough, and nothing is asked.
+    Guests who left since the previous hand was keyed may have been dealt in.  Nearly always the chips brought by the
+    seated guests suffice, and no query is needed.
     """
     dead_cents = pools.dead_cents(game, dealt_in)
     brought = pools.brought(situation)
-    if brought is not None and pot_cents <= law.most_in_pot(
+    if brought is not None and pot_cents <= rules.most_in_pot(
         brought, dealt_in, pool_cents=situation.pool_cents, dead_cents=dead_cents
     ):
         return
@@ -29,17 +29,17 @@ def check(situation: "Situation", game: Game, pot_cents: int, dealt_in: int, dea
     since = min(filter(None, (situation.hand_before_at or session.opened_at, dealt_at)))
     present = [stay for stay in pools.stays(session.pk) if stay.left_at is None or stay.left_at >= since]
     booked = pools.books(session.pk)
-    most_cents = law.most_in_pot(
+    most_cents = rules.most_in_pot(
         [booked.holding(stay) for stay in present],
         dealt_in,
         pool_cents=situation.pool_cents if all(stay.left_at is None for stay in present) else None,
         dead_cents=dead_cents,
     )
-    law.check_pot(pot_cents, most_cents, dealt_in)
+    rules.check_pot(pot_cents, most_cents, dealt_in)
 
 
 def check_corrected(old: Hand, game: Game, pot_cents: int, dealt_in: int) -> None:
-    """The same of a hand that takes the place of another: with what was booked before that one."""
+    """Refuse `pot_above_stakes` for a hand that replaces `old`, by the bookings before `old`."""
     until = old.ended_at or old.started_at
     booked = pools.books(old.session_id, before=until, without=old.pk)
     present = [
@@ -48,21 +48,21 @@ def check_corrected(old: Hand, game: Game, pot_cents: int, dealt_in: int) -> Non
         if stay.sat_at <= until and (stay.left_at is None or stay.left_at >= old.started_at)
     ]
     dead_cents = pools.dead_cents(game, dealt_in)
-    most_cents = law.most_in_pot(present, dealt_in, pool_cents=None, dead_cents=dead_cents)
-    law.check_pot(pot_cents, most_cents, dealt_in)
+    most_cents = rules.most_in_pot(present, dealt_in, pool_cents=None, dead_cents=dead_cents)
+    rules.check_pot(pot_cents, most_cents, dealt_in)
 
 
 def check_late(session_id: int, pot_cents: int, dealt_in: int) -> None:
-    """Of a hand from paper: refuse a pot above all that was ever brought to the table.
+    """Refuse `pot_above_stakes` for a hand from paper: a pot above all chips ever brought to the table.
 
-    The hands before it may still be on paper, so nobody can say who had won what.
+    Earlier hands may still be on paper, so the stacks are unknown.
     """
     found_cents = sum(cents for _at, cents in pools.books(session_id).counts if cents > 0)
     brought_cents = sum(stay.brought_cents for stay in pools.stays(session_id))
-    law.check_pot(pot_cents, brought_cents + found_cents, dealt_in)
+    rules.check_pot(pot_cents, brought_cents + found_cents, dealt_in)
 
 
 def of_guest(session_id: int, sitting_id: int) -> Holding:
-    """What lies in front of a guest, as far as the books can tell."""
+    """Bounds on a guest's stack, as far as the books can tell."""
     stay = next(one for one in pools.stays(session_id) if one.sitting_id == sitting_id)
     return pools.books(session_id).holding(stay)

@@ -1,4 +1,4 @@
-"""Refusals that several use cases of the tables share, each said in one place."""
+"""Checks and refusals shared by the use cases of tables."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ SLOWEST_CLOCK = timedelta(days=1)
 
 
 def require_dealer(actor: "User", permission: str, dealer_id: int | None) -> None:
-    """A dealer acts at the table he deals at now; the floor anywhere."""
+    """Refuse `not_your_table`: a dealer may act only at the table they deal at now, the floor anywhere."""
     roles.require(actor, permission)
     if actor.pk != dealer_id and not roles.permits(actor, "tables.deal_anywhere"):
         raise NotAllowed("not_your_table", _("You are not the dealer of this table."), dealer=dealer_id)
@@ -35,9 +35,9 @@ def in_session(situation: Situation) -> tuple[Session, Game]:
 
 
 def playing(situation: Situation) -> tuple[Session, Game]:
-    """The same for a table where hands may be dealt; refuses `table_closed`, `table_paused`, `last_hand_played`.
+    """Session and game of a table where hands may be dealt; refuses `table_closed`, `table_paused`, `last_hand_played`.
 
-    A misdealt hand is dealt again, the last one too.
+    A misdealt hand may be dealt again even if it was the last.
     """
     session, game = in_session(situation)
     if session.state == Session.State.PAUSED:
@@ -52,13 +52,13 @@ def playing(situation: Situation) -> tuple[Session, Game]:
 
 
 def among_guests(game: Game) -> None:
-    """Refuse hands at a table whose game is against the house (`game_is_banked`)."""
+    """Refuse a game against the house (`game_is_banked`)."""
     if game.is_banked:
         raise Refusal("game_is_banked", _("This game is played against the house: record rounds, not hands."))
 
 
 def against_the_house(game: Game) -> None:
-    """Refuse rounds at a table whose guests play each other (`game_is_not_banked`)."""
+    """Refuse a game among guests (`game_is_not_banked`)."""
     if not game.is_banked:
         raise Refusal("game_is_not_banked", _("This game is played among guests: record hands, not rounds."))
 
@@ -79,13 +79,13 @@ def charge(situation: Situation) -> Charge:
 
 
 def charged_by(game: Game, at: datetime) -> Charge:
-    """The version by which a game's hands were charged at that moment; refuses the same."""
+    """The version that charges a game's hands at that time; refuses `schedule_unsigned`, `no_schedule_in_force`."""
     version = schedules.required(game.rake_schedule_id, at)
     return Charge(version.pk, version.version, version.terms)
 
 
 def has_terms(game: Game, at: datetime) -> None:
-    """Refuse a game among guests that nobody could charge: `schedule_unsigned`, `no_schedule_in_force`."""
+    """Refuse a game among guests without terms in force: `schedule_unsigned`, `no_schedule_in_force`."""
     if not game.is_banked:
         schedules.required(game.rake_schedule_id, at)
 
@@ -97,7 +97,7 @@ def between_hands(situation: Situation) -> None:
 
 
 def guests_gone(seats: list[int]) -> Refusal:
-    """What is said to who would take back what has left the table."""
+    """The refusal of a reversal whose chips have left the table."""
     return Refusal(
         "guests_gone",
         _("The guests of seats %(seats)s have left with what they had: this cannot be reversed at the table."),
@@ -106,17 +106,17 @@ def guests_gone(seats: list[int]) -> Refusal:
 
 
 def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
-    """What is said to who must wait until the hand is over."""
+    """The refusal of a command that must wait until the hand is over."""
     return Refusal("hand_in_progress", _("A hand is being played at table %(table)s."), table=table_code, hand=hand_id)
 
 
 def recorded_already(client_uuid: UUID | None) -> Refusal:
-    """What is said to a tablet that sends the same hand twice."""
+    """The refusal of a hand or round that a tablet sends twice."""
     return Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid))
 
 
 def dealt_in_time(situation: Situation, dealt_at: datetime | None) -> None:
-    """A tablet's clock is only advisory: it may be slow by hours, but no hand is dealt in the future or days ago."""
+    """Refuse `dealt_in_future`, and `dealt_before_opening` by over a day: a tablet's clock may be hours slow."""
     if dealt_at is None:
         return
     if dealt_at > situation.now + CLOCK_SKEW:
@@ -133,7 +133,7 @@ def dealt_in_time(situation: Situation, dealt_at: datetime | None) -> None:
 
 
 def seated(situation: Situation, seat: int) -> Occupied:
-    """Who sits there; refuses `seat_unknown`, `seat_empty`."""
+    """The occupied seat of this number; refuses `seat_unknown`, `seat_empty`."""
     seat_exists(situation, seat)
     for occupied in situation.seats:
         if occupied.seat == seat:
@@ -142,13 +142,13 @@ def seated(situation: Situation, seat: int) -> Occupied:
 
 
 def seat_exists(situation: Situation, seat: int) -> None:
-    """Refuse a seat number that the table does not have."""
+    """Refuse a seat number that the table does not have (`seat_unknown`)."""
     if not 1 <= seat <= situation.table.seats:
         raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=seat, seats=situation.table.seats)
 
 
 def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
-    """Refuse an amount that is too small, absurdly large, or not payable in the table's chips."""
+    """Refuse an amount that is too small, too large, or not payable in the table's chips."""
     if amount_cents < least_cents:
         raise Refusal(
             "amount_too_small",

@@ -1,8 +1,8 @@
-"""Rounds against the house: recorded when they are over, taken back by the floor, dealt again after a false deal.
+"""Rounds against the house: recorded when they are over, voided by the floor, dealt again after a false deal.
 
-A round is one entry in the table's book.  What boxes lose goes from the guests' chips to the table's float, what they
-win the other way; what goes back never moved.  So the float's balance is what the closer must count, and the house's
-result of the table is the sum of its rounds.
+A round is one entry in the table's book.  Losses of boxes move from the guests' chips to the table's float, wins the
+other way; returned bets do not move.  So the float's balance is the sum expected at closing, and the house's result
+of the table is the sum of its rounds.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ REASON_MIN = 3
 
 @dataclass(frozen=True, slots=True)
 class RoundDetails:
-    """What is said of a round beside its boxes: tips by seat, the tablet's own name for it, when it was dealt."""
+    """Details of a round beside its boxes: tips by seat, the tablet's own id of it, and the time it was dealt."""
 
     tips: tuple[Tip, ...] = ()
     client_uuid: UUID | None = None
@@ -56,8 +56,8 @@ def record(
 ) -> Round:
     """Settle and book a round.
 
-    Refuses a table that plays among guests, boxes of seats where nobody sits, what the rules refuse
-    (`records.settle`), a float or a guest who cannot pay (`not_enough_chips`), and a round that was recorded before.
+    Refuses a game among guests (`game_is_not_banked`), boxes of empty seats, what the rules refuse (`records.settle`),
+    a float or guest without enough chips (`not_enough_chips`), and a round that was recorded before (`hand_recorded`).
     """
     situation, game = _ready(table_id, version, actor)
     _check_tips(details.tips, situation, game)
@@ -88,7 +88,7 @@ def record(
 
 @use_case
 def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "User") -> Round:
-    """Note a false deal: shuffled and dealt again, every bet stands (seed `002`; rows E5, H15).  No chip moves."""
+    """Record a false deal: cards are dealt again, every bet stands (seed `002`; rows E5, H15).  No chip moves."""
     situation, game = _ready(table_id, version, actor)
     row = _row(situation, game, Round.State.VOID, RoundDetails())
     row.record, row.result, row.void_reason = {}, {}, cause.value
@@ -101,10 +101,10 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
 
 @use_case
 def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> Round:
-    """Take a settled round back: its mirror image is booked, and what is right is recorded anew.
+    """Void a settled round by reversing its entry; the right round is then recorded again.
 
-    Refuses who recorded it himself (`two_people`), one that is void, a float that was counted since, and chips that
-    have left the table meanwhile.
+    Refuses the person who booked it (`two_people`), a void round (`round_void`), a float that was counted since
+    (`float_counted`), and guests who have left since (`guests_gone`).
     """
     roles.require(actor, "tables.void_hand")
     table, row = _locked(round_id)
@@ -129,9 +129,9 @@ def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> R
 
 
 def _refuse_irreversible(row: Round) -> None:
-    """What was counted shows what was wrong with a round; and whoever has left takes what he won along.
+    """Refuse a reversal after the float was counted (`float_counted`) or affected guests have left (`guests_gone`).
 
-    As with hands (`hands.refuse_irreversible`).  Refuses `float_counted`, `guests_gone`.
+    The count already shows the mistake, and guests who left took their winnings (see `hands.refuse_irreversible`).
     """
     is_counted = (
         Session.objects.filter(pk=row.session_id, closed_at__isnull=False).exists()
@@ -148,7 +148,7 @@ def _refuse_irreversible(row: Round) -> None:
 
 
 def limits_of(game: Game) -> Limits:
-    """What a box may bet and win at a table with this game."""
+    """The limits per box of this game."""
     return Limits(
         least_ante_cents=game.min_box_cents,
         most_ante_cents=game.max_box_cents,
@@ -159,7 +159,7 @@ def limits_of(game: Game) -> Limits:
 
 
 def reference(round_id: int) -> str:
-    """What the round's entry is called: it is booked once."""
+    """The unique reference of the round's entry, which prevents booking it twice."""
     return f"round:{round_id}"
 
 
@@ -203,7 +203,7 @@ def _occasion(row: Round, situation: Situation) -> Occasion:
 
 
 def _insert(row: Round) -> None:
-    """With the session's next number; refuses `hand_recorded` for a tablet that sends it again."""
+    """Insert the round under the session's next number; refuses `hand_recorded` if a tablet sends it again."""
     try:
         rows.insert_round(row)
     except IntegrityError as error:

@@ -1,7 +1,7 @@
-"""The rows that commands on a table write: hands, rounds, actions, versions. Inner steps; the caller holds the lock.
+"""Writes of hands, rounds, actions and versions. Inner steps; the caller holds the table's lock.
 
-They are written by hand-made SQL, one statement a step: a room deals thirty an hour at each table, an action of a
-feature table comes every few seconds, and each statement costs more in Python than in PostgreSQL.
+Hand-written SQL with one statement a step: actions come every few seconds at a table, and each statement costs more
+in Python than in PostgreSQL.
 """
 
 import json
@@ -87,9 +87,9 @@ UPDATE tables_hand SET state = %s, ended_at = %s, result = %s, void_reason = %s,
 
 
 def touch(table: LockedTable) -> None:
-    """Count up the table's version, so that whoever saw it before learns that it changed.
+    """Increment the table's version, so that clients see that it changed.
 
-    By a query, not by `save()`: the version is play, not administration, and has no history.
+    By a query and not by `save()`, since the version belongs to play and has no history.
     """
     Table.objects.filter(pk=table.id).update(version=F("version") + 1)
 
@@ -111,7 +111,7 @@ def insert_hand(
     result: Mapping[str, object] | None = None,
     client_uuid: UUID | None = None,
 ) -> Hand:
-    """Write the session's next hand, with its actions where it is recorded as a whole; moves button and versions."""
+    """Insert the session's next hand, with its actions if any; update button, blinds and versions."""
     session, game, day, charge = situation.session, situation.game, situation.day, situation.charge
     assert session is not None
     assert game is not None
@@ -143,7 +143,7 @@ def insert_hand(
 
 
 def insert_late(hand: Hand) -> None:
-    """Write a hand that comes after its time, under the next number of its session; the button stays where it is."""
+    """Insert a late hand under its session's next number; the button stays."""
     Session.objects.filter(pk=hand.session_id).update(hands_dealt=F("hands_dealt") + 1)
     hand.number = Session.objects.values_list("hands_dealt", flat=True).get(pk=hand.session_id)
     hand.save(force_insert=True)
@@ -151,7 +151,7 @@ def insert_late(hand: Hand) -> None:
 
 
 def insert_round(row: Round) -> None:
-    """Write the session's next round; moves the versions."""
+    """Insert the session's next round; update the versions."""
     values = {name: getattr(row, name) for name in column_names(Round)}
     values |= {"record": _json(row.record), "result": _json(row.result)}
     with connection.cursor() as cursor:
@@ -194,7 +194,7 @@ def _row_values(rows: Sequence[Row], actor_id: int) -> dict[str, Any]:
 
 
 def insert_action(hand: Hand, row: Row) -> None:
-    """Write one action and count up the hand's version."""
+    """Insert one action and increment the hand's version."""
     values: list[Any] = [row.sequence, row.kind, row.seat, row.to_cents, row.cards, row.undoes, row.actor_id, row.at]
     with connection.cursor() as cursor:
         cursor.execute(_INSERT_ACTION, [hand.pk, hand.pk, *values])
@@ -202,13 +202,13 @@ def insert_action(hand: Hand, row: Row) -> None:
 
 
 def settle_hand(hand: Hand, result: dict[str, object], at: datetime) -> None:
-    """Write a hand down as settled, with its result."""
+    """Mark a hand as settled, with its result."""
     hand.state, hand.ended_at, hand.result = Hand.State.SETTLED, at, result
     _end(hand, redeal=False)
 
 
 def void_hand(hand: Hand, reason: str, at: datetime, *, actor_id: int) -> None:
-    """Write a hand down as void, by whom and why; a result it had stays, as what was voided."""
+    """Mark a hand as void, with actor and reason; its result stays."""
     misdealt = hand.state == Hand.State.OPEN
     hand.state, hand.ended_at = Hand.State.VOID, hand.ended_at or at
     hand.void_reason, hand.voided_by_id = reason, actor_id

@@ -1,8 +1,8 @@
-"""The stake of an open table goes up as planned (S4; seed 000), and every change of its game is written down.
+"""Planned increases of an open table's stake (S4; seed 000), and the record of every change of its game.
 
-A step takes effect when the next hand begins, under the lock of its table, and never within a hand: nothing has to
-run at that moment, and no beat decides what a hand is played for.  Those seated play on with what they have, below the
-new minimum as well (table stakes, T1); who sits down brings the new minimum (S5).
+A step takes effect when the next hand begins, under the table's lock, and never within a hand, so it depends on no
+scheduled task.  Seated guests play on with their stacks, even below the new minimum (table stakes, T1); guests who
+sit down afterwards buy in for the new minimum (S5).
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ PERMISSION = "tables.open_table"
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step as the floor says it: another game after so many minutes of play, or after so many hands."""
+    """A step as the floor plans it: another game after a number of minutes of play, or of hands."""
 
     game_id: int
     after_minutes: int | None = None
@@ -40,10 +40,11 @@ class Planned:
 
 @use_case
 def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
-    """Plan an increase of the minimum stake at an open table; refuses what `tables.rules.terms.stakes.check` refuses.
+    """Plan an increase of the minimum stake at an open table.
 
-    And a game of another house, not on offer or without approved terms in force, games against the house, and
-    (`stake_not_agreed`) any increase after the first hand where the house has set that increases are agreed before.
+    Refuses what `tables.rules.terms.stakes.check` refuses, a game of another house, not on offer or without approved
+    terms in force, games against the house, and (`stake_not_agreed`) any increase after the first hand where the house
+    requires increases to be agreed before the start.
     """
     situation = _situation(table_id, version, actor)
     refuse_not_agreed(situation)
@@ -54,7 +55,7 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
 
 @use_case
 def change(*, table_id: int, version: int | None, step_id: int, planned: Planned, actor: "User") -> int:
-    """Plan a step anew that has not been taken: the old one is cancelled, the new one stands beside it."""
+    """Cancel a planned step and plan another instead; refuses what `plan` and `cancel` refuse."""
     situation = _situation(table_id, version, actor)
     step = _ahead(situation, step_id)
     refuse_not_agreed(situation)
@@ -66,7 +67,7 @@ def change(*, table_id: int, version: int | None, step_id: int, planned: Planned
 
 @use_case
 def cancel(*, table_id: int, version: int | None, step_id: int, actor: "User") -> int:
-    """Take a step back that has not been taken."""
+    """Cancel a planned step; refuses `no_such_step`, `step_over`."""
     situation = _situation(table_id, version, actor)
     _cancel(_ahead(situation, step_id), situation, actor)
     rows.touch(situation.table)
@@ -74,11 +75,11 @@ def cancel(*, table_id: int, version: int | None, step_id: int, actor: "User") -
 
 
 def at_next_hand(situation: Situation, dealt_at: datetime | None = None) -> Situation:
-    """The situation in which the next hand begins: with the stake raised, where a step is due.  An inner step.
+    """The situation in which the next hand begins, with the stake raised if a step is due.  An inner step.
 
-    Nothing is asked, let alone written, unless one is.  A misdealt hand is dealt again as it was; a hand that is being
-    played is over first.  Several steps due at once: the last counts, and those before it are passed over; so are
-    those that are no increase any more because the floor has changed the game meanwhile.
+    No query unless a step is due.  None is taken during a hand, nor before the redeal of a misdealt hand.  Of several
+    due steps the last increase is taken, the others are passed over, also those that are no increase any more because
+    the floor has changed the game.
     """
     play = Play.at(situation)
     if play is None or situation.hand_id is not None or play.session.is_redeal:
@@ -97,9 +98,9 @@ def at_next_hand(situation: Situation, dealt_at: datetime | None = None) -> Situ
 
 
 def refuse_not_agreed(situation: Situation) -> None:
-    """Refuse an increase after the first hand where the house wants it agreed before the start (seed 000 §1).
+    """Refuse an increase after the first hand where the house requires agreement before the start (seed 000 §1).
 
-    A step can still be taken back: the stake then stays lower than agreed.
+    Steps can still be cancelled, which leaves the stake lower than agreed.
     """
     session, _game = refusals.in_session(situation)
     if session.hands_dealt and _is_agreed_before_start(situation.table.house_id):
@@ -115,7 +116,7 @@ def _is_agreed_before_start(house_id: int) -> bool:
 
 
 def refuse_raised_game(situation: Situation, new: Game) -> None:
-    """Refuse another game in place of an increase that was not agreed.  An inner step."""
+    """Refuse a change of game that is an increase not agreed before the start (`stake_not_agreed`).  An inner step."""
     _session, game = refusals.in_session(situation)
     if not game.is_banked and stakes.is_increase(selector.stake_of(game), selector.stake_of(new)):
         refuse_not_agreed(situation)
@@ -124,7 +125,7 @@ def refuse_raised_game(situation: Situation, new: Game) -> None:
 def note(
     situation: Situation, new: Game, *, actor: "User | None" = None, step_id: int | None = None, reason: str = ""
 ) -> None:
-    """Write down that another game is played from the next hand on: by somebody, or as planned.  An inner step."""
+    """Record a change of game from the next hand on, by a person (`actor`) or by a planned step.  An inner step."""
     session, game = refusals.in_session(situation)
     dealt = session.rounds_dealt if game.is_banked else session.hands_dealt
     GameChange.objects.create(
@@ -148,7 +149,7 @@ def _situation(table_id: int, version: int | None, actor: "User") -> Situation:
 
 
 def _ahead(situation: Situation, step_id: int) -> StakeStep:
-    """A step of this opening; refuses `no_such_step`, `step_over`."""
+    """A planned step of this session; refuses `no_such_step`, `step_over`."""
     step = StakeStep.objects.filter(pk=step_id, session=situation.session).first()
     if step is None:
         raise NotFound("no_such_step", _("There is no such step at this table."))

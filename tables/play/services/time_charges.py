@@ -1,7 +1,7 @@
-"""Time charges: where the house takes its tax by the clock and not from the pot.
+"""Time charges: the house's tax by the clock instead of from the pot.
 
-Announced and collected in advance by the dealer, every half hour or as the schedule says (WSOP live-action 27); a
-guest who does not want to pay may play until the blind, so who pays is named (domain §4.1).
+The dealer announces and collects them in advance, every half hour or as the schedule says (WSOP live-action 27).  A
+guest who does not want to pay may play until the blind, so the paying seats are named (domain §4.1).
 """
 
 from collections.abc import Sequence
@@ -32,9 +32,9 @@ LONGEST_MINUTES = 24 * 60
 def collect(
     *, table_id: int, version: int | None, minutes: int, seats: Sequence[int] | None = None, actor: "User"
 ) -> int:
-    """Take the charge for the coming `minutes` from the named seats (None: everybody who is not away).
+    """Collect the charge for the coming `minutes` from these seats (None: all guests who are not away).
 
-    Refuses during a hand, where the schedule takes its tax from the pot, and a seat that cannot pay.
+    Refuses during a hand, without a time charge in the schedule (`no_time_charge`), and a seat that cannot pay.
     """
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -104,7 +104,7 @@ def _post(
             dealer_id=situation.dealer_id,
             game=game.name,
             schedule_version_id=refusals.charge(situation).id,
-            dealt_in=0,  # rake without a hand: reports count hands by who was dealt in
+            dealt_in=0,  # rake without a hand: reports count a hand only if players were dealt in
             flop_seen=False,
             pot_cents=0,
             base_cents=0,

@@ -28,7 +28,7 @@ SELECT sequence, kind, seat, to_cents, cards, undoes, actor_id, (extract(epoch F
 
 @dataclass(frozen=True, slots=True)
 class RecordedAction:
-    """One recorded row; `live` is false for an undo and for what it took back."""
+    """One recorded row; `live` is false for an undo and for the row it undoes."""
 
     sequence: int
     kind: str
@@ -43,7 +43,7 @@ class RecordedAction:
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand with what was recorded of it; `state` is None for a summary."""
+    """A hand with its recorded rows; `state` is None for a summary."""
 
     hand: Hand
     table_code: str
@@ -52,13 +52,13 @@ class RecordedHand:
 
     @property
     def actions(self) -> list[RecordedAction]:
-        """Every row in order, undone ones too."""
-        taken_back = {row.undoes for row in self.rows}
-        return [RecordedAction(*row, live=row.kind != UNDO and row.sequence not in taken_back) for row in self.rows]
+        """Every row in order, undone rows too."""
+        undone = {row.undoes for row in self.rows}
+        return [RecordedAction(*row, live=row.kind != UNDO and row.sequence not in undone) for row in self.rows]
 
     @property
     def assessment(self) -> dict[str, object] | None:
-        """The rake as settled (`base_cents, due_cents, taken_cents, …`), None before."""
+        """The rake as settled (`base_cents, due_cents, taken_cents, …`); None before settlement."""
         return self.hand.result["rake"] if self.hand.result else None
 
 
@@ -70,13 +70,13 @@ def rows_of(hand_id: int) -> tuple[Row, ...]:
 
 
 def standing(rows: Sequence[Row]) -> list[Row]:
-    """The rows that stand: neither an undo nor taken back by one."""
-    taken_back = {row.undoes for row in rows}
-    return [row for row in rows if row.kind != UNDO and row.sequence not in taken_back]
+    """The rows that count: neither an undo nor undone."""
+    undone = {row.undoes for row in rows}
+    return [row for row in rows if row.kind != UNDO and row.sequence not in undone]
 
 
 def action_of(row: Row) -> Action:
-    """A stored row as the engine takes it."""
+    """A stored row as an action of the rules."""
     return _action(row.kind, row.seat, row.to_cents, row.cards)
 
 
@@ -86,19 +86,19 @@ def _action(kind: str, seat: int | None, to_cents: int | None, dealt: str) -> Ac
 
 
 def state_of(hand: Hand, rows: Sequence[Row]) -> State:
-    """Replay a hand whose every action is recorded."""
+    """The state of a hand with every action recorded, by replaying its standing rows."""
     assert hand.setup is not None
     return replay(_setup(json.dumps(hand.setup)), map(action_of, standing(rows)))
 
 
 @lru_cache(maxsize=2_048)
 def _setup(stored: str) -> HandSetup:
-    """A set-up never changes, and each action of a hand asks for it again; nothing but its reading is remembered."""
+    """Parse a set-up; cached, since every action of a hand needs it again and it never changes."""
     return setup.from_json(json.loads(stored))
 
 
 def recorded(hand: Hand, table_code: str, rows: Iterable[Row]) -> RecordedHand:
-    """Put a hand and its rows together."""
+    """A hand with its rows, replayed when every action was recorded."""
     rows = tuple(rows)
     return RecordedHand(hand, table_code, rows, state_of(hand, rows) if hand.setup is not None else None)
 

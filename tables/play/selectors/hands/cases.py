@@ -1,4 +1,4 @@
-"""All there is on one hand, for a dispute: its record and rulings, what was corrected, what was booked, the seals."""
+"""Everything on one hand for a dispute: its records, corrections, rulings, entries and seals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from tables.models import Hand, Ruling
 from tables.play.selectors import hands, sittings
 from tables.play.selectors.hands import RecordedHand
 
-_AROUND = 3
+_NEIGHBOURS = 3
 _JOINED = ("house", "table", "session", "game", "dealer", "voided_by", "schedule_version__schedule", "gaming_day")
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One hand in the world: every row that was booked for it, the first one first, and all that hangs on them.
+    """One dealt hand: the original and its corrections in order, with their rulings, entries and seals.
 
-    `numbers`: the guests' card numbers by hand and seat; empty where nobody asked for them.
+    `numbers`: the guests' card numbers by hand and seat; empty unless requested.
     """
 
     hand: Hand
@@ -54,7 +54,7 @@ def of_hand(hand_id: int, *, with_numbers: bool = False) -> Case:
 
 
 def corrections(hand_id: int) -> list[Hand]:
-    """The hand with those it took the place of and those that took its place, the first one first."""
+    """The hand with those it replaced and those that replaced it, the original first; refuses `no_such_hand`."""
     rows = Hand.objects.select_related(*_JOINED)
     found = rows.filter(pk=hand_id).first()
     if found is None:
@@ -67,16 +67,16 @@ def corrections(hand_id: int) -> list[Hand]:
     return chain
 
 
-def booked_for(hands_of_one: Sequence[Hand]) -> list[Entry]:
-    """Everything in the books about a hand, with what was corrected of it, in order."""
-    subjects = [f"hand:{row.pk}" for row in hands_of_one]
-    rows = Entry.objects.filter(house_id=hands_of_one[0].house_id, subject__in=subjects)
+def booked_for(chain: Sequence[Hand]) -> list[Entry]:
+    """Every entry about a hand and its corrections (as `corrections` returns them), in order."""
+    subjects = [f"hand:{row.pk}" for row in chain]
+    rows = Entry.objects.filter(house_id=chain[0].house_id, subject__in=subjects)
     return list(rows.select_related("book", "actor", "gaming_day").order_by("number"))
 
 
 def neighbours(hand: Hand) -> list[Hand]:
-    """The hands of the session around this one, three on each side, this one among them."""
-    around = Q(number__gte=max(hand.number - _AROUND, 0), number__lte=hand.number + _AROUND)
+    """The session's hands from three before this one to three after it, this one included."""
+    around = Q(number__gte=max(hand.number - _NEIGHBOURS, 0), number__lte=hand.number + _NEIGHBOURS)
     return list(Hand.objects.filter(around, session_id=hand.session_id).order_by("number"))
 
 
@@ -88,7 +88,7 @@ PERMISSION = "accounting.view_ledger"
 
 
 def tips_cents(hand: Hand) -> int:
-    """What the staff were given in a hand."""
+    """The sum of a hand's tips; 0 before settlement."""
     result: Mapping[str, Any] = hand.result or {}
     given = result.get("tips")
     return result.get("tips_cents", 0) if given is None else sum(tip["amount_cents"] for tip in given)

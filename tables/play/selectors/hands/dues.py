@@ -1,4 +1,4 @@
-"""What a hand would owe if it were settled now: what the dealer's page proposes before anything is booked."""
+"""The rake and tip that the dealer's page proposes before a hand is settled."""
 
 from datetime import datetime
 
@@ -26,5 +26,5 @@ def customary_tip(pot_cents: int, chip_cents: int, tip_bp: int) -> int:
 
 
 def in_force(game: Game, at: datetime) -> ScheduleVersion:
-    """The version of a game's schedule at that time; refuses `schedule_unsigned`, `no_schedule_in_force`."""
+    """The version of a game's schedule in force at that time; refuses `schedule_unsigned`, `no_schedule_in_force`."""
     return schedules.required(game.rake_schedule_id, at)

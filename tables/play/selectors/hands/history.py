@@ -1,4 +1,4 @@
-"""A hand told in words: who did what."""
+"""A hand's actions as sentences in the reader's language."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -43,7 +43,7 @@ def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
 
 
 def doing(action: Action, names: Mapping[int, str], said: Callable[[int], str] = wording.money) -> str:
-    """Who does what; `said` says an amount as what it is, money or chips."""
+    """The sentence for one action; `said` formats amounts, as money or as chips."""
     who = f"{action.seat} {names.get(action.seat, '')}".strip() if action.seat is not None else ""
     shown = " ".join(face.text for face in faces(action.cards))
     return gettext(_SENTENCES[action.kind]) % {"who": who, "to": said(action.to_cents or 0), "cards": shown}

@@ -1,4 +1,4 @@
-"""What a pad must know to go on by itself: the session, its number of hands, and the terms of the rake."""
+"""The data a pad needs to work offline: the session, its number of hands, and the terms of the rake."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ HANDS_SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A session as its pad sees it; `walk_cents` is the pot when all fold to the big blind, 0 where antes differ."""
+    """A session's data for its pad; `walk_cents` is the pot when all fold to the big blind, 0 in games with antes."""
 
     session_id: int
     hands_dealt: int
@@ -25,7 +25,7 @@ class Pad:
 
 
 def of(table_id: int) -> Pad | None:
-    """The pad of a table that is open; refuses `no_schedule_in_force`."""
+    """The pad of an open table, None while it is closed; refuses `schedule_unsigned`, `no_schedule_in_force`."""
     session = Session.objects.filter(table_id=table_id, closed_at=None).select_related("game", "table__house").first()
     if session is None:
         return None
@@ -38,7 +38,7 @@ def of(table_id: int) -> Pad | None:
         terms=dict(rake.dump(rake.parse(version.terms))),
         chip_cents=game.chip_cents,
         tip_bp=session.table.house.tip_bp,
-        # The small blind of each of two; what the big blind has more goes back uncalled.
+        # Both blinds up to the small blind; the rest of the big blind is returned uncalled.
         walk_cents=0 if game.ante_cents else 2 * game.small_blind_cents,
     )
 

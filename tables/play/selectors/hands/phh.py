@@ -1,4 +1,4 @@
-"""A hand as PHH text for other programs: what the engine does not know is looked up here."""
+"""A hand as PHH text for other programs, with names, times and payouts added to the actions."""
 
 from zoneinfo import ZoneInfo
 
@@ -54,7 +54,7 @@ def _extra(recorded: RecordedHand, *, with_numbers: bool) -> Extra:
 
 
 def _players(row: Hand) -> dict[int, str] | None:
-    """Card numbers by seat, not names: the text leaves the house. None when a seat's guest is not known any more."""
+    """Card numbers by seat, not names, since the text leaves the house; None when a seat's guest is unknown."""
     assert row.setup is not None
     stays = Sitting.objects.filter(
         Q(left_at=None) | Q(left_at__gt=row.started_at), session_id=row.session_id, sat_at__lte=row.started_at

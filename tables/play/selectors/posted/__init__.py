@@ -1,1 +1,1 @@
-"""The posted sheet: the rules of a table as guests read them."""
+"""Posted sheets: the rules of a game as the table shows them to guests."""

@@ -1,7 +1,7 @@
-"""What is posted at a table against the house: stakes, order of play, who wins, what is paid; made from the rule set.
+"""The posted sheet of a game against the house: stakes, order of play, outcomes and pay tables, from its rule set.
 
-Every sentence and every line of a pay table comes from the data that settles the rounds (`tables.rules.banked`), so the
-sheet cannot say one thing and the table do another, and another rule set has its own sheet.
+Every sentence and every line of a pay table comes from the data that settles the rounds (`tables.rules.banked`), so
+sheet and table cannot differ.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ _UNQUALIFIED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a pay table: which hand (a sentence of its own), and the odds; none where the bet goes back."""
+    """A line of a pay table: the hand (as a sentence) and the odds; None where the bet is returned."""
 
     hand: Sentence
     odds: str | None
@@ -68,7 +68,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """How a winning bet is paid."""
+    """The pay table of one bet."""
 
     spot: Word
     lines: tuple[Line, ...]
@@ -76,7 +76,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class PostedBank:
-    """A game against the house and what its sheet says."""
+    """A game against the house with the sentences and pay tables of its sheet."""
 
     game: Game
     house: House
@@ -154,12 +154,12 @@ def _play(rules: BankedRules) -> Iterator[Sentence]:
 
 
 def _bet(decision: Decision) -> str:
-    """`"2×"` of the ante; the amounts to choose from, the largest first."""
+    """The multiples of the ante to choose from, in the rule set's order: `"4× / 3×"`."""
     return " / ".join(f"{multiple}×" for multiple in decision.multiples)
 
 
 def _outcome(rules: BankedRules) -> Iterator[Sentence]:
-    """Seed `002`: lower than the dealer's loses, the same neither wins nor loses, higher is paid."""
+    """Outcomes (seed `002`): a lower hand than the dealer's loses, an equal one pushes, a higher one is paid."""
     yield Sentence(_("The best five of a box's two cards and the five on the board count; so for the dealer."), {})
     yield Sentence(
         _("A lower hand than the dealer's loses, the same hand neither wins nor loses, a higher one is paid."), {}
@@ -196,7 +196,7 @@ _WINS_FROM: Final = (
 
 
 def _at_least(rank: int, messages: tuple[str, str], **facts: Word) -> Sentence:
-    """From which hand on, by the worst rank that will do: a pair of so and so, or a whole category."""
+    """The worst hand that qualifies: `messages` are for a pair of some rank and for a whole category."""
     cards = pair_named(rank)
     if cards is not None:
         return Sentence(messages[0], {**facts, "cards": cards})
@@ -204,7 +204,7 @@ def _at_least(rank: int, messages: tuple[str, str], **facts: Word) -> Sentence:
 
 
 def _false_deal() -> Iterator[Sentence]:
-    """Seed `002`; the bets stand by rows E5 and H15."""
+    """False deals (seed `002`); the bets stand (rows E5, H15)."""
     yield Sentence(
         _("A wrong number of cards is a false deal, and so is a card that is seen, other than the dealer's last."), {}
     )
@@ -219,7 +219,7 @@ def _tables(rules: BankedRules) -> Iterator[Paid]:
 
 
 def _lines(table: PayTable, least: Category) -> Iterator[Line]:
-    """Best hand first; what follows the best without a difference is one line: "straight or better"."""
+    """The lines, best hand first; hands paid like the best are one line: "straight or better"."""
     named = sorted(table.bp, reverse=True)
     best = [each for each in named if table.bp[each] == table.bp[named[0]]]
     if len(best) > 1:

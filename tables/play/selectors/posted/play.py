@@ -1,6 +1,6 @@
-"""How a game among guests is played, as it is posted: the ranking of the hands and the order of play (seed `001`).
+"""The posted rules of a game among guests: the ranking of hands and the order of play (seed `001`).
 
-What differs from one rule set to another is read from the rule set that plays the hands.
+Rules that differ between rule sets are read from the game's rule set.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ _SHOWDOWN: Final = {
 
 
 def about_ranking() -> Iterator[Sentence]:
-    """The hands, the best first, and what decides between equal ones (row H14)."""
+    """The hands, best first, and the rules for equal ones (row H14)."""
     for category in sorted(_RANKING, reverse=True):
         yield Sentence(_RANKING[category], {})
     yield Sentence(
@@ -49,7 +49,7 @@ def about_ranking() -> Iterator[Sentence]:
 
 
 def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
-    """From the blinds to the showdown."""
+    """The order of play from the blinds to the showdown."""
     yield Sentence(_("The button moves clockwise after every hand."), {})
     yield Sentence(_("Before the cards the two blinds are posted, the small one and, to its left, the big one."), {})
     yield Sentence(

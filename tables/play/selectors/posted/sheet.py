@@ -1,7 +1,7 @@
-"""What is posted at a table: the game and the house's tax in sentences, made from the terms in force.
+"""The posted sheet of a game among guests: the game and the house's tax in sentences, from the terms in force.
 
-The sentences about the tax come from the same terms that charge the hands (`accounting.policy.wording`), those about
-the game from the same rule set that plays them; so the sheet cannot say one thing and the table do another.
+The sentences about the tax come from the terms that charge the hands (`accounting.policy.wording`), those about the
+game from the rule set that plays them, so sheet and table cannot differ.
 """
 
 from collections.abc import Iterator
@@ -44,12 +44,12 @@ _HEADS_UP = {
 
 
 PAID = Sentence(_("Nobody plays with no money down: whoever sits down buys in before the first hand."), {})
-"""Seed 000 §1 leaves it to the organizer.  A game has a minimum buy-in, and no seat is taken without one."""
+"""Seed 000 §1 leaves it to the organizer.  Every game has a minimum buy-in, and no guest is seated without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A game, the version of its schedule that is in force, and what both say."""
+    """A game, the version of its schedule in force, and the sentences of its sheet."""
 
     game: Game
     house: House
@@ -64,7 +64,7 @@ class Posted:
 
 
 def sheet(game_id: int, at: datetime) -> Posted:
-    """The sheet of a game as it is right at that moment; refuses `no_such_game`, and terms that are not in force."""
+    """The sheet of a game at that time; refuses `no_such_game`, `schedule_unsigned`, `no_schedule_in_force`."""
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game", _("There is no such game."))
@@ -85,7 +85,7 @@ def sheet(game_id: int, at: datetime) -> Posted:
 
 
 def offered(house_id: int) -> list[Game]:
-    """The games among guests on offer, by name: those that have a rake to be posted."""
+    """The games among guests on offer (those with a rake schedule), by name."""
     games = Game.objects.filter(house_id=house_id, is_active=True, rake_schedule__isnull=False)
     return list(games.select_related("rake_schedule").order_by("name"))
 
@@ -93,7 +93,7 @@ def offered(house_id: int) -> list[Game]:
 def _about_game(game: Game) -> Iterator[Sentence]:
     yield Sentence(_VARIANTS[Game.Variant(game.variant)], {})
     blind_cents = game.big_blind_cents
-    # As the rules play it: a bet is the big blind, from the turn on twice as much.
+    # As in the rules: a bet is the big blind, from the turn on twice as much.
     bets = {"small_bet_cents": blind_cents, "big_bet_cents": 2 * blind_cents}
     betting = Game.Betting(game.betting)
     yield Sentence(_STAKES[betting], bets if betting is Game.Betting.FIXED_LIMIT else {})
@@ -118,7 +118,7 @@ def _blinds(game: Game) -> Iterator[Sentence]:
 
 
 def _raises(game: Game) -> Iterator[Sentence]:
-    """As `tables.rules` counts: the game's own cap holds in every betting, the rule set's where it says so."""
+    """The cap on raises, as `tables.rules` applies it: the game's own in any betting, else the rule set's."""
     rules = rule_set(game.rule_set)
     fixed = game.betting == Game.Betting.FIXED_LIMIT
     raises = game.raise_cap
@@ -149,15 +149,19 @@ def _buy_ins(game: Game) -> Iterator[Sentence]:
 
 
 def _chips(game: Game) -> Iterator[Sentence]:
-    """Seed 000: the same denominations for each player, worth the buy-in."""
+    """The chips of a minimum buy-in (seed 000: the same denominations for each player)."""
     if game.chip_set:
         pieces = chips.load(game.chip_set)
-        said = " · ".join(f"{pieces[cents]} × {money.decimal_text(cents).removesuffix('.00')}" for cents in pieces)
-        yield Sentence(_("Each player gets the same chips for the minimum buy-in: %(pieces)s."), {"pieces": said})
+        pieces_text = " · ".join(
+            f"{pieces[cents]} × {money.decimal_text(cents).removesuffix('.00')}" for cents in pieces
+        )
+        yield Sentence(
+            _("Each player gets the same chips for the minimum buy-in: %(pieces)s."), {"pieces": pieces_text}
+        )
 
 
 def _rebuys(game: Game) -> Iterator[Sentence]:
-    """As the seats apply them (S6); nothing is said where any chips are sold with any stack."""
+    """The re-buy policy (S6); no sentence where re-buys are not restricted."""
     rebuy = rebuy_of(game)
     if not rebuy.is_allowed:
         yield Sentence(_("Nobody buys in again."), {})
@@ -168,7 +172,7 @@ def _rebuys(game: Game) -> Iterator[Sentence]:
 
 
 def _recording(game: Game) -> Iterator[Sentence]:
-    """What the books cannot hold where only outcomes are recorded (T1): nobody's own stack stands in them."""
+    """The limit of the books where only outcomes are recorded (T1): they hold no player's own stack."""
     if game.recording == Game.Recording.SUMMARY:
         yield Sentence(
             _(
@@ -180,7 +184,7 @@ def _recording(game: Game) -> Iterator[Sentence]:
 
 
 def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:
-    """Tips and decisions, as the house of seed 001 posts them; the law on tips is SpielbG (domain §0)."""
+    """Tips and house decisions, as in seed 001; tips are governed by SpielbG (domain §0)."""
     yield Sentence(
         _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
     )

@@ -1,7 +1,7 @@
 """Hands whose every action is recorded: start, act, undo, void, settle.
 
-Nothing of a live hand is kept in a process: each command replays the recorded actions (some 50 µs), asks the rules,
-and writes one row. Chips move once, when the hand is settled, in one entry.
+No process keeps a live hand's state: each command replays the recorded actions (some 50 µs), applies the rules and
+writes one row. Chips move once, in one entry, when the hand is settled.
 """
 
 from collections.abc import Sequence
@@ -41,10 +41,10 @@ def start(
     straddle_seat: int | None = None,
     actor: "User",
 ) -> RecordedHand:
-    """Begin the next hand: button, blinds and antes as the rules derive them from who sits there.
+    """Begin the next hand, with button, blinds and antes as the rules derive them from the seated players.
 
     Refuses at a closed or paused table, during a hand, with fewer than two players, and where only summaries are
-    recorded.
+    recorded (`summary_only`).
     """
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -72,7 +72,7 @@ def start(
 
 @use_case
 def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> RecordedHand:
-    """Record one action.  Refuses what the rules refuse, with the legal actions and their limits."""
+    """Record one action.  Refuses illegal actions; the refusal's facts have the legal actions and their limits."""
     check(action)
     locked = _open(hand_id, version, "tables.record_hand", actor)
     rows = hands.rows_of(hand_id)
@@ -93,7 +93,7 @@ def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> 
 
 @use_case
 def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
-    """Take back the last action that stands, by one more row.  Refuses when there is none."""
+    """Undo the last standing action by adding a row.  Refuses `nothing_to_undo`."""
     locked = _open(hand_id, version, "tables.undo_action", actor)
     rows = hands.rows_of(hand_id)
     standing = hands.standing(rows)
@@ -113,10 +113,10 @@ def settle(
     reason: str = "",
     actor: "User",
 ) -> RecordedHand:
-    """Close a finished hand and pay it, in one entry.
+    """Settle a finished hand in one entry.
 
-    Refuses when unfinished (`hand_not_over`), already settled or void, when the day is closed, a rake other than due
-    without a reason, and tips from chips that are not there.
+    Refuses an unfinished hand (`hand_not_over`), one that is settled or void, a closed day, a rake other than the rake
+    due without a reason, and tips above the stack they come from.
     """
     locked = with_table(hand_id)
     refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
@@ -141,10 +141,11 @@ def settle(
 def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
     """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
 
-    Before settlement the stacks are as they were, since no chip has moved; a dealer may call a misdeal himself
-    until there was substantial action (WSOP live-action 104–105). Afterwards the floor reverses the entry, between
-    hands, as long as those whose stacks it changed still sit there; of a table's pool also when its boxes are emptied
-    or it is closed (`lending`). Refuses without a reason, a second time, and who booked the hand himself.
+    Before settlement no chip has moved, so the stacks stay; a dealer may call a misdeal until there was substantial
+    action (WSOP live-action 104–105). Afterwards the floor reverses the entry, between hands, while the players whose
+    stacks it changed still sit there; a hand booked from the table's pool also after its boxes were emptied or the
+    table was closed (`withdrawal`). Refuses without a reason (`reason_required`), a void hand (`hand_void`), and the
+    person who booked the hand (`two_people`).
     """
     locked = with_table(hand_id)
     _may_void(locked, actor)
@@ -175,13 +176,13 @@ def _may_void(locked: LockedHand, actor: "User") -> None:
 
 
 def refuse_irreversible(locked: LockedHand) -> None:
-    """A reversal changes stacks: not those a hand is being played with (T1), and never those of who sits there now.
+    """Refuse a reversal during a hand (`hand_in_progress`, T1), and after affected guests have left (`guests_gone`).
 
-    Refuses `hand_in_progress`, `guests_gone`.
+    A reversal changes stacks, and must not change those of guests who sat down later.
     """
     row = locked.hand
     if row.setup is None and Session.objects.filter(pk=row.session_id, closed_at__isnull=False).exists():
-        return  # nobody plays with those chips any more, whatever is played at the table now
+        return  # that session's chips are out of play, whatever is played at the table now
     played = Hand.objects.filter(table_id=row.table_id, state=Hand.State.OPEN).values_list("pk", flat=True).first()
     if played is not None:
         raise refusals.hand_in_progress(locked.table_code, played)
@@ -202,7 +203,7 @@ def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> 
 
 
 def with_table(hand_id: int) -> LockedHand:
-    """Lock the hand's table first, as the ladder says: what follows moves the table's chips."""
+    """Lock the hand's table and then the hand, in lock order; for commands that move the table's chips."""
     table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if table_id is None:
         raise NotFound("no_such_hand", _("There is no such hand."))
@@ -216,14 +217,14 @@ def _refuse_ended(row: Hand) -> None:
 
 
 def doer(before: State, action: Action) -> int | None:
-    """The seat that a recorded action names: who bets without saying so is whose turn it is."""
+    """The seat of a recorded action; a betting action without a seat belongs to the player whose turn it is."""
     if action.seat is None and action.kind in BETTING_KINDS:
         return before.frame.seats[before.turn]
     return action.seat
 
 
 def not_over(state: State) -> Refusal:
-    """What is said to who wants to settle too early: what is to come first."""
+    """The refusal of settling an unfinished hand, with the seat to act and the legal actions."""
     allowed = hand.legal(state)
     return Refusal(
         "hand_not_over",

@@ -1,4 +1,4 @@
-"""Booking a hand: its one entry in the table's book, with the assessment, and the mirror image when it is voided."""
+"""Booking a hand: its one entry in the table's book with the assessment, and the lookups for reversing it."""
 
 import json
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tables.settlement import Settlement
 if TYPE_CHECKING:
     from casino.models import User
 
-# The day a hand is booked into is its table's when it is settled; its terms are those of its beginning.
+# A hand is booked into its table's day at settlement, with the terms in force when the hand began.
 _CONTEXT = """
 SELECT day.id, day.date, t.code, game.name, version.terms
   FROM tables_session session
@@ -34,7 +34,7 @@ SELECT day.id, day.date, t.code, game.name, version.terms
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the booking of a hand needs beside the hand: the open day, names for the reports, the schedule's terms."""
+    """The context of a booking: the open day, names for the reports, the schedule's terms."""
 
     day: GamingDay
     table_code: str
@@ -43,7 +43,7 @@ class Context:
 
 
 def context(hand: Hand) -> Context:
-    """Load it; refuses `no_gaming_day`."""
+    """Load the context of a hand; refuses `no_gaming_day`."""
     with connection.cursor() as cursor:
         cursor.execute(_CONTEXT, [hand.session_id, hand.game_id, hand.schedule_version_id])
         row = cursor.fetchone()
@@ -55,7 +55,7 @@ def context(hand: Hand) -> Context:
 
 
 def book(hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, actor: "User") -> None:
-    """Post a hand that is open in the database and write it down as settled.  The caller holds its table."""
+    """Post an open hand and mark it as settled.  The caller holds its table."""
     now = house_time.now()
     post(hand, context, settled, rows, at=now, actor=actor)
     writing.settle_hand(hand, dict(settled.result), now)
@@ -72,9 +72,9 @@ def post(
     hour: datetime | None = None,
     reason: str = "",
 ) -> None:
-    """Post the hand's entry with its assessment; its reference lets a hand be booked once.
+    """Post the hand's entry with its assessment; the unique reference prevents booking a hand twice.
 
-    `hour`: whose report it belongs to, where that is not the hour it is booked in; `reason`: why it is booked later.
+    `hour`: the hour whose report it belongs to, if not that of `at`; `reason`: why it is booked later.
     """
     ledger.post(
         day=context.day,
@@ -107,7 +107,7 @@ def post(
 
 
 def dealt(hand: Hand) -> Dealt:
-    """A hand's own part of the evidence."""
+    """The hand's own fields in the evidence."""
     return Dealt(
         hand.session_id,
         hand.number,
@@ -120,7 +120,7 @@ def dealt(hand: Hand) -> Dealt:
 
 
 def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") -> None:
-    """Note a hand that was void before it was settled: no chip moved, but what was recorded stays proven."""
+    """Post an entry for a hand voided before settlement: no chip moves, but the digest proves the recorded actions."""
     found = context(hand)
     ledger.post(
         day=found.day,
@@ -136,7 +136,7 @@ def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") ->
 
 
 def entry_of(hand: Hand, *, actor: "User") -> Entry:
-    """The entry of a settled hand, for whoever is about to reverse it; refuses who booked it himself (`two_people`)."""
+    """The entry of a settled hand, to be reversed by `actor`; refuses `two_people` if they booked it."""
     entry = Entry.objects.select_related("assessment").get(reference=f"hand:{hand.pk}")
     if entry.actor_id == actor.pk:
         raise NotAllowed(
@@ -146,9 +146,9 @@ def entry_of(hand: Hand, *, actor: "User") -> Entry:
 
 
 def day_for(day_id: int) -> GamingDay:
-    """The day that a correction goes into: the hand's own while that still takes entries, else the house's open one.
+    """The day to book a correction into: the hand's own until it is closed, else the house's open day.
 
-    A seal stands: what is found out later is booked later.  Refuses `no_gaming_day`.
+    A sealed day gets no more entries.  Refuses `no_gaming_day`.
     """
     day = GamingDay.objects.get(pk=day_id)
     return days.current(day.house_id) if day.state == GamingDay.State.CLOSED else day

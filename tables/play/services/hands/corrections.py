@@ -1,7 +1,7 @@
-"""Corrections: a hand that was keyed wrong is taken back and booked anew; one that was not keyed is entered late.
+"""Corrections: replace a hand that was keyed wrong, and enter a hand late that was not keyed.
 
-Nothing recorded is changed.  The books show the original, its reversal and the new hand, which names the one it takes
-the place of; each with the reason, and the approver is never who booked it.
+Recorded rows never change.  The books show the original, its reversal and the new hand, which names the one it
+replaces, each with the reason; the person who booked a hand cannot correct it.
 """
 
 from datetime import datetime
@@ -35,21 +35,21 @@ REASON_MIN = 3
 
 @use_case
 def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str, actor: "User") -> RecordedHand:
-    """Take a hand of which the outcome was recorded back and book what is right, as the session's next number.
+    """Reverse a hand of which the outcome was recorded, and book the right figures under the session's next number.
 
-    It is the same hand in the world: its time, dealer, game and schedule version stay, and `summary.dealt_at` says
-    nothing.  Refuses who booked it himself, a hand with every action (void it), one that is void, figures that are
-    those booked, and what `recording.record_summary` refuses.
+    Both rows are the same dealt hand: its time, dealer, game and schedule version stay, and `summary.dealt_at` is
+    ignored.  Refuses the person who booked it (`two_people`), a hand with every action (`hand_with_actions`: void it),
+    a void hand (`hand_void`), unchanged figures (`nothing_corrected`), and what `recording.record_summary` refuses.
     """
     roles.require(actor, "tables.void_hand")
     locked = hands.with_table(hand_id)
     old = locked.hand
     locks.check_version(version, old.version, actor)
-    reason = _said(reason)
+    reason = _reason(reason)
     _refuse_uncorrectable(locked)
     game = game_history.as_of(old.game_id, old.started_at)
     charge = _charge(old.schedule_version_id)
-    # A tablet's clock may be slow: whoever sat there between its time and ours can have been dealt in.
+    # A tablet's clock may be slow: any guest seated between its time and ours can have been dealt in.
     seats = sittings.seats_between(old.session_id, old.started_at, old.ended_at or old.started_at)
     settled = _settled(locked.table_code, summary, game, charge, seats)
     pools.check_corrected(old, game, summary.pot_cents, summary.dealt_in)
@@ -79,22 +79,22 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
 def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason: str, actor: "User") -> RecordedHand:
     """Book a hand from paper at a table that was closed or carried over since it was dealt (downtime procedure).
 
-    It gets the session's next number, the dealer of that moment and the terms in force then.  Its chips were counted
-    with all others, so none moves.  Refuses a time outside the session, a table where it can still be keyed
-    (`record_at_table`), and what `recording.record_summary` refuses; of a pot only one above all that was ever brought
-    to the table, since the hands before it may still be on paper.
+    It gets the session's next number, and the dealer and terms of the time it was dealt.  Its chips have been counted,
+    so none moves.  Refuses a time outside the session, a table where it can still be keyed (`record_at_table`), and
+    what `recording.record_summary` refuses; the pot is only checked against all chips ever brought to the table, since
+    earlier hands may still be on paper.
     """
     roles.require(actor, "tables.void_hand")
     session = _locked_session(session_id)
     now = house_time.now()
     day_id = _day_of(session, dealt_at, now)
-    reason = _said(reason)
+    reason = _reason(reason)
     game = _game_at(session, dealt_at)
     if game.recording != Game.Recording.SUMMARY:
         raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
     charge = refusals.charged_by(game, dealt_at)
     table_code = session.table.code
-    # Who sat down while the system was down was keyed later, too.
+    # Guests who sat down while the system was down were keyed later, too.
     seats = sittings.seats_between(session.pk, dealt_at, session.closed_at or now)
     settled = _settled(table_code, summary, game, charge, seats)
     pools.check_late(session.pk, summary.pot_cents, summary.dealt_in)
@@ -117,7 +117,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
 
 
 def _book(hand: Hand, settled: Settlement, context: Context, loan: Loan, hour: datetime | None) -> None:
-    """Write a settled summary and post it, on loan where its chips are not there any more."""
+    """Insert a settled summary and post it, with a loan where its chips have left the table."""
     hand.gaming_day_id = context.day.pk
     hand.state, hand.recording, hand.result = Hand.State.SETTLED, Game.Recording.SUMMARY, dict(settled.result)
     try:
@@ -133,7 +133,7 @@ def _book(hand: Hand, settled: Settlement, context: Context, loan: Loan, hour: d
 
 
 def _settled(table_code: str, summary: Summary, game: Game, charge: Charge, seats: set[int]) -> Settlement:
-    """What the hand owes; refuses players and winners beyond those who sat on these seats."""
+    """Settle the summary; refuses more players than these seats, and winners on other seats."""
     recording.check_players(summary, seats, sorted(seats))
     for seat in summary.winners:
         if seat not in seats:
@@ -141,7 +141,7 @@ def _settled(table_code: str, summary: Summary, game: Game, charge: Charge, seat
     return recording.settled_summary(table_code, summary, game, charge)
 
 
-def _said(reason: str) -> str:
+def _reason(reason: str) -> str:
     if len(reason.strip()) < REASON_MIN:
         raise Refusal("reason_required", _("Say why, in a few words."))
     return reason.strip()
@@ -168,7 +168,7 @@ def _locked_session(session_id: int) -> Session:
 
 
 def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
-    """The gaming day in which the hand was dealt; refuses times outside the session, and what may still be keyed."""
+    """The id of the gaming day on which the hand was dealt; refuses times outside the session and `record_at_table`."""
     if dealt_at > now + CLOCK_SKEW:
         raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
     if not session.opened_at <= dealt_at <= (session.closed_at or now + CLOCK_SKEW):
@@ -190,9 +190,9 @@ def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
 
 
 def _game_at(session: Session, at: datetime) -> Game:
-    """What was played then, with its terms of then: the game of the last hand before, else of the first.
+    """The game played at that time with its terms then: that of the last hand before, else of the session's first.
 
-    Where the session has no hand, what the table has now.
+    Without any hand, the session's present game.
     """
     played = Hand.objects.filter(session=session)
     hand = played.filter(started_at__lte=at).order_by("-started_at").first() or played.order_by("started_at").first()

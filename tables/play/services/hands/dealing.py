@@ -1,6 +1,6 @@
-"""The next hand at a table: who is dealt in, where the button lies, who posts what (S11, H2).
+"""The next hand at a table: the players dealt in, the button, and the posts (S11, H2).
 
-What the rules need is kept between hands: positions on the session, blinds owed on the sittings.
+Between hands the positions are stored on the session, and the blinds owed on the sittings.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ def next_deal(
 ) -> Deal:
     """The next hand; refuses `players_few`, `straddle_not_allowed`, `seat_unknown`, `button_not_dealt_in`.
 
-    `button_seat` is where the dealer says the button lies; None moves it on from where it lay.  `straddle_seat` has put
-    in a straddle, under the gun or on the button.
+    `button_seat`: the button as the dealer says; None moves it on from the last hand.  `straddle_seat`: a seat that has
+    put in a straddle, under the gun or on the button.
     """
     present = [one for one in situation.seats if not one.is_away and one.stack_cents > 0]
     if len(present) < FEWEST_PLAYERS:
@@ -41,7 +41,7 @@ def next_deal(
 
 
 def next_positions(situation: Situation) -> Positions | None:
-    """Where button and blinds move at a table that records summaries; None with fewer than two guests present."""
+    """The next button and blinds at a table that records summaries; None with fewer than two guests present."""
     seats = [one.seat for one in situation.seats if not one.is_away]
     if len(seats) < FEWEST_PLAYERS or situation.game is None:
         return None
@@ -49,7 +49,7 @@ def next_positions(situation: Situation) -> Positions | None:
 
 
 def note(situation: Situation, deal: Deal) -> None:
-    """Keep what the deal changed between the blinds and the guests: who has paid, and whom the blinds have passed."""
+    """Update the blinds that guests owe after a deal: those dealt in have paid, absent ones may have missed some."""
     dealt = {seat.seat for seat in deal.setup.seats}
     paid = [
         one.sitting_id
@@ -98,9 +98,9 @@ def _straddle(game: Game, found: Positions, seat: int | None, present: Sequence[
 
 
 def _repeated(session: Session, present: list[Occupied]) -> Deal | None:
-    """The misdealt hand once more, if those dealt in are still there with the same stacks; others wait (WSOP 88b).
+    """The misdealt hand again, if the players dealt in are still there with the same stacks; others wait (WSOP 88b).
 
-    Who sat down meanwhile is new, and waits as well; on a seat of the misdealt hand he makes it another one.
+    Guests who sat down since wait too; one on a seat of the misdealt hand makes the redeal a new hand (None).
     """
     last = Hand.objects.filter(session=session).order_by("-number").values_list("setup", flat=True).first()
     found = positions.last(session)

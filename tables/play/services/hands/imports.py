@@ -1,7 +1,7 @@
-"""Hands that another system recorded: booked here with the set-up they had there.
+"""Import hands recorded by another system, with their original set-up.
 
-Who posted what, where the button lay and under which house rules are facts of the record, not ours to deal.  The
-chips are ours: every stack of the set-up is bought in before the hand and cashed out after it.
+Posts, button and rules come from the record.  The chips are booked here: every stack of the set-up is bought in
+before the hand and cashed out after it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,11 +45,11 @@ def record_visit(
     details: HandDetails,
     actor: "User",
 ) -> RecordedHand:
-    """Record a hand whose players come for it and go after it: buy-ins, hand and cash-outs, all of it or nothing.
+    """Record a hand with the buy-ins of its players before it and their cash-outs after it, in one transaction.
 
-    `guest_ids` are the guests by seat; each buys in for his stack of the set-up.  It is the same money even if it is
-    below the minimum here, as for a guest who is moved with his stack (WSOP live-action 102).  `details.rake_cents` is
-    what the other room took.
+    `guest_ids` are the guests by seat; each buys in for their stack in the set-up, which may be below the minimum here,
+    as for a guest who is moved with their stack (WSOP live-action 102).  `details.rake_cents` is the rake that the
+    other room took.
 
     Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
     chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
@@ -77,7 +77,7 @@ def record_visit(
 
 
 def _check_game(setup: HandSetup, game: Game) -> None:
-    """Variant, betting and chip are what the guests sat down to; blinds and antes of the record may be odd ones."""
+    """Refuse another variant, betting or chip than the table's, odd posts and dead money; blinds may differ."""
     terms = setup.terms
     if (terms.variant, terms.betting, terms.chip_cents) != (game.variant, game.betting, game.chip_cents):
         raise Refusal(
@@ -133,7 +133,7 @@ def _sitting(situation: Situation, game: Game, one: Occupied, cashed_out_cents: 
 
 
 def _move_chips(situation: Situation, code: EntryCode, stacks_cents: Mapping[int, int], actor: "User") -> None:
-    """One entry for all of them: they come and go together."""
+    """Post one entry that moves all these stacks in (`BUY_IN`) or out (`CASH_OUT`)."""
     session, _game = refusals.in_session(situation)
     table = situation.table.code
     outside = places.guests(table)

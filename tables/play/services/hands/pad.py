@@ -1,9 +1,8 @@
-"""Outcomes from a tablet's pad, which goes on without a network: they wait in its outbox and come in their order.
+"""Outcomes from a tablet's pad, which works offline: its outbox sends them in order.
 
-Such a hand cannot know the table's version.  It says what it can know: which session of the table it was dealt in and
-which number it has there.  So a pad that has not seen what was recorded meanwhile is told so, as with a version, and
-three hands keyed in the dark still follow each other.  What was booked while the answer got lost is known by the
-tablet's own name for the hand, whoever sends it again.
+Such a hand cannot name the table's version.  Instead it names its session and its number there, so a pad that missed
+a hand recorded elsewhere is refused as with a stale version, while several hands keyed offline still follow each
+other.  If an answer was lost, the tablet's own id of the hand (`client_uuid`) prevents booking it twice.
 """
 
 from dataclasses import dataclass, replace
@@ -30,7 +29,7 @@ PERMISSION = "tables.record_hand"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the pad says that the hand belongs: the session of the table, and its number there."""
+    """The hand's place as the pad names it: the table's session, and the number in it."""
 
     session_id: int
     number: int
@@ -40,16 +39,16 @@ class Place:
 def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> RecordedHand:
     """Record an outcome as `recording.record_summary` does, at the place that the pad names instead of a version.
 
-    It is the hand of who dealt when it was dealt, even if he has been relieved meanwhile; he may send it, who deals now
-    may, and the floor.  Refuses a hand without a name or a time, another session, a number that is not the next
-    (`hand_number_differs`, 409), and one that is booked already (`hand_recorded`).
+    The hand's dealer is the one at the time it was dealt, even if relieved since; that dealer, the present one and the
+    floor may send it.  Refuses a hand without id or time (`hand_unnamed`), another session (`session_differs`), a
+    number that is not the next (`hand_number_differs`, 409), and a hand that is booked already (`hand_recorded`).
     """
     if summary.client_uuid is None or summary.dealt_at is None:
         raise Malformed("hand_unnamed", _("A hand from a pad has a name and a time."))
     table = locks.tables([table_id])[table_id]
     situation = stakes.at_next_hand(situations.of(table, house_time.now()))
     session, game = _session(situation, place, summary.client_uuid)
-    # The tablet's clock is only advisory; what it says of the future it says of now.
+    # The tablet's clock is only advisory; a time in the future counts as now.
     dealt_at = min(summary.dealt_at, situation.now)
     dealer_id = sittings.dealer_at(session.pk, dealt_at) or situation.dealer_id
     if actor.pk == dealer_id:
@@ -61,7 +60,7 @@ def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> R
     recorded = recording.book_summary(
         replace(situation, dealer_id=dealer_id), game, replace(summary, dealt_at=dealt_at), actor=actor
     )
-    # It was brought before the floor and is booked all the same: nobody need come any more.
+    # A floor call about this hand is settled now that the hand is booked.
     FloorCall.objects.filter(hand_uuid=summary.client_uuid, answered_at=None).update(
         answered_at=situation.now, answered_by=actor
     )
@@ -69,7 +68,7 @@ def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> R
 
 
 def _session(situation: Situation, place: Place, name: UUID) -> tuple[Session, Game]:
-    """The session that is played, if it is the pad's."""
+    """The session in progress and its game, if it is the pad's; refuses `session_differs`, `hand_recorded`."""
     if situation.session is None or situation.session.pk != place.session_id:
         _refuse_recorded(name)
         raise Refusal(

@@ -1,7 +1,7 @@
 """Recording a finished hand in one call: all its actions at once, or only its outcome.
 
-`client_uuid` is the tablet's own name for the hand and unique for ever: a tablet that wakes up after a week cannot
-book a hand twice.
+`client_uuid` is the tablet's own id of the hand and unique for ever: a tablet that wakes up after a week cannot book a
+hand twice.
 """
 
 from collections.abc import Collection, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the dealer keys of a hand, in cents; the pot is without uncalled bets."""
+    """A hand's outcome as the dealer keys it, in cents; the pot excludes uncalled bets."""
 
     pot_cents: int
     flop_seen: bool
@@ -56,7 +56,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class HandDetails:
-    """What is said of a hand beside its actions: tips, the rake as taken (None: as due) and why, its name, its time."""
+    """Details of a hand beside its actions: tips, the rake taken (None: as due) and its reason, id and time."""
 
     tips: tuple[Tip, ...] = ()
     rake_cents: int | None = None
@@ -81,7 +81,7 @@ def record_actions(
 ) -> RecordedHand:
     """Record a whole hand from its actions and settle it.
 
-    Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` says which action.
+    Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` is the refused action's number.
     """
     situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor, dealt_at)
     deal = dealing.next_deal(situation, game, button_seat)
@@ -93,9 +93,9 @@ def record_actions(
 def record_summary(*, table_id: int, version: int | None, summary: Summary, actor: "User") -> RecordedHand:
     """Record the outcome of a hand: pot, flop, players, rake, tip.
 
-    Refuses more players than seated, a pot above the chips on the table (`pot_above_table`) or above what so many of
-    the guests can have had (`pot_above_stakes`), amounts that are not of the table's chip, a rake other than due
-    without a reason, and a `client_uuid` that was booked before.
+    Refuses more players than seated (`dealt_in_differs`), a pot above the chips on the table (`pot_above_table`) or
+    above the stacks that so many guests can have had (`pot_above_stakes`), amounts off the table's chip, a rake other
+    than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
     return book_summary(situation, game, summary, actor=actor)
@@ -122,7 +122,7 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
 
 
 def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charge) -> Settlement:
-    """The outcome settled under these terms; refuses amounts off the chip, and rake and tip beyond the pot."""
+    """Settle an outcome under these terms; refuses amounts off the chip, and rake and tip together above the pot."""
     refusals.whole_chips(summary.pot_cents, game)
     refusals.whole_chips(summary.tip_cents, game, least_cents=0)
     settled = settlement.of_summary(
@@ -146,7 +146,7 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
 def book_actions(
     situation: Situation, game: Game, deal: Deal, actions: Sequence[Action], details: HandDetails, *, actor: "User"
 ) -> RecordedHand:
-    """Replay a dealt hand to its end, settle and book it.  An inner step; refuses `hand_not_over` and bad actions."""
+    """Replay a dealt hand, settle and book it.  An inner step; refuses illegal actions and `hand_not_over`."""
     charge = refusals.charge(situation)
     state, seats = _played(deal.setup, actions)
     if state.phase is not Phase.FINISHED:
@@ -186,7 +186,7 @@ def book_actions(
 
 
 def _played(dealt: HandSetup, actions: Sequence[Action]) -> tuple[State, list[int | None]]:
-    """The hand's end and who did what; a refused action's number is in `facts["number"]`."""
+    """The hand's final state and each action's seat; a refused action's number is in `facts["number"]`."""
     state = start(dealt)
     seats = []
     for number, action in enumerate(actions, 1):
@@ -207,7 +207,7 @@ def ready(
     actor: "User",
     dealt_at: datetime | None = None,
 ) -> tuple[Situation, Game]:
-    """Lock a table where a finished hand may be written down now, by who has the permission.  An inner step."""
+    """Lock a table and check that `actor` may record a finished hand there now.  An inner step."""
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     refusals.require_dealer(actor, permission, situation.dealer_id)
@@ -218,7 +218,7 @@ def ready(
 
 
 def may_record(situation: Situation, game: Game, recording: Game.Recording) -> None:
-    """Refuse during a hand, without an open day, the other way of recording, and a game against the house."""
+    """Refuse during a hand, without an open day, for the other way of recording, and for a game against the house."""
     refusals.among_guests(game)
     refusals.between_hands(situation)
     refusals.open_day(situation)
@@ -242,7 +242,7 @@ def _check(summary: Summary, situation: Situation, game: Game) -> None:
 
 
 def check_players(summary: Summary, seats: Collection[int], present: Sequence[int]) -> None:
-    """Refuse `dealt_in_differs`: fewer than make a hand, or more than sit on these seats."""
+    """Refuse `dealt_in_differs`: fewer players than a hand needs, or more than these seats."""
     if not FEWEST_PLAYERS <= summary.dealt_in <= len(seats):
         raise Refusal(
             "dealt_in_differs",

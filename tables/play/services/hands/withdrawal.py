@@ -1,9 +1,9 @@
-"""Taking a hand out of the books, also when its chips have gone: the boxes emptied, the guests' chips counted.
+"""Reverse a booked hand, also after its boxes were emptied or the guests' chips were counted.
 
-Once a box is in the count room no chip of it moves any more, yet what was booked can be wrong.  So the books lend the
-box what the mirror image of the hand needs and are given it back afterwards, both against the table's variance, in the
-same transaction.  What remains is the difference between the two bookings; no place but the players' fund has another
-balance than before, since that fund is owed what the hands say.  Inner steps; the caller holds the table.
+Once a box is in the count room its chips cannot move, yet its bookings can be wrong.  So the reversal borrows the
+chips it needs from the table's variance and returns them afterwards, in the same transaction.  What remains is the
+difference between the two bookings; apart from the variance, only the players' fund changes its balance, since it is
+owed the amounts of the hands.  Inner steps; the caller holds the table.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a hand put into the table's boxes, and what all of it took out of the guests' pool (cents)."""
+    """The cents a hand put into the table's boxes, and the total it took out of the guests' pool."""
 
     rake_cents: int = 0
     tips_cents: int = 0
@@ -48,7 +48,7 @@ GONE = Whereabouts(boxes_emptied=True, pool_counted=True)
 
 @dataclass(frozen=True, slots=True)
 class Loan:
-    """One correction: what goes out of the books, what comes in, and where the chips are; posts around the two."""
+    """A correction's loan: the amounts reversed (`out`) and booked instead (`new`), and where the chips are by now."""
 
     day: GamingDay
     table_code: str
@@ -59,7 +59,7 @@ class Loan:
     actor: "User"
 
     def lend(self, hand_id: int) -> None:
-        """Before the mirror image: what it takes out of boxes and pool is put there."""
+        """Before the reversal: put the chips that it takes out into boxes and pool, from the variance."""
         if self.where.boxes_emptied:
             variance = places.variance(self.table_code)
             self._post(hand_id, [
@@ -69,7 +69,7 @@ class Loan:
             ])  # fmt: skip
 
     def give_back(self, hand_id: int) -> None:
-        """After the new booking: what it put into boxes and left in the pool is taken from there."""
+        """After the new booking: return the chips that it put into the boxes and left in the pool to the variance."""
         if self.where.boxes_emptied:
             variance = places.variance(self.table_code)
             self._post(hand_id, [
@@ -79,7 +79,7 @@ class Loan:
             ])  # fmt: skip
 
     def _residue_cents(self) -> int:
-        """What the correction leaves in a pool that was counted; a pool still played with keeps it: it is theirs."""
+        """The cents that the correction leaves in a counted pool; 0 for a pool in play, whose players keep them."""
         return self.out.pool_cents - self.new.pool_cents if self.where.pool_counted else 0
 
     def _post(self, hand_id: int, moves: Sequence[Move]) -> None:
@@ -97,9 +97,9 @@ class Loan:
 
 
 def take_back(hand: Hand, table_code: str, *, reason: str, actor: "User", new: Taken = NOTHING) -> Loan:
-    """Reverse a settled hand; `new` is what will be booked in its place.  Give the loan back after that.
+    """Reverse a settled hand; `new` are the amounts of its replacement.  The caller then books that and gives back.
 
-    Refuses `two_people`, `no_gaming_day`, `already_reversed`, `not_enough_chips` when what was won has left the table.
+    Refuses `two_people`, `no_gaming_day`, `already_reversed`, `not_enough_chips` when the winnings have left the table.
     """
     entry = booking.entry_of(hand, actor=actor)
     loan = Loan(booking.day_for(entry.gaming_day_id), table_code, _taken(hand, entry), new, where(hand), reason, actor)
@@ -109,10 +109,10 @@ def take_back(hand: Hand, table_code: str, *, reason: str, actor: "User", new: T
 
 
 def where(hand: Hand) -> Whereabouts:
-    """Where the chips of a hand are by now.
+    """Whether boxes and pool were emptied or counted since a hand was booked.
 
-    A hand that was itself booked on loan has none in the boxes; when it was dealt is what tells of its pool.  One that
-    was entered late is such a hand also where it took nothing, so that nothing was lent: its booking has a reason.
+    A hand that was itself booked on loan has no chips in the boxes, and its pool is judged from the time it was dealt.
+    A hand entered late counts as booked on loan even if it took nothing; its entry has a reason.
     """
     assert hand.ended_at is not None
     lent = Q(subject=f"hand:{hand.pk}", code=EntryCode.CORRECTION)
@@ -132,14 +132,14 @@ def where(hand: Hand) -> Whereabouts:
 
 
 def _original(hand: Hand) -> Hand:
-    """The hand that was booked first, of one that was corrected, however often."""
+    """The hand booked first, before any corrections."""
     while hand.corrects_id is not None:
         hand = Hand.objects.get(pk=hand.corrects_id)
     return hand
 
 
 def taken_by(settled: Settlement) -> Taken:
-    """What a summary takes by its settlement."""
+    """The amounts that a settled summary takes."""
     return Taken(
         settled.taken_cents,
         settled.tips_cents,
@@ -148,7 +148,7 @@ def taken_by(settled: Settlement) -> Taken:
 
 
 def _taken(hand: Hand, entry: Entry) -> Taken:
-    """The same of a booked hand; one whose every action was recorded took it from single stacks, not from a pool."""
+    """The amounts that a booked hand took; with every action recorded they came from stacks, not from a pool."""
     facts = entry.assessment
     pool_cents = facts.taken_cents + facts.tips_cents + facts.jackpot_cents if hand.setup is None else 0
     return Taken(facts.taken_cents, facts.tips_cents, pool_cents)
