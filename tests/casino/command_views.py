@@ -10,6 +10,7 @@ from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, ReasonField, VersionField
 from casino.api.rendering import Json
+from casino.api.serializers import Serializer
 from casino.errors import Refusal, Stale
 from casino.models import LoginEvent, User
 from casino.transactions import use_case
@@ -43,7 +44,7 @@ class Note(Command):
         tips = Tip(many=True, required=False)
         version = VersionField()
 
-    class Output(serializers.Serializer[Any]):
+    class Output(Serializer):
         id = serializers.IntegerField()
 
     output = Output
