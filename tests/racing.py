@@ -14,7 +14,7 @@ from django.db import connection
 
 from casino.embedded.processes import until
 
-PATIENCE_SECONDS = 2.0
+PATIENCE_SECONDS = 3.0
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -39,20 +39,38 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: int = 2) -> None:
     """Let rivals meet before `owner.name` is called: all have checked, none has written."""
-    arrived: list[None] = []
+    point = Meeting(rivals)
     plain = getattr(owner, name)
 
     def wait(*args: Any, **kwargs: Any) -> Any:
-        arrived.append(None)
-        until(lambda: len(arrived) >= rivals or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
+        point.arrive()
         return plain(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, wait)
 
 
+class Meeting:
+    """A point where rivals wait for each other; a rival whom the database holds up is not waited for."""
+
+    def __init__(self, rivals: int = 2) -> None:
+        self.rivals = rivals
+        self._arrived: list[None] = []
+
+    def arrive(self) -> None:
+        """Return when all rivals have arrived, or one of them waits for a lock."""
+        self._arrived.append(None)
+        until(lambda: len(self._arrived) >= self.rivals or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
+
+
+def a_rival_is_held_up() -> bool:
+    """Wait for a rival to wait for a lock; False if none does within `PATIENCE_SECONDS`."""
+    return until(_somebody_waits_for_a_lock, PATIENCE_SECONDS)
+
+
 def _somebody_waits_for_a_lock() -> bool:
-    """Whether the database holds a rival up, who can then not come."""
+    """Whether the database holds a rival up."""
     with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # what is seen once is kept for the whole transaction
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
         )

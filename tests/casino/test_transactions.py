@@ -2,7 +2,6 @@
 
 import contextlib
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +12,7 @@ from casino.errors import Busy, Malformed, Refusal
 from casino.models import LoginEvent, StoredAnswer, User
 from casino.services import answers
 from casino.transactions import Answer, once, outside, together, use_case
+from tests import racing
 
 PATH = "POST /api/v1/tables/4/note/"
 
@@ -28,12 +28,17 @@ def note_and_refuse(username: str) -> int:
     raise Refusal("no", "No.")
 
 
-@use_case
-def slow_note(username: str) -> int:
-    """Long enough for a rival to arrive in the middle."""
-    row = LoginEvent.objects.create(username=username, kind="pin", ok=True).pk
-    time.sleep(0.2)
-    return row
+def meeting_note() -> Callable[[str], int]:
+    """As `note`, in the middle of which two rivals meet."""
+    point = racing.Meeting()
+
+    @use_case
+    def noted(username: str) -> int:
+        row = LoginEvent.objects.create(username=username, kind="pin", ok=True).pk
+        point.arrive()
+        return row
+
+    return noted
 
 
 def answering(service: Callable[[str], int], username: str = "guest") -> Callable[[], Answer]:
@@ -205,11 +210,13 @@ class TestTwoAtOnce:
             return [waiting.result() for waiting in [pool.submit(one), pool.submit(one)]]
 
     def test_without_a_claim_the_effect_happens_twice(self) -> None:
+        noted = meeting_note()
+
         def looked_up() -> Answer:
             # What a door without the claim would do: look first, act, and remember.
             if given := StoredAnswer.objects.filter(actor_id=1, key="k").first():
                 return Answer(given.status or 0, given.answer or "", replayed=True)
-            answer = answering(slow_note)()
+            answer = answering(noted)()
             connection.cursor().execute(
                 "INSERT INTO casino_storedanswer (actor_id, key, request, digest, status, answer)"
                 " VALUES (1, 'k', '', '', %s, %s) ON CONFLICT DO NOTHING",
@@ -221,7 +228,8 @@ class TestTwoAtOnce:
         assert notes() == 2
 
     def test_with_the_claim_exactly_once(self) -> None:
-        first, second = self.both(lambda: once(answering(slow_note), actor_id=1, key="k", request=PATH, body=b"{}"))
+        noted = meeting_note()
+        first, second = self.both(lambda: once(answering(noted), actor_id=1, key="k", request=PATH, body=b"{}"))
         assert isinstance(first, Answer)
         assert isinstance(second, Answer)
         assert notes() == 1
@@ -230,9 +238,10 @@ class TestTwoAtOnce:
 
     def test_a_refused_rival_makes_way(self) -> None:
         refusals = iter([True, False])
+        point = racing.Meeting()
 
         def first_refuses() -> Answer:
-            time.sleep(0.1)
+            point.arrive()
             return answering(note_and_refuse if next(refusals) else note)()
 
         outcomes = self.both(lambda: once(first_refuses, actor_id=1, key="k", request=PATH, body=b"{}"))
