@@ -26,6 +26,7 @@ check: ## the gate as CI runs it: format, lint, types, imports, migrations, test
 fast: ## between two saves: format, lint, types, imports, the tests closest to the change
 	$(PYTHON) -m ruff format --check --quiet .
 	$(PYTHON) -m ruff check --quiet .
+	.venv/bin/djangofmt --check --quiet templates
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports >/dev/null
 	$(PYTHON) -m pytest -q -n 2 -m "not release and not services" tests/test_tidy.py $$($(PYTHON) -m tests.changed)
@@ -33,12 +34,14 @@ fast: ## between two saves: format, lint, types, imports, the tests closest to t
 faults: ## plant mistakes in a copy of the code and count how many the tests find
 	$(PYTHON) tests/plant_faults.py
 
-format: ## lay out the code
+format: ## lay out the code and the templates
 	$(PYTHON) -m ruff format .
 	$(PYTHON) -m ruff check --fix-only --quiet .
+	.venv/bin/djangofmt --quiet templates
 
 lint: ## what reads badly or goes wrong
 	$(PYTHON) -m ruff check .
+	.venv/bin/djangofmt --check templates
 
 types: ## mypy, strict
 	$(PYTHON) -m mypy
@@ -52,14 +55,11 @@ migrations: ## models and migrations agree
 schema: ## update tests/schema.sql after an intended change
 	WRITE_SCHEMA=1 $(PYTHON) -m pytest -q tests/test_schema.py
 
-CATALOGUES := casino/locale/de/LC_MESSAGES/django.po casino/locale/en/LC_MESSAGES/django.po
+CATALOGUE := casino/locale/de/LC_MESSAGES/django.po
 messages: ## gather the texts for translation in a fixed order and compile them (needs gettext)
-	$(PYTHON) manage.py makemessages --locale de --locale en --no-location --no-obsolete --no-wrap --ignore tests
-	for catalogue in $(CATALOGUES); do \
-		msgattrib --sort-output --no-wrap --no-obsolete --output-file=$$catalogue $$catalogue; \
-		sed -i.bak '/^"POT-Creation-Date/d; /^"Report-Msgid-Bugs-To/d' $$catalogue && rm $$catalogue.bak; \
-	done
-	msgen --no-wrap --output-file=$(lastword $(CATALOGUES)) $(lastword $(CATALOGUES))
+	$(PYTHON) manage.py makemessages --locale de --no-location --no-obsolete --no-wrap --ignore tests
+	msgattrib --sort-output --no-wrap --no-obsolete --output-file=$(CATALOGUE) $(CATALOGUE)
+	sed -i.bak '/^"POT-Creation-Date/d; /^"Report-Msgid-Bugs-To/d' $(CATALOGUE) && rm $(CATALOGUE).bak
 	$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
 
 bench: ## the figures of this machine

@@ -145,6 +145,11 @@ def evidence(facts: Sequence[object]) -> bytes:
     return hashlib.sha256(canonical(facts)).digest()
 
 
+def terms(terms: Mapping[str, object], valid_from: datetime) -> str:
+    """The digest of a schedule version's terms, as a seal covers them."""
+    return evidence([terms, moment(valid_from)]).hex()
+
+
 def canonical(facts: object) -> bytes:
     """Canonical JSON: equal facts give equal bytes (keys sorted, no blanks)."""
     return json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()

@@ -115,10 +115,12 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.TOURNAMENT_CHIPS: _("The tournament's chips in play were not those issued."),
     Rule.CHIP_SET_MISSING: _("The tournament's chip set was not complete."),
     Rule.SETTLEMENT_LATE: _("The tournament is not settled in time."),
-    Rule.LINKED_TRANSACTIONS: _("A guest nobody had identified bought or exchanged so much that he had to be."),
+    Rule.LINKED_TRANSACTIONS: _(
+        "A guest nobody had identified bought or exchanged so much that they had to be identified."
+    ),
     Rule.GAP_IN_NUMBERS: _("A hand's number is missing."),
     Rule.VOID_RATE: _("Unusually many hands of this dealer were void."),
-    Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of his peers."),
+    Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of the other dealers."),
     Rule.LATE_CLOSE: _("The gaming day was closed late."),
     Rule.REOPENED: _("The gaming day was opened again after it was sealed."),
     Rule.DROP_MISMATCH: _("What was booked is not what the boxes were booked out with."),

@@ -31,7 +31,7 @@ def trigger(name: str, event: str, table: str, function: str, *, when: str = "")
     )
 
 
-def told(
+def announced(
     table: str, *desks: str, name: str = "told_live", event: str = "AFTER INSERT OR UPDATE", when: str = ""
 ) -> Guard:
     """A trigger that announces each written row to these desks at commit (function `casino_tell`)."""

@@ -15,6 +15,7 @@ from accounting.chips import refuse_part
 from accounting.policy import rake
 from accounting.policy.rake import Due, HandFacts
 from accounting.policy.terms import Terms
+from casino import reasons
 from casino.errors import Refusal, _
 from tables.rules.banked.records import RoundRecord, SettledBox
 from tables.rules.banked.rule_sets import BankedRules
@@ -22,7 +23,6 @@ from tables.rules.banked.settling import Outcome
 from tables.rules.banked.settling import Result as BetResult
 from tables.rules.result import Payout, Result, payout, tax_facts
 
-REASON_MIN = 3
 EVERY_ACTION = "every_action"
 """The way of recording in which each seat has a stack."""
 
@@ -201,7 +201,7 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
     if tax.was_booked:
         return tax.taken_cents
     refuse_part(tax.taken_cents, chip_cents)
-    if len(tax.reason.strip()) < REASON_MIN:
+    if len(tax.reason.strip()) < reasons.SHORTEST:
         raise Refusal(
             "rake_reason_required",
             _("%(due_cents)s are due; taking %(rake_cents)s needs a reason."),

@@ -13,6 +13,7 @@ from casino import environment
 ROOT = environment.ROOT
 DOCUMENT = ROOT / "docs" / "refusals.md"
 CODE = re.compile(r"[a-z]+(?:_[a-z]+)*")
+SEVERAL = "(depends on the case)"
 HEAD = """# What is refused
 
 Every refusal has a code that stays, for machines, and a sentence for people, in their language; the API answers both as
@@ -181,8 +182,8 @@ def document() -> str:
         places[one.code, one.status, one.says].add(f"`{one.path}`")
     said = {(code, status) for code, status, says in places if says}
     return HEAD + "".join(
-        f"| `{code}` | {status} | {says.replace('|', ' ')} | {', '.join(sorted(places[code, status, says]))} |\n"
-        for code, status, says in sorted(places)
+        f"| `{code}` | {status} | {says.replace('|', ' ') or SEVERAL} | {', '.join(sorted(modules))} |\n"
+        for (code, status, says), modules in sorted(places.items())
         if says or (code, status) not in said
     )
 

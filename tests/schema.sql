@@ -2247,6 +2247,7 @@ CREATE TABLE tables_seatchange (
     at timestamp with time zone NOT NULL
     by_id bigint NOT NULL
     entrant_id bigint NOT NULL
+    explanation character varying(500) NOT NULL
     from_seat smallint
     from_table_id bigint
     id bigint NOT NULL

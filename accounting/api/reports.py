@@ -205,13 +205,13 @@ class _FiguresReport(ReportView):
         return reports.report(subject=self.subject, by=word(query, "by", By, By.DAY), **asked)
 
     def json(self, report: Report) -> Json:
-        return as_json.face(report)
+        return as_json.render(report)
 
     def csv(self, report: Report, flavour: Flavour) -> bytes:
-        return as_csv.face(report, flavour)
+        return as_csv.render(report, flavour)
 
     def xlsx(self, report: Report) -> bytes:
-        return as_xlsx.face(report, asked_by=str(reader(self.request)), at=house_time.now())
+        return as_xlsx.render(report, asked_by=str(reader(self.request)), at=house_time.now())
 
     def file_stem(self, report: Report) -> str:
         return columns.file_stem(report)

@@ -6,7 +6,7 @@ one.
 
 from django.db import migrations
 
-from casino.guards import Guard, Refusing, changed, same, together, told, trigger
+from casino.guards import Guard, Refusing, changed, same, together, announced, trigger
 
 REFUSING = Refusing("accounting_refuse_change")
 APPEND_ONLY = ("entry", "transfer", "assessment", "wager", "seal", "count", "print", "historicalfinding")
@@ -114,9 +114,9 @@ GUARDS = together(
         "accounting_closed_day_stays",
         when="OLD.state = 'closed'",
     ),
-    *(told(f"accounting_{table}", *desks) for table, desks in TOLD.items()),
-    told("accounting_entry", "cage", name="told_cage", when=f"NEW.code IN ({OF_THE_CAGE})"),
-    told("accounting_entry", "cage", name="told_cage_of_tournaments", when=f"NEW.code IN ({OF_TOURNAMENTS})"),
+    *(announced(f"accounting_{table}", *desks) for table, desks in TOLD.items()),
+    announced("accounting_entry", "cage", name="told_cage", when=f"NEW.code IN ({OF_THE_CAGE})"),
+    announced("accounting_entry", "cage", name="told_cage_of_tournaments", when=f"NEW.code IN ({OF_TOURNAMENTS})"),
 )
 
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from casino.guards import Guard, Refusing, same, together, told, trigger
+from casino.guards import Guard, Refusing, same, together, announced, trigger
 
 TABLE = "accounting_scheduleversion"
 REFUSING = Refusing("accounting_refuse_change")
@@ -29,7 +29,7 @@ GUARDS = together(
     trigger(
         "terms_are_proposed", "BEFORE INSERT", TABLE, REFUSING.function, when="NEW.state IS DISTINCT FROM 'proposed'"
     ),
-    told(TABLE, "floor", name="told_floor"),
+    announced(TABLE, "floor", name="told_floor"),
 )
 
 

@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import GamingDay, House
+from accounting.verdicts import Severity
 from casino.models.history import HistoricalRecords
 
 
@@ -86,3 +87,11 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rule} {self.subject}"
+
+    @property
+    def is_grave(self) -> bool:
+        return self.severity >= Severity.GRAVE
+
+    @property
+    def is_note(self) -> bool:
+        return self.severity == Severity.NOTE

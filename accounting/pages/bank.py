@@ -59,7 +59,7 @@ class Bank(InHouse, Page):
 
     def figures(self, found: Result) -> Context:
         *rows, total = (bank_file.shown(line, found) for line in bank_file.lines(found))
-        names = bank_file.named(found.by)
+        names = bank_file.label_columns(found.by)
         return {
             "names": [gettext(bank_file.HEADINGS[name]) for name in names],
             "headings": [gettext(heading) for heading in bank_file.columns(found.by).values()],

@@ -20,7 +20,9 @@ class CagePage(InHouse, Live):
             "house": self.house,
             "cage": cage.of_open_day(self.house.pk, actor=self.actor),
             "windows": windows.of_house(self.house.pk, actor=self.actor),
-            "slips": slips.to_do(self.house.pk, actor=self.actor),
+            "slips": [
+                (slip, slip.asked_by_id == self.actor.pk) for slip in slips.to_do(self.house.pk, actor=self.actor)
+            ],
             "slips_done": slips.done_today(self.house.pk, actor=self.actor),
             "may_run": roles.permits(self.actor, "accounting.run_window"),
             "may_bring": roles.permits(self.actor, "accounting.move_float"),

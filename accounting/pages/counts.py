@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -14,10 +13,9 @@ from accounting.pages.chips import ChipsField
 from accounting.pages.house import InHouse
 from accounting.selectors import boxes
 from accounting.services import counts
-from casino import roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Command, Context, Live
 
 SETTLED_SHOWN = 12
@@ -36,9 +34,7 @@ class CountForm(CommandForm):
 class ExplanationForm(CommandForm):
     """Why there was more or less than booked."""
 
-    explanation = forms.CharField(
-        label=gettext_lazy("Explanation"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3})
-    )
+    explanation = ReasonField(label=gettext_lazy("Explanation"), rows=3)
 
 
 class CountDesk(InHouse, Live):
@@ -53,7 +49,6 @@ class CountDesk(InHouse, Live):
         return {
             "waiting": boxes.waiting(self.house.pk, actor=self.actor),
             "settled": boxes.settled(self.house.pk, actor=self.actor, limit=SETTLED_SHOWN),
-            "may_explain": roles.permits(self.actor, "accounting.explain_variance"),
         }
 
 
@@ -104,7 +99,7 @@ class CountBox(BoxCommand):
 class ExplainBox(BoxCommand):
     """Why there was more or less in a box than booked."""
 
-    permission = "accounting.explain_variance"
+    permission = boxes.EXPLAINS
     template = "cage/explain_box.html"
     form_class = ExplanationForm
     service = counts.explain

@@ -14,7 +14,7 @@ from casino.pages.views import Context, Live
 from casino.services import jobs
 
 MOST: Final = 50
-_KINDS: Final = {"audit": _("Audit"), "rebuild": _("Figures made anew"), "export": _("File")}
+_KINDS: Final = {"audit": _("Audit of a day"), "rebuild": _("Figures made anew"), "export": _("File")}
 _REPORTS: Final = {"rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "day_sheet": _("Day sheet")}
 
 

@@ -19,6 +19,7 @@ from accounting.reports import terms as wording
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
 from casino import house_time
+from casino.models import User
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -28,11 +29,27 @@ State = ScheduleVersion.State
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A version as people read it; `is_current` while hands are charged by it."""
+    """A version as one person reads it; `is_current` while hands are charged by it."""
 
     row: ScheduleVersion
     sentences: list[str]
     is_current: bool
+    is_own: bool
+    approves: bool
+    """Whether the person's role approves terms, except their own."""
+
+    @property
+    def is_proposed(self) -> bool:
+        return self.row.state == State.PROPOSED
+
+    @property
+    def may_approve(self) -> bool:
+        return self.waits and self.approves and not self.is_own
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether the person may decline the proposal, or withdraw it as their own."""
+        return self.is_proposed and (self.approves or self.is_own)
 
     @property
     def waits(self) -> bool:
@@ -40,10 +57,16 @@ class Shown:
         return self.row.state != State.DECLINED and self.row.approved_at is None
 
 
-def shown(row: ScheduleVersion, now: datetime) -> Shown:
+def shown(row: ScheduleVersion, now: datetime, actor: User) -> Shown:
     """The version with its terms in words."""
     begun = row.state == State.PUBLISHED and row.approved_at is not None and row.valid_from <= now
-    return Shown(row, wording.sentences(row.terms), begun and (row.valid_to is None or now < row.valid_to))
+    return Shown(
+        row,
+        wording.sentences(row.terms),
+        is_current=begun and (row.valid_to is None or now < row.valid_to),
+        is_own=row.created_by_id == actor.pk,
+        approves=permits(actor, "accounting.approve_schedule"),
+    )
 
 
 class Schedules(InHouse, Page):
@@ -57,10 +80,8 @@ class Schedules(InHouse, Page):
         rows = selector.of_house(self.house.pk, actor=self.actor)
         return {
             "house": self.house,
-            "schedules": [(row, [shown(version, now) for version in row.versions.all()]) for row in rows],
+            "schedules": [(row, [shown(version, now, self.actor) for version in row.versions.all()]) for row in rows],
             "may_propose": permits(self.actor, "accounting.edit_schedule"),
-            "may_approve": permits(self.actor, "accounting.approve_schedule"),
-            "reader": self.actor,
         }
 
 
@@ -143,8 +164,8 @@ class Decide(InHouse, Command):
         current = selector.in_force(self.row.schedule_id, now)
         return {
             "title": self.title,
-            "version": shown(self.row, now),
-            "current": shown(current, now) if current and current.pk != self.row.pk else None,
+            "version": shown(self.row, now, self.actor),
+            "current": shown(current, now, self.actor) if current and current.pk != self.row.pk else None,
         }
 
     def target(self) -> dict[str, Any]:

@@ -255,14 +255,21 @@ def _charge(terms: Terms, base_cents: int, sheet: _Sheet) -> None:
         sheet.note(Step.ROUNDED, rounding=rounding.value, chip_cents=chip_cents, due_cents=rounded_cents)
 
 
+def players_cap(terms: Terms, dealt_in: int) -> int | None:
+    """The cap for so many players dealt in, in cents; None where the schedule has no such caps."""
+    if not terms.caps:
+        return None
+    fitting = [cap.cap_cents for cap in terms.caps if dealt_in >= cap.players]
+    # The list begins with two players; a hand with fewer dealt in has the cap of two.
+    return fitting[-1] if fitting else terms.caps[0].cap_cents
+
+
 def _limit(terms: Terms, facts: HandFacts, sheet: _Sheet) -> None:
     """Apply the caps, the pot being the last; each is rounded down to whole chips, whatever the charge's rounding."""
     if terms.cap_cents is not None:
         sheet.limit(Step.CAP, in_chips(terms, terms.cap_cents))
-    fitting = [cap.cap_cents for cap in terms.caps if facts.dealt_in >= cap.players]
-    if terms.caps:
-        # The list begins with two players; a hand with fewer dealt in has the cap of two.
-        players_cap_cents = fitting[-1] if fitting else terms.caps[0].cap_cents
+    players_cap_cents = players_cap(terms, facts.dealt_in)
+    if players_cap_cents is not None:
         sheet.limit(Step.PLAYERS_CAP, in_chips(terms, players_cap_cents), dealt_in=facts.dealt_in)
     sheet.limit(Step.POT_LIMIT, in_chips(terms, facts.pot_cents))
 

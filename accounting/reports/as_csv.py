@@ -28,7 +28,7 @@ class Flavour(StrEnum):
     MACHINE = "machine"
 
 
-def face(report: Report, flavour: Flavour) -> bytes:
+def render(report: Report, flavour: Flavour) -> bytes:
     """The report as a file, UTF-8 with CRLF (RFC 4180)."""
     out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:

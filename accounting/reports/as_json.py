@@ -7,7 +7,7 @@ from accounting.selectors.figures import Figures, Report
 from casino.api.rendering import Json, canonical
 
 
-def face(report: Report) -> Json:
+def render(report: Report) -> Json:
     """The report as `GET reports/…` returns it."""
     return {
         "subject": report.subject,
@@ -25,7 +25,7 @@ def face(report: Report) -> Json:
 
 def digest(report: Report) -> str:
     """SHA-256 (hex) over the report's canonical JSON: print-outs with the same digest have the same content."""
-    return hashlib.sha256(canonical(face(report))).hexdigest()
+    return hashlib.sha256(canonical(render(report))).hexdigest()
 
 
 def _figures(report: Report, figures: Figures) -> dict[str, int]:

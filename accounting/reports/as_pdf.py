@@ -108,7 +108,7 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
 
 def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> bytes:
     """The result of games against the house; refuses `report_too_long`."""
-    names, figures = bank_file.named(found.by), bank_file.columns(found.by)
+    names, figures = bank_file.label_columns(found.by), bank_file.columns(found.by)
     all_columns = [
         [
             *((gettext(bank_file.HEADINGS[name]), "") for name in names),

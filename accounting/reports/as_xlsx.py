@@ -24,7 +24,7 @@ OPTIONS: Final = {
 }
 
 
-def face(report: Report, *, asked_by: str, at: datetime) -> bytes:
+def render(report: Report, *, asked_by: str, at: datetime) -> bytes:
     """The workbook; `asked_by` and `at` (aware) are written to the sheet of parameters."""
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, OPTIONS) as book:

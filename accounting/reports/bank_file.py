@@ -68,7 +68,7 @@ class Line:
     figures: Mapping[str, int]
 
 
-def named(by: By) -> tuple[str, ...]:
+def label_columns(by: By) -> tuple[str, ...]:
     """The names of the label columns."""
     return {By.DAY: ("date",), By.TABLE: ("date", "table"), By.SHIFT: ("date", "table", "shift")}[by]
 
@@ -120,7 +120,7 @@ def as_csv(found: Result, flavour: Flavour) -> bytes:
     if flavour is Flavour.MACHINE:
         machine = csv.writer(out)
         begin = ["shift_begins_at"] if found.by is By.SHIFT else []
-        machine.writerow([*named(found.by), *begin, *shown])
+        machine.writerow([*label_columns(found.by), *begin, *shown])
         machine.writerows([*_machine_labels(line.row, found.by), *line.figures.values()] for line in rows)
         return out.getvalue().encode()
     excel = csv.writer(out, delimiter=";")
@@ -144,7 +144,7 @@ def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: date
             gettext("House"): house,
             gettext("From"): found.first.isoformat(),
             gettext("To"): found.last.isoformat(),
-            gettext("By"): gettext(HEADINGS[named(found.by)[-1]]),
+            gettext("By"): gettext(HEADINGS[label_columns(found.by)[-1]]),
             gettext("Rows"): str(len(found.rows)),
             gettext("Asked for by"): asked_by,
             gettext("Asked for at"): at.astimezone(ZoneInfo(found.time_zone)).isoformat(timespec="seconds"),
@@ -157,14 +157,14 @@ def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: date
 
 def _figures_sheet(sheet: Worksheet, found: Result, heading: Format, cents: Format) -> None:
     headings = _headings(found)
-    sheet.freeze_panes(1, len(named(found.by)))
+    sheet.freeze_panes(1, len(label_columns(found.by)))
     sheet.set_column(0, len(headings) - 1, 16)
     for column, text in enumerate(headings):
         sheet.write_string(0, column, text, heading)
     for number, line in enumerate(lines(found), 1):
         for column, text in enumerate(_labels(line, found)):
             sheet.write_string(number, column, text)
-        for column, (name, value) in enumerate(line.figures.items(), len(named(found.by))):
+        for column, (name, value) in enumerate(line.figures.items(), len(label_columns(found.by))):
             if name.endswith("_cents"):
                 sheet.write_number(number, column, money.spreadsheet_number(value), cents)
             else:
@@ -172,13 +172,13 @@ def _figures_sheet(sheet: Worksheet, found: Result, heading: Format, cents: Form
 
 
 def _headings(found: Result) -> list[str]:
-    names = [HEADINGS[name] for name in named(found.by)]
+    names = [HEADINGS[name] for name in label_columns(found.by)]
     figures = [_POINTS if name == "hold_bp" else heading for name, heading in columns(found.by).items()]
     return [gettext(text) for text in (*names, *figures)]
 
 
 def _labels(line: Line, found: Result) -> list[str]:
-    names = named(found.by)
+    names = label_columns(found.by)
     if line.row is None:
         return [gettext("Total"), *("" for _name in names[1:])]
     return [label(line.row, name, found.time_zone) for name in names]

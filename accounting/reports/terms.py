@@ -13,10 +13,10 @@ from casino.wording import filled
 
 def sentences(terms: Mapping[str, object], *, chip_cents: int = 1) -> list[str]:
     """Stored terms as sentences; `chip_cents`: the smallest chip of the table they are posted at."""
-    return told(wording.sentences(rake.parse(terms), chip_cents=chip_cents))
+    return texts(wording.sentences(rake.parse(terms), chip_cents=chip_cents))
 
 
-def told(statements: Sequence[Sentence]) -> list[str]:
+def texts(statements: Sequence[Sentence]) -> list[str]:
     """Sentences in the reader's language, amounts as money, rates as per cent."""
     return [filled(sentence.message, _words(sentence.facts)) for sentence in statements]
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_ledger"
 COUNTS = "accounting.count_box"
 REPORTS = "accounting.view_reports"
+EXPLAINS = "accounting.explain_variance"
 BLIND_COUNTS = 2
 """The first two counts are blind; where they differ, everybody who counts may make the third."""
 _IN_A_BOX = "^(rake|tips|count)/"
@@ -28,16 +29,28 @@ _IN_A_BOX = "^(rake|tips|count)/"
 class Shown:
     """A box as one person may see it: `booked_cents` and `counts` are None while that person could count it.
 
-    `is_mine`: the person took or already counted it, so they cannot count it; `is_for_others`: the count must be blind,
-    and the person's would not be.
+    `is_mine`: the person took (`is_taker`) or already counted it, so they cannot count it; `is_for_others`: the count
+    must be blind, and the person's would not be.
     """
 
     drop: Drop
     booked_cents: int | None
     counts: list[Count] | None
     counts_done: int
+    is_taker: bool
     is_mine: bool
     is_for_others: bool
+    may_explain: bool
+
+    @property
+    def may_count(self) -> bool:
+        """Whether a person who counts boxes may count this one now."""
+        return not self.is_mine and not self.is_for_others
+
+    @property
+    def needs_third_count(self) -> bool:
+        """Whether the blind counts are made and differ."""
+        return self.drop.counted_at is None and self.counts_done >= BLIND_COUNTS
 
     @property
     def variance_cents(self) -> int | None:
@@ -55,11 +68,19 @@ def drops(*, actor: "User") -> QuerySet[Drop]:
 def shown(row: Drop, *, actor: "User") -> Shown:
     """One box as the actor may see it."""
     counts = list(row.counts.all())
-    is_mine = row.dropped_by_id == actor.pk or any(one.counted_by_id == actor.pk for one in counts)
-    is_for_others = len(counts) < BLIND_COUNTS and not is_blind(actor)
-    if row.counted_at is None and roles.permits(actor, COUNTS):
-        return Shown(row, None, None, len(counts), is_mine, is_for_others)
-    return Shown(row, row.booked_cents, counts, len(counts), is_mine, is_for_others)
+    is_hidden = row.counted_at is None and roles.permits(actor, COUNTS)
+    is_taker = row.dropped_by_id == actor.pk
+    is_unexplained = row.counted_cents not in (None, row.booked_cents) and not row.explanation
+    return Shown(
+        drop=row,
+        booked_cents=None if is_hidden else row.booked_cents,
+        counts=None if is_hidden else counts,
+        counts_done=len(counts),
+        is_taker=is_taker,
+        is_mine=is_taker or any(one.counted_by_id == actor.pk for one in counts),
+        is_for_others=len(counts) < BLIND_COUNTS and not is_blind(actor),
+        may_explain=is_unexplained and not is_taker and roles.permits(actor, EXPLAINS),
+    )
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown]:

@@ -80,6 +80,6 @@ def people() -> "QuerySet[User]":
     return User.objects.filter(is_active=True, roles__overlap=roles.holders(RESOLVE)).order_by("full_name", "username")
 
 
-def named(ids: set[int]) -> dict[int, str]:
+def names_of(ids: set[int]) -> dict[int, str]:
     """Names of people by their ids."""
     return {person.pk: str(person) for person in User.objects.filter(pk__in=ids)}

@@ -91,6 +91,15 @@ class Sums:
         return self.booked_cents - self.due_cents
 
     @property
+    def is_rake_outstanding(self) -> bool:
+        """Whether a box still waits for its count, or has not been taken from the table."""
+        return bool(self.boxes_waiting or self.in_box_cents)
+
+    @property
+    def is_tips_outstanding(self) -> bool:
+        return bool(self.tips_waiting_cents or self.tips_in_box_cents)
+
+    @property
     def variance_cents(self) -> int:
         """Counted less booked; chips waiting for their count or still in the box are taken as right."""
         return self.counted_cents + self.waiting_cents + self.in_box_cents - self.booked_cents

@@ -15,14 +15,13 @@ from accounting.chain import Move
 from accounting.models import Count, Drop, EntryCode, GamingDay
 from accounting.selectors import boxes
 from accounting.services import ledger
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotAllowed, Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
 
-EXPLANATION_MIN = 3
 RAKE_BANK = "rake"
 """The place `bank/rake` holds all rake ever counted."""
 
@@ -46,7 +45,7 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     if number <= boxes.BLIND_COUNTS and not boxes.is_blind(actor):
         raise NotAllowed(
             "count_not_blind",
-            _("Who reads the reports does not count blind: two of the cage count, others only where they differ."),
+            _("A reader of the reports cannot count blind: two of the cage count, others only where they differ."),
         )
     pieces = chips.parse(found, row.house.denominations_cents)
     Count.objects.create(
@@ -76,9 +75,7 @@ def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
         raise Refusal("variance_explained", _("This was explained already."))
     if row.dropped_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever took the box does not explain what is missing in it."))
-    if len(explanation.strip()) < EXPLANATION_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
-    row.explanation, row.explained_by = explanation.strip(), actor
+    row.explanation, row.explained_by = reasons.given(explanation), actor
     row.save()
     return row
 

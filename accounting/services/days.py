@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
-
-REASON_MIN = 3
 
 
 def date_of(house: House, at: datetime) -> date:
@@ -104,14 +102,11 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     day = locks.take_day(day_id)
     if day.state != GamingDay.State.CLOSED:
         raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(day.date))
-    if len(reason.strip()) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
+    reason = reasons.given(reason)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     if Reopening.objects.filter(seal=seal).exists():
         raise Refusal("reopening_asked", _("This was asked for already; a second manager approves it."))
-    return Reopening.objects.create(
-        gaming_day=day, seal=seal, reason=reason.strip(), asked_by=actor, asked_at=house_time.now()
-    )
+    return Reopening.objects.create(gaming_day=day, seal=seal, reason=reason, asked_by=actor, asked_at=house_time.now())
 
 
 @use_case
@@ -147,8 +142,7 @@ def heads_of(house_id: int) -> Heads:
         schedule__house_id=house_id, state=ScheduleVersion.State.PUBLISHED
     ).values_list("schedule_id", "version", "terms", "valid_from")
     for schedule_id, version, terms, valid_from in versions:
-        digest = chain.evidence([terms, chain.moment(valid_from)]).hex()
-        heads[f"schedule:{schedule_id}/{version}"] = [version, digest]
+        heads[f"schedule:{schedule_id}/{version}"] = [version, chain.terms(terms, valid_from)]
     return heads
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PERMISSION: Final = reports.PERMISSION
 
 
-class What(StrEnum):
+class ReportName(StrEnum):
     """The reports that can be exported."""
 
     RAKE = "rake"
@@ -56,11 +56,11 @@ MEDIA_TYPES: Final = {
 _COMMON: Final = {"report", "format", "house", "language"}
 _PERIOD: Final = {"from", "to", "flavour"}
 _KNOWN: Final = {
-    What.RAKE: _COMMON | _PERIOD | {"by"},
-    What.TIPS: _COMMON | _PERIOD | {"by"},
-    What.MATCH: _COMMON | _PERIOD,
-    What.BANK: _COMMON | _PERIOD | {"by"},
-    What.DAY_SHEET: _COMMON | {"day", "print"},
+    ReportName.RAKE: _COMMON | _PERIOD | {"by"},
+    ReportName.TIPS: _COMMON | _PERIOD | {"by"},
+    ReportName.MATCH: _COMMON | _PERIOD,
+    ReportName.BANK: _COMMON | _PERIOD | {"by"},
+    ReportName.DAY_SHEET: _COMMON | {"day", "print"},
 }
 
 Params = Mapping[str, Any]
@@ -68,14 +68,14 @@ Params = Mapping[str, Any]
 
 def read(params: Params) -> Params:
     """Check a job's parameters before it is queued (`unknown_field`, `bad_word`, `bad_date`, `no_such_…`)."""
-    what = _word(params, "report", What)
+    what = _word(params, "report", ReportName)
     unknown = sorted(set(params) - _KNOWN[what])
     if unknown:
         raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
     kind = _word(params, "format", Format, Format.PDF)
-    if what is What.DAY_SHEET and kind is not Format.PDF:
+    if what is ReportName.DAY_SHEET and kind is not Format.PDF:
         raise _bad_word("format", [Format.PDF])
-    if what is What.BANK:
+    if what is ReportName.BANK:
         _word(params, "by", bank.By, bank.By.TABLE)
     else:
         _word(params, "by", By, By.DAY)
@@ -85,7 +85,7 @@ def read(params: Params) -> Params:
         raise _bad_word("language", languages)
     house = _house(params)
     _date(params, "from"), _date(params, "to")
-    if what is What.DAY_SHEET:
+    if what is ReportName.DAY_SHEET:
         _requested_sheet(params, house)
     return params
 
@@ -95,7 +95,7 @@ def make(params: Params, *, actor: "User") -> File:
     house = _house(params)
     language = params.get("language", actor.language)
     with translation.override(language), timezone.override(ZoneInfo(house.time_zone)):
-        return _MAKERS[_word(params, "report", What)](params, house, actor)
+        return _MAKERS[_word(params, "report", ReportName)](params, house, actor)
 
 
 def _figures(params: Params, house: House, actor: "User") -> File:
@@ -110,8 +110,8 @@ def _figures(params: Params, house: House, actor: "User") -> File:
     request: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
     writers: dict[Format, Callable[[], bytes]] = {
         Format.PDF: lambda: as_pdf.of_report(report, **request),
-        Format.XLSX: lambda: as_xlsx.face(report, **request),
-        Format.CSV: lambda: as_csv.face(report, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+        Format.XLSX: lambda: as_xlsx.render(report, **request),
+        Format.CSV: lambda: as_csv.render(report, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }
     return _file(params, columns.file_stem(report), writers)
 
@@ -153,11 +153,11 @@ def _day_sheet(params: Params, house: House, actor: "User") -> File:
 
 
 _MAKERS: Final = {
-    What.RAKE: _figures,
-    What.TIPS: _figures,
-    What.MATCH: _match,
-    What.BANK: _bank,
-    What.DAY_SHEET: _day_sheet,
+    ReportName.RAKE: _figures,
+    ReportName.TIPS: _figures,
+    ReportName.MATCH: _match,
+    ReportName.BANK: _bank,
+    ReportName.DAY_SHEET: _day_sheet,
 }
 
 

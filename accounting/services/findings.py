@@ -154,7 +154,7 @@ def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
         if not roles.permits(owner, "accounting.resolve_finding"):
             raise Refusal("cannot_own_finding", _("%(name)s may not decide on findings."), name=str(owner))
         if owner.pk == row.booked_by_id:
-            raise Refusal("owner_booked_it", _("%(name)s booked this himself."), name=str(owner))
+            raise Refusal("owner_booked_it", _("%(name)s booked this."), name=str(owner))
     row.owner = owner
     return _save(row, actor)
 

@@ -77,7 +77,7 @@ def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVers
     than 100 characters (`reason_too_long`).
     """
     if len(reason) > REASON_MOST:
-        raise Malformed("reason_too_long", _("Say it in %(most)s letters."), most=REASON_MOST)
+        raise Malformed("reason_too_long", _("Say it in at most %(most)s characters."), most=REASON_MOST)
     version = _lock_version(version_id)
     if version.created_by_id == actor.pk:
         roles.require(actor, "accounting.edit_schedule")

@@ -108,7 +108,7 @@ def _current_terms() -> dict[tuple[int, str], str]:
         "schedule__house_id", "schedule_id", "version", "terms", "valid_from"
     )
     return {
-        (house, f"{_TERMS}{schedule}/{version}"): chain.evidence([terms, chain.moment(valid_from)]).hex()
+        (house, f"{_TERMS}{schedule}/{version}"): chain.terms(terms, valid_from)
         for house, schedule, version, terms, valid_from in versions
     }
 

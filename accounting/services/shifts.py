@@ -10,9 +10,9 @@ from accounting import chain, chips, places
 from accounting.chain import Move
 from accounting.models import Slip, Window, WindowShift
 from accounting.selectors import balances
+from casino import reasons
 from casino.errors import Refusal, _
 
-EXPLANATION_MIN: Final = 3
 IDENTIFIED_FROM_CENTS: Final = 200_000
 """From this amount on the guest must be identified: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is
 met when each purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
@@ -56,7 +56,7 @@ def refuse_open_slips(window: Window) -> None:
 def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], explanation: str) -> None:
     """Refuse (`explanation_required`) an unexplained difference at any place, even if the differences cancel out."""
     differs = any(booked[place] != found[place] for place in found)
-    if differs and len(explanation.strip()) < EXPLANATION_MIN:
+    if differs and len(explanation.strip()) < reasons.SHORTEST:
         raise Refusal(
             "explanation_required",
             _("Booked %(booked_cents)s, counted %(counted_cents)s: count again, or say why."),
@@ -71,7 +71,7 @@ def refuse_unknown(guest: str, amount_cents: int) -> None:
     if amount_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
         raise Refusal(
             "guest_required",
-            _("From %(from_cents)s on the guest must be known: give the number on his card."),
+            _("From %(from_cents)s on the guest must be known: give the number on their card."),
             amount_cents=amount_cents,
             from_cents=IDENTIFIED_FROM_CENTS,
         )

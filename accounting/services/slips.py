@@ -17,7 +17,7 @@ from accounting.models import EntryCode, Slip, Window
 from accounting.selectors import balances
 from accounting.services import ledger, shifts
 from accounting.services.shifts import Counted
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.move_float"
-REASON_MIN: Final = 3
 _CODES: Final = {
     Slip.Kind.FILL.value: EntryCode.FILL,
     Slip.Kind.CREDIT.value: EntryCode.CREDIT,
@@ -108,10 +107,9 @@ def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
     roles.require(actor, PERMISSION)
     slip = locks.slip(slip_id)
     _refuse_decided(slip)
-    if len(reason.strip()) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
+    reason = reasons.given(reason)
     slip.state, slip.done_by, slip.done_at = Slip.State.CANCELLED, actor, house_time.now()
-    slip.reason = reason.strip()
+    slip.reason = reason
     slip.save()
     return slip
 
@@ -159,7 +157,7 @@ def _read(
             back_cents=back.cents,
         )
     if back.chips == wanted.chips:
-        raise Refusal("change_changes_nothing", _("The same chips come and go."))
+        raise Refusal("change_changes_nothing", _("The same chips come and go: that is no change."))
     return wanted, back
 
 

@@ -39,7 +39,7 @@ from casino import roles, wording
 from casino.api.confirming import FIELD
 from casino.errors import Refusal
 from casino.models import User
-from casino.pages.forms import new_key
+from casino.pages.forms import ReasonField, new_key
 from casino.pages.submitting import ask_password, submit
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class ActionForm(forms.Form):
 class ReasonForm(ActionForm):
     """A form with a reason of at least three characters, since a dot explains nothing to an auditor."""
 
-    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea({"rows": 3}))
+    reason = ReasonField(rows=3)
 
 
 Values = Mapping[str, Any]

@@ -14,6 +14,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
+from casino import reasons
 from casino.api.parsing import LARGEST
 
 MOST_CENTS = 100_000_000_000
@@ -116,7 +117,7 @@ class ReasonField(TextField):
     """A reason of at least three characters, since a dot explains nothing to an auditor."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(min_length=3, max_length=500, **options)
+        super().__init__(min_length=reasons.SHORTEST, max_length=reasons.LONGEST, **options)
 
 
 class InstantField(serializers.DateTimeField):

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from casino.guards import Guard, Refusing, together, told
+from casino.guards import Guard, Refusing, together, announced
 
 REFUSING = Refusing("casino_refuse_change", rows="append_only", table="append_only_all")
 APPEND_ONLY = (
@@ -34,8 +34,8 @@ GUARDS = together(
     REFUSING.made("restrict_violation"),
     *(REFUSING.append_only(table) for table in APPEND_ONLY),
     TELL,
-    told("casino_pinmisses", "floor", event="AFTER INSERT OR UPDATE OR DELETE"),
-    told("casino_job", "jobs", "days"),
+    announced("casino_pinmisses", "floor", event="AFTER INSERT OR UPDATE OR DELETE"),
+    announced("casino_job", "jobs", "days"),
 )
 
 

@@ -10,6 +10,8 @@ from django.http import QueryDict
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
+from casino import reasons
+
 # Digits, and optionally a separator with two more: "1.240" would mean 1240 to one reader and 1.24 to another.
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{2}))?")
 
@@ -98,7 +100,16 @@ class CommandForm(forms.Form):
             self.add_error(None, sentence)
 
 
+class ReasonField(forms.CharField):
+    """A reason (`casino.reasons`), typed in so many `rows`."""
+
+    def __init__(self, *, rows: int = 2, **options: Any) -> None:
+        options.setdefault("label", _("Reason"))
+        widget = forms.Textarea(attrs={"rows": rows}) if rows > 1 else forms.TextInput
+        super().__init__(min_length=reasons.SHORTEST, max_length=reasons.LONGEST, widget=widget, **options)
+
+
 class ReasonForm(CommandForm):
     """A command form with a reason."""
 
-    reason = forms.CharField(label=_("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = ReasonField()

@@ -40,7 +40,7 @@ class SeeOther(HttpResponseRedirect):
     status_code = 303
 
 
-def to_the_door(request: HttpRequest) -> HttpResponse:
+def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
     """Redirect to the sign-in page and back; a polling part (htmx) reloads its whole page instead."""
     tablet = settings.TABLET_COOKIE_NAME in request.COOKIES
     if getattr(request, "htmx", False):
@@ -60,7 +60,7 @@ class Page(View):
         """Check the sign-in, then the permission, then answer."""
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]  # kept out of reports of our mistakes
         if not isinstance(request.user, User):
-            return to_the_door(request)
+            return redirect_to_sign_in(request)
         self.actor = request.user
         try:
             roles.require(self.actor, self.permission)

@@ -125,7 +125,8 @@ def grant(*, role: str, password: str = "") -> list[str]:
         here = tables()
         if not here:
             raise Refusal(
-                "not_the_owner", _("Only the owner of the tables gives rights to them: name him in DATABASE_OWNER_URL.")
+                "not_the_owner",
+                _("Only the owner of the tables gives rights to them: name that role in DATABASE_OWNER_URL."),
             )
         cursor.execute(sql.SQL("; ").join(_statements(sql.Identifier(role), here)))
     return [name for name in here if grants.decided(name) is None]

@@ -63,7 +63,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], actor: User | Non
     _check_roles(role_names)
     person = _person(user_id)
     if actor is not None and actor.pk == person.pk:
-        raise Refusal("own_roles", _("Nobody changes his own roles."))
+        raise Refusal("own_roles", _("Nobody may change their own roles."))
     person.roles = sorted(set(role_names))
     person.save(update_fields=["roles"])
     return person
@@ -104,7 +104,7 @@ def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
     _authorise(actor)
     person = _person(user_id)
     if actor is not None and actor.pk == person.pk:
-        raise Refusal("own_account", _("Nobody locks himself out."))
+        raise Refusal("own_account", _("Nobody may lock their own account."))
     person.is_active = active
     person.save(update_fields=["is_active"])
     if not active:

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from casino.guards import Guard, Refusing, changed, together, told, trigger
+from casino.guards import Guard, Refusing, changed, together, announced, trigger
 
 REFUSING = Refusing("accounting_refuse_change")
 APPEND_ONLY = (
@@ -121,7 +121,7 @@ GUARDS = together(
     *(REFUSING.stays_but(f"tables_{table}", *later, until=until) for table, (until, *later) in LATER.items()),
     ONE_PLACE,
     *(trigger("one_place", MOVED, f"tables_{table}", "tables_one_place") for table in ("down", "dealerbreak")),
-    *(told(f"tables_{table}", *desks) for table, desks in TOLD.items()),
+    *(announced(f"tables_{table}", *desks) for table, desks in TOLD.items()),
 )
 
 

@@ -5,10 +5,10 @@ import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
 
-from casino.guards import told
+from casino.guards import announced
 
 
-GUARDS = told("tables_houserules", "floor")
+GUARDS = announced("tables_houserules", "floor")
 
 
 def copy(apps, _editor):

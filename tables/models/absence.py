@@ -23,7 +23,10 @@ class Absence(models.Model):
     buttons = models.PositiveSmallIntegerField(_("absent buttons"), default=0)
     last_button_at = models.DateTimeField(_("last absent button at"), null=True, blank=True)
     reason = models.CharField(
-        _("reason"), max_length=500, blank=True, help_text=_("Why he might walk though too many were away already.")
+        _("reason"),
+        max_length=500,
+        blank=True,
+        help_text=_("Why they were allowed to walk though too many were away already."),
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
 

@@ -87,11 +87,21 @@ class Shift(models.Model):
     )
     came_at = models.DateTimeField(_("came at"), null=True, blank=True)
     came_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("seen by")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("arrival recorded by"),
     )
     went_at = models.DateTimeField(_("went at"), null=True, blank=True)
     went_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("let go by")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("departure recorded by"),
     )
     called_off_at = models.DateTimeField(_("called off at"), null=True, blank=True)
     called_off_by = models.ForeignKey(

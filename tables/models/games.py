@@ -8,9 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House, RakeSchedule
 from casino.models.history import HistoricalRecords
-
-BANKED = ("easy_holdem", "casino_holdem", "ultimate_holdem")
-"""Variants played against the house."""
+from tables.rules import banked
 
 
 class Game(models.Model):
@@ -47,7 +45,7 @@ class Game(models.Model):
         _("return window (minutes)"),
         null=True,
         blank=True,
-        help_text=_("Who comes back within it brings back what he took. Empty: nobody is asked."),
+        help_text=_("A guest who comes back within it brings back what they took. Empty: nobody is asked."),
     )
     raise_cap = models.PositiveSmallIntegerField(
         _("raises per betting round"), null=True, blank=True, help_text=_("Empty: as the rule set says.")
@@ -86,16 +84,16 @@ class Game(models.Model):
             models.UniqueConstraint(fields=["house", "name"], name="game_once"),
             models.CheckConstraint(condition=Q(chip_cents__gt=0), name="game_chip_positive"),
             models.CheckConstraint(
-                condition=Q(variant__in=BANKED, small_blind_cents=0, big_blind_cents=0, ante_cents=0)
-                | ~Q(variant__in=BANKED)
+                condition=Q(variant__in=banked.VARIANTS, small_blind_cents=0, big_blind_cents=0, ante_cents=0)
+                | ~Q(variant__in=banked.VARIANTS)
                 & Q(small_blind_cents__gt=0, big_blind_cents__gte=F("small_blind_cents"), ante_cents__gte=0),
                 name="game_blinds",
             ),
             models.CheckConstraint(
-                condition=Q(variant__in=BANKED, rake_schedule=None, min_box_cents__gt=0, max_side_cents__gte=0)
+                condition=Q(variant__in=banked.VARIANTS, rake_schedule=None, min_box_cents__gt=0, max_side_cents__gte=0)
                 & Q(max_box_cents__gte=F("min_box_cents"))
                 & (Q(max_paid_cents=None) | Q(max_paid_cents__gt=0))
-                | ~Q(variant__in=BANKED)
+                | ~Q(variant__in=banked.VARIANTS)
                 & Q(rake_schedule__isnull=False, min_box_cents=0, max_box_cents=0, max_side_cents=0)
                 & Q(max_paid_cents=None),
                 name="game_banked_or_raked",
@@ -122,4 +120,4 @@ class Game(models.Model):
 
     @property
     def is_banked(self) -> bool:
-        return self.variant in BANKED
+        return self.variant in banked.VARIANTS

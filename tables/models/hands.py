@@ -96,6 +96,10 @@ class Hand(models.Model):
         return f"{self.table.code} #{self.number}"
 
     @property
+    def is_settled(self) -> bool:
+        return self.state == self.State.SETTLED
+
+    @property
     def is_late(self) -> bool:
         """Whether it was recorded as a whole, more than `LATE_AFTER` after it was dealt (downtime procedures).
 

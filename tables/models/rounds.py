@@ -76,6 +76,10 @@ class Round(models.Model):
         return f"{self.table.code} #{self.number}"
 
     @property
+    def is_settled(self) -> bool:
+        return self.state == self.State.SETTLED
+
+    @property
     def house_cents(self) -> int:
         """The house's result: lost by the boxes less paid by the house; negative where the guests won."""
         return self.lost_cents - self.paid_cents

@@ -76,6 +76,9 @@ class SeatChange(Fact):
     from_seat = models.PositiveSmallIntegerField(null=True)
     to_table = models.ForeignKey(TournamentTable, models.PROTECT, related_name="+")
     to_seat = models.PositiveSmallIntegerField()
+    explanation = models.CharField(
+        _("explanation"), max_length=500, blank=True, help_text=_("What the floor gave as its reason for a correction.")
+    )
 
     class Meta(Fact.Meta):
         verbose_name = _("change of seat")

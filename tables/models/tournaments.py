@@ -114,6 +114,20 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return f"{self.code} {self.name}"
 
+    @property
+    def sells_entries(self) -> bool:
+        """Whether registration is open and was not closed for good; the structure may end it earlier."""
+        return self.state in (self.State.REGISTERING, self.State.RUNNING) and self.closed_at is None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it is or was played."""
+        return self.state in (self.State.RUNNING, self.State.FINISHED, self.State.SETTLED)
+
+    @property
+    def has_fixed_prizes(self) -> bool:
+        return self.has_begun and self.closed_at is not None
+
 
 class TournamentTable(models.Model):
     """A tournament's table until it is broken; `position` is its place in the posted breaking order."""

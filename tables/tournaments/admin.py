@@ -94,7 +94,7 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             permission="tables.settle_tournament",
             form=ReasonedForm,
             requires_password=True,
-            explanation=_("Everybody gets back all that he gave, fee included."),
+            explanation=_("Everybody gets back all that they gave, fee included."),
             offered=lambda row: row.state in {State.ANNOUNCED, State.REGISTERING},
             run=lambda actor, row, values: announcing.cancel(
                 tournament_id=row.pk, version=values["version"], reason=values["reason"], actor=actor

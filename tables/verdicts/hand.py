@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from accounting import chain
+from accounting.policy import rake
 from accounting.policy.terms import Terms
 from accounting.verdicts import Fact, Rule, Verdict
 from tables import evidence
@@ -261,8 +262,5 @@ def _tax(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Ve
 
 def cap_of(terms: Terms, dealt_in: int) -> int | None:
     """The most that the schedule takes with so many players dealt in; None when it has no cap."""
-    caps = [] if terms.cap_cents is None else [terms.cap_cents]
-    fitting = [cap.cap_cents for cap in terms.caps if dealt_in >= cap.players]
-    if terms.caps:
-        caps.append(fitting[-1] if fitting else terms.caps[0].cap_cents)
-    return min(caps, default=None)
+    caps = (terms.cap_cents, rake.players_cap(terms, dealt_in))
+    return min((cap for cap in caps if cap is not None), default=None)

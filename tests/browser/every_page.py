@@ -66,7 +66,7 @@ class Words:
 
     def __init__(self, *, names: set[str]) -> None:
         said: Mapping[str, set[str]] = {"en": set(), "de": set()}
-        for (_context, english), german in catalogue("de").items():
+        for (_context, english), german in catalogue().items():
             if "%" not in english:
                 said["en"].add(english)
                 said["de"].update(german)

@@ -61,7 +61,7 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
     for board in ("2c 7d 9h", "Js", "Td"):
         dealing.cards(board, "Deal")
     show(tournament, dealing)
-    expect(page.get_by_text("has no chips left: with this hand he is out.")).to_be_visible()
+    expect(page.get_by_text("has no chips left: out with this hand.")).to_be_visible()
     page.screenshot(path="/tmp/tournament-hand-settle.png")
     assert max(page.evaluate(_BEYOND)) <= 0
     dealing.tap("Settle the hand")

@@ -118,7 +118,7 @@ class TestActions:
         own = User.objects.get(username="admin")
         page = office.post(f"{USERS}{own.pk}/do/lock-out/", {"key": "k", "reason": "by mistake"})
         assert page.status_code == 422
-        assert page.context["form"].non_field_errors() == ["Nobody locks himself out."]
+        assert page.context["form"].non_field_errors() == ["Nobody may lock their own account."]
         assert "by mistake" in page.content.decode()
         assert key_in(page) != "k"
         own.refresh_from_db()

@@ -17,6 +17,7 @@ from casino import house_time, roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import Job
+from casino.models.jobs import JobState
 from casino.pages import polls
 from casino.pages.forms import ReasonForm, new_key
 from casino.pages.views import Command, Context, Live, Page
@@ -32,6 +33,7 @@ CLOSES = "accounting.close_day"
 REOPENS = "accounting.reopen_day"
 SHOWN = 62
 STEPS_SHOWN = 8
+USUAL_HOURS = 24  # of a gaming day during which the house's clock does not change
 
 
 class Days(InHouse, Page):
@@ -42,14 +44,16 @@ class Days(InHouse, Page):
 
     def context(self) -> Context:
         rows = selector.of_house(self.house.pk, actor=self.actor)[:SHOWN]
-        shown = [{"day": row, "length_hours": selector.length_hours(row)} for row in rows]
+        lengths = [(row, selector.length_hours(row)) for row in rows]
         current = next((row for row in rows if row.state == GamingDay.State.OPEN), None)
+        may_open = roles.permits(self.actor, "accounting.open_day")
         return {
             "house": self.house,
-            "days": shown,
+            "days": [(row, length_hours, length_hours != USUAL_HOURS) for row, length_hours in lengths],
             "current": current,
             "is_over": current is not None and money_days.date_of(self.house, house_time.now()) > current.date,
-            "may_open": roles.permits(self.actor, "accounting.open_day"),
+            "may_open": may_open and current is None,
+            "may_roll_over": may_open and current is not None,
             "key": new_key(),
         }
 
@@ -69,10 +73,14 @@ class AboutDay(InHouse):
             raise NotFound("no_such_gaming_day", marked("There is no such gaming day."))
         return row
 
+    @property
+    def is_closed(self) -> bool:
+        return self.day.state == GamingDay.State.CLOSED
+
     @cached_property
     def checks(self) -> list[Check]:
         """The check list; empty for a sealed day."""
-        return [] if self.day.state == GamingDay.State.CLOSED else closing.checklist(self.day)
+        return [] if self.is_closed else closing.checklist(self.day)
 
     @cached_property
     def job(self) -> Job | None:
@@ -85,6 +93,7 @@ class AboutDay(InHouse):
 
     def list_context(self) -> dict[str, Any]:
         """For the template of the check list."""
+        job = self.job if self.job and self.job.state != JobState.DONE else None
         return {
             "day": self.day,
             "checks": [
@@ -93,8 +102,9 @@ class AboutDay(InHouse):
             ],
             "most": STEPS_SHOWN,
             "is_ready": bool(self.checks) and all(check.is_met for check in self.checks),
-            "job": self.job if self.job and self.job.state in {"queued", "running", "failed"} else None,
-            "may_audit": roles.permits(self.actor, "accounting.run_audit"),
+            "job": job,
+            "may_audit": roles.permits(self.actor, "accounting.run_audit")
+            and (job is None or job.state == JobState.FAILED),
             "key": new_key(),
             **polls.context(self.request, reverse("days:checklist", args=[self.day.pk])),
         }
@@ -158,17 +168,20 @@ class CloseDay(DayCommand):
     def context(self) -> Context:
         clock = (self.house.rolls_over_at, self.house.time_zone)
         reopenings = list(selector.reopenings(actor=self.actor).filter(gaming_day=self.day))
+        waiting = [one for one in reopenings if one.approved_at is None]
+        may_reopen = roles.permits(self.actor, REOPENS)
         return {
             **self.list_context(),
             "house": self.house,
             "ends_at": hours.ends_at(self.day.date, *clock),
             "length_hours": selector.length_hours(self.day),
-            "may_close": roles.permits(self.actor, CLOSES),
-            "may_reopen": roles.permits(self.actor, REOPENS),
+            "is_closed": self.is_closed,
+            "may_close": roles.permits(self.actor, CLOSES) and not self.is_closed,
             "seals": self.day.seals.select_related("by").order_by("-number"),
             "reopenings": reopenings,
-            "is_asked": any(one.approved_at is None for one in reopenings),
-            "kept": absence.kept(self.house.pk),
+            "asked": [(one, may_reopen and one.asked_by_id != self.actor.pk) for one in waiting],
+            "may_ask_reopening": may_reopen and self.is_closed and not waiting,
+            "kept": absence.kept_for(self.actor, absence.kept(self.house.pk)),
         }
 
     def done(self, values: Mapping[str, Any]) -> str:

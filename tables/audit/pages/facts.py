@@ -20,7 +20,7 @@ _WORDS = {
     "booked_cents": _("booked"),
     "by_the_chips_cents": _("worth of the chips counted last"),
     "by_the_counts_cents": _("right by the counts"),
-    "cancelled_by": _("cancelled by"),
+    "cancelled_by": _("slip cancelled by"),
     "chips_cents": _("worth of the chips"),
     "back_cents": _("worth of the chips back"),
     "counted_by": _("counted by"),
@@ -72,10 +72,10 @@ _WORDS = {
 _PEOPLE = ("_by", "actor")
 
 
-def told(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+def labelled(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Label and text of each fact that says something; people are looked up by one query."""
     ids = {value for name, value in facts.items() if name.endswith(_PEOPLE) and isinstance(value, int)}
-    names = findings.named(ids) if ids else {}
+    names = findings.names_of(ids) if ids else {}
     return [
         (str(_WORDS.get(name, name.replace("_", " "))), _text(name, value, names))
         for name, value in facts.items()

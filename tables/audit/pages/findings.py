@@ -14,7 +14,6 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings as selector
 from accounting.services import findings
 from accounting.services.findings import COMMENT_MAX
-from accounting.verdicts import Severity
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm
@@ -75,17 +74,19 @@ class AboutFinding(InHouse):
 
     def context(self) -> Context:
         row = self.finding
+        is_open, is_booker = row.state == Finding.State.OPEN, row.booked_by_id == self.actor.pk
+        may_decide = is_open and not is_booker and self.actor.has_perm(selector.RESOLVE)
         return {
             "finding": row,
             "sentence": sentence_of(row),
-            "facts": facts.told(row.facts),
+            "facts": facts.labelled(row.facts),
             "history": selector.history(row),
             "is_gone": self.is_gone(row),
             "hand": hand_address(f"hand:{row.hand_id}"),
-            "may_decide": row.state == Finding.State.OPEN
-            and self.actor.has_perm(selector.RESOLVE)
-            and row.booked_by_id != self.actor.pk,
-            "is_booker": row.booked_by_id == self.actor.pk,
+            "is_decided": not is_open,
+            "may_decide": may_decide,
+            "may_assign": may_decide,
+            "is_booker": is_booker,
             "owners": OwnerForm(initial={"owner": str(row.owner_id or "")}),
             "address": reverse("audit:finding", args=[row.pk]),
         }
@@ -113,7 +114,7 @@ class FindingPage(FindingCommand):
     service = findings.resolve
 
     def form_options(self) -> dict[str, Any]:
-        return {"may_waive": self.finding.severity < Severity.GRAVE}
+        return {"may_waive": not self.finding.is_grave}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The finding is decided.")
@@ -130,4 +131,4 @@ class AssignFinding(FindingCommand):
         return findings.assign(owner_id=int(owner) if owner else None, **self.target(), actor=self.actor)
 
     def context(self) -> Context:
-        return {**super().context(), "is_assigning": True}
+        return {**super().context(), "is_assigning": True, "may_assign": False}

@@ -56,6 +56,11 @@ class Point:
         return self.x + (-_BESIDE if self.side == "before" else _BESIDE)
 
     @property
+    def has_few_hands(self) -> bool:
+        """Whether they are too few to judge by."""
+        return self.hands < dealers.LEAST_HANDS
+
+    @property
     def title(self) -> str:
         """The tooltip."""
         return f"{self.name}: {wording.money(self.figure_cents)} · n = {self.hands}"
@@ -100,7 +105,7 @@ class Dealers(InHouse, Page):
         first, last = self.period(day)
         metric = Metric.TIPS if self.request.GET.get("metric") == Metric.TIPS else Metric.RAKE
         dealt = dealer_facts.dealt(self.house.pk, first, last)
-        names = findings.named({one.dealer_id for one in dealt})
+        names = findings.names_of({one.dealer_id for one in dealt})
         return {
             "form": FunnelForm(initial={"metric": metric.value, "first": first, "last": last}),
             "metric": metric.value,
@@ -108,7 +113,6 @@ class Dealers(InHouse, Page):
             "last": last,
             "drawings": drawings(dealt, metric, names),
             "alone": sorted({one.game for one in dealt} - set(dealers.funnels(dealt, metric))),
-            "least_hands": dealers.LEAST_HANDS,
             "height": HEIGHT,
             "width": WIDTH,
         }

@@ -20,7 +20,7 @@ _SENTENCES: Final = {
     Obstacle.ON_BREAK: ("on_break", _("%(dealer)s is on a break.")),
     Obstacle.OVER_MOST: ("over_most_work", _("%(dealer)s has worked all that the law allows in a day.")),
     Obstacle.BREAK_DUE: ("break_due", _("%(dealer)s must have a break first.")),
-    Obstacle.OVER_USUAL: ("over_usual_work", _("%(dealer)s has worked his day; more only with a reason.")),
+    Obstacle.OVER_USUAL: ("over_usual_work", _("%(dealer)s has worked a full day; more only with a reason.")),
     Obstacle.NOT_QUALIFIED: ("not_qualified", _("%(dealer)s is not qualified for this game; only with a reason.")),
     Obstacle.SAME_TABLE: ("same_table_again", _("%(dealer)s dealt here last; again only with a reason.")),
 }

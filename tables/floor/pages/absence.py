@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino import house_time, wording
+from casino import wording
 from casino.pages.views import Context
 from tables.floor.pages.forms import PickUpForm
 from tables.floor.services.absence import keeping
@@ -28,7 +28,7 @@ class PickUp(SeatCommand):
     def context(self) -> Context:
         away = absence.away(self.house.pk, table_id=self.kwargs["pk"])
         found = next((one for one in away if one.seat == self.kwargs["seat"]), None)
-        return {**super().context(), "away": found, "now": house_time.now()}
+        return {**super().context(), "away": found}
 
     def form_options(self) -> dict[str, Any]:
         return {"count_required": self.seat is None or self.seat.stack_cents is None}

@@ -66,7 +66,7 @@ class Admit(AsksForGuest, BeforeSeating):
     refusal: str | None = None  # the code that seating would be refused with; None: a repeated tap, already answered
 
     def context(self) -> Context:
-        return {**super().context(), **offered(self.house.pk)}
+        return {**super().context(), **offered(self.house.pk, actor=self.actor)}
 
     def run(self, values: Mapping[str, Any]) -> str:
         guest = values["guest"]

@@ -16,7 +16,7 @@ from accounting.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.forms import CommandForm, new_key
+from casino.pages.forms import CommandForm, ReasonField, new_key
 from casino.pages.views import Command, Context, Live
 from tables.audit.pages import facts
 from tables.dealers.selectors import line_up
@@ -66,6 +66,14 @@ class Line:
     """A call that one tap takes or answers."""
     is_answered_in_words: bool = False
     """Whether it needs words, so that one tap leads to its page."""
+
+    @property
+    def leads_to_page(self) -> bool:
+        return (self.address != "" and self.call_id is None) or self.is_answered_in_words
+
+    @property
+    def is_answered_by_tap(self) -> bool:
+        return self.call_id is not None and not self.is_answered_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +202,7 @@ def sentence(alarm: Alarm) -> str:
 class ReasonForm(CommandForm):
     """Why an alarm may stand."""
 
-    reason = forms.CharField(label=_("Reason"), min_length=alarms.REASON_MIN, max_length=alarms.REASON_MAX)
+    reason = ReasonField(rows=1)
 
 
 class Acknowledge(TableCommand):
@@ -255,7 +263,7 @@ class AnswerCall(InHouse, Command):
 
     def context(self) -> Context:
         """The call, and of a refused hand what the tablet reported."""
-        told = facts.told(self.call.facts) if self.call and self.call.facts else []
+        told = facts.labelled(self.call.facts) if self.call and self.call.facts else []
         return {"call": self.call, "told": told, "back": reverse("floor:board")}
 
     def run(self, values: Mapping[str, Any]) -> str:

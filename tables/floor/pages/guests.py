@@ -54,7 +54,7 @@ class Guests(InHouse, Page):
             "sought": self.sought,
             "found": self.found[: selector.GUESTS_SHOWN],
             "has_more": len(self.found) > selector.GUESTS_SHOWN,
-            "kept": absence.kept(self.house.pk),
+            "kept": absence.kept_for(self.actor, absence.kept(self.house.pk)),
         }
 
 
@@ -141,7 +141,7 @@ class KeptCommand(InHouse, Command):
         row: KeptChips = self.act(values)
         return reverse("floor:guest-card", args=[row.sitting.guest_id])
 
-    def named(self) -> dict[str, str]:
+    def message_facts(self) -> dict[str, str]:
         """The guest's name and the amount, for a message."""
         return {"guest": self.row.sitting.guest.name, "amount": wording.money(self.row.amount_cents)}
 
@@ -153,7 +153,7 @@ class HandOut(KeptCommand):
     title = gettext_lazy("Hand out the chips")
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(guest)s has his %(amount)s.") % self.named()
+        return _("%(guest)s has received %(amount)s.") % self.message_facts()
 
 
 class TakeIn(KeptCommand):
@@ -166,4 +166,4 @@ class TakeIn(KeptCommand):
     danger = True
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("The house has taken in %(amount)s of %(guest)s.") % self.named()
+        return _("The house has taken in %(amount)s of %(guest)s.") % self.message_facts()

@@ -62,7 +62,7 @@ class Sit(AsksForGuest, SeatCommand):
             "waits": self.waits,
             "owed_cents": self.owed_cents,
             "kept": absence.kept(self.house.pk).filter(sitting__guest=self.known) if self.known else (),
-            **offered(self.house.pk),
+            **offered(self.house.pk, actor=self.actor),
         }
 
     @cached_property

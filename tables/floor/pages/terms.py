@@ -94,7 +94,7 @@ class LastHandsForm(CommandForm):
 class LeavingForm(CommandForm):
     """When a guest leaves."""
 
-    leaves_at = ClockField(label=gettext_lazy("Leaves at"), required=False, help_text=gettext_lazy("Empty: he stays."))
+    leaves_at = ClockField(label=gettext_lazy("Leaves at"), required=False, help_text=gettext_lazy("Empty: they stay."))
 
 
 class OpeningForm(GameForm):
@@ -148,9 +148,10 @@ class Plan(PlanCommand):
 
     def context(self) -> Context:
         session = self.play.session if self.play else None
+        steps = selector.steps_of(session.pk) if session else []
         return {
             **super().context(),
-            "steps": selector.steps_of(session.pk) if session else [],
+            "steps": [(step, step.state == StakeStep.State.PLANNED) for step in steps],
             "changes": selector.changes_of(session.pk) if session else [],
             "coming": selector.coming(self.play) if self.play else None,
             "minutes": self.minutes(),

@@ -11,9 +11,9 @@ from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotFound, _
 from tables.guests.selectors import admission as admissions
-from tables.models import Guest, KeptChips, Sitting, WaitingEntry
+from tables.models import Guest, Sitting, WaitingEntry
 from tables.play.selectors import absence
-from tables.play.selectors.absence import OwedView
+from tables.play.selectors.absence import KeptView, OwedView
 from tables.rules.waiting.lists import ACTIVE
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class GuestCard:
     sits: Sitting | None
     waits: Sequence[WaitingEntry]
     sittings: Sequence[Sitting]
-    kept: Sequence[KeptChips]
+    kept: Sequence[KeptView]
     owed: Sequence[OwedView]
     notes: Sequence[Note]
 
@@ -60,7 +60,7 @@ def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> Guest
         sits=next((row for row in sittings if row.left_at is None), None),
         waits=list(waits.select_related("waiting_list__game", "table").order_by("joined_at")),
         sittings=sittings,
-        kept=list(absence.kept(house_id).filter(sitting__guest=guest)),
+        kept=absence.kept_for(actor, absence.kept(house_id).filter(sitting__guest=guest)),
         owed=absence.owed(guest.pk, now),
         notes=_notes(guest),
     )

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from accounting.models import House
-from casino import house_time, roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino import house_time, reasons, roles
+from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors import alarms
@@ -14,7 +14,6 @@ from tables.verdicts.alarms import ACKNOWLEDGED
 if TYPE_CHECKING:
     from casino.models import User
 
-REASON_MIN, REASON_MAX = 3, 500
 PERMISSION = "tables.record_ruling"
 
 
@@ -28,11 +27,7 @@ def acknowledge(*, table_id: int, kind: str, mark: str, reason: str, actor: "Use
     roles.require(actor, PERMISSION)
     # The lock orders two simultaneous acknowledgements; the version stays, since nothing at the table has changed.
     table = locks.tables([table_id])[table_id]
-    reason = reason.strip()
-    if len(reason) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
-    if len(reason) > REASON_MAX:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=REASON_MAX)
+    reason = reasons.given(reason)
     standing = alarms.standing(House.objects.get(pk=table.house_id))
     alarm = next((one for one in standing.at(table.code) if (one.kind, one.mark) == (kind, mark)), None)
     if alarm is None:

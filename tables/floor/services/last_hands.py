@@ -66,7 +66,7 @@ def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: da
     refusals.in_session(situation)
     occupied = refusals.seated(situation, seat)
     if leaves_at is not None and not situation.now < leaves_at <= situation.now + LONGEST:
-        raise Refusal("leaving_out_of_range", _("He leaves later than now, within two days."))
+        raise Refusal("leaving_out_of_range", _("The time must be in the future, within two days."))
     Sitting.objects.filter(pk=occupied.sitting_id).update(leaves_at=leaves_at)
     rows.touch(table)
     return table.id

@@ -41,7 +41,10 @@ class Bans(InHouse, Page):
         if not everything:
             rows = rows.filter(Q(ends_on=None) | Q(ends_on__gte=today), lifted_at=None)
         shown = rows.select_related("guest", "by", "lifted_by").order_by("-pk")[:MOST]
-        return {"bans": shown, "everything": everything, "today": today}
+        return {
+            "bans": [(row, row.begins_on > today, row.ends_on is not None and row.ends_on < today) for row in shown],
+            "everything": everything,
+        }
 
 
 class BanCommand(InHouse, Command):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ADMITS = "tables.admit_guest"
 AUDITS = "accounting.run_audit"
+BANS = "tables.ban_guest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,11 @@ class Standing:
     refusal: str
     is_banned_here: bool
     check: AdmissionCheck | None
+
+    @property
+    def is_kept_out(self) -> bool:
+        """Whether no further check could admit the guest."""
+        return self.refusal in ("guest_banned", "too_young")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +149,17 @@ def _require(actor: "User") -> None:
         roles.require(actor, ADMITS)
 
 
-def offered(house_id: int) -> dict[str, bool]:
-    """Flags for pages that seat guests: the house checks them; a manager decides when the ban file is silent."""
+def offered(house_id: int, *, actor: "User") -> dict[str, bool]:
+    """Flags for pages that seat guests: the house checks them; the actor bans guests.
+
+    When the ban file is silent, the actor decides, or has to ask a manager.
+    """
     rules = policy(house_id)
-    decides = rules is not None and rules.unanswered == AdmissionPolicy.Unanswered.MANAGER
-    return {"checks_guests": rules is not None, "manager_decides": decides}
+    is_decided = rules is not None and rules.unanswered == AdmissionPolicy.Unanswered.MANAGER
+    may_ban = roles.permits(actor, BANS)
+    return {
+        "checks_guests": rules is not None,
+        "may_ban": may_ban,
+        "may_decide": is_decided and may_ban,
+        "asks_manager": is_decided and not may_ban,
+    }

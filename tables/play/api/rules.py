@@ -77,17 +77,17 @@ def _raked(sheet: Posted) -> Json:
         "game": sheet.game.pk,
         "name": sheet.game.name,
         "currency": sheet.house.currency,
-        "about_game": terms.told(sheet.about_game),
-        "about_ranking": terms.told(sheet.about_ranking),
-        "about_play": terms.told(sheet.about_play),
-        "about_tax": terms.told(sheet.about_tax),
-        "about_house": terms.told(sheet.about_house),
+        "about_game": terms.texts(sheet.about_game),
+        "about_ranking": terms.texts(sheet.about_ranking),
+        "about_play": terms.texts(sheet.about_play),
+        "about_tax": terms.texts(sheet.about_tax),
+        "about_house": terms.texts(sheet.about_house),
         "examples": [RulesExampleSerializer.json(example) for example in sheet.examples],
         "pay_tables": [],
         "schedule": sheet.version.schedule.name,
         "version": sheet.version.version,
         "valid_from": sheet.version.valid_from,
-        "approved_by": str(sheet.version.approved_by),
+        "approved_by": str(sheet.version.approved_by) if sheet.version.approved_by else None,
     }
 
 
@@ -96,16 +96,16 @@ def _banked(sheet: PostedBank) -> Json:
         "game": sheet.game.pk,
         "name": sheet.game.name,
         "currency": sheet.house.currency,
-        "about_game": terms.told(sheet.stakes),
+        "about_game": terms.texts(sheet.stakes),
         "about_ranking": [],
-        "about_play": terms.told([*sheet.play, *sheet.outcome, *sheet.false_deal]),
+        "about_play": terms.texts([*sheet.play, *sheet.outcome, *sheet.false_deal]),
         "about_tax": [],
-        "about_house": terms.told(sheet.about_house),
+        "about_house": terms.texts(sheet.about_house),
         "examples": [],
         "pay_tables": [
             {
                 "bet": str(paid.spot),
-                "lines": [{"hand": terms.told([line.hand])[0], "odds": line.odds} for line in paid.lines],
+                "lines": [{"hand": terms.texts([line.hand])[0], "odds": line.odds} for line in paid.lines],
             }
             for paid in sheet.tables
         ],

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import hours
 from casino import wording
 from casino.errors import Refusal
-from casino.pages.forms import CommandForm, MoneyField
+from casino.pages.forms import CommandForm, MoneyField, ReasonField
 from tables.models import CallKind, Sitting
 from tables.rules import cards
 from tables.rules.actions import Kind
@@ -72,9 +72,7 @@ class SummaryForm(CommandForm):
 class CorrectForm(SummaryForm):
     """The right outcome, and why the booked one is wrong."""
 
-    why = forms.CharField(
-        label=_("Why it is corrected"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    why = ReasonField(label=_("Why it is corrected"))
 
 
 class WallClockField(forms.DateTimeField):
@@ -106,9 +104,7 @@ class LateForm(SummaryForm):
         widget=forms.RadioSelect,
         error_messages={"required": _("Say which of the two it was.")},
     )
-    why = forms.CharField(
-        label=_("Why it is entered late"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    why = ReasonField(label=_("Why it is entered late"))
     field_order = ("dealt_at", "which_hour")
 
     def __init__(self, *args: Any, **options: Any) -> None:

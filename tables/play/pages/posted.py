@@ -96,11 +96,11 @@ def column(sheet: Posted, language: str) -> Column:
     with override(language):
         return Column(
             language=language,
-            about_game=terms.told(sheet.about_game),
-            about_ranking=terms.told(sheet.about_ranking),
-            about_play=terms.told(sheet.about_play),
-            about_tax=terms.told(sheet.about_tax),
-            about_house=terms.told(sheet.about_house),
+            about_game=terms.texts(sheet.about_game),
+            about_ranking=terms.texts(sheet.about_ranking),
+            about_play=terms.texts(sheet.about_play),
+            about_tax=terms.texts(sheet.about_tax),
+            about_house=terms.texts(sheet.about_house),
             players=list(players) if len(players) > 1 else [],
             rows=[cells(pot_cents, row, has_fund=has_fund) for pot_cents, row in by_pot.items()],
             has_fund=has_fund,
@@ -112,13 +112,13 @@ def banked_column(sheet: PostedBank, language: str) -> BankedColumn:
     with override(language):
         return BankedColumn(
             language=language,
-            stakes=terms.told(sheet.stakes),
-            play=terms.told(sheet.play),
-            outcome=terms.told(sheet.outcome),
-            false_deal=terms.told(sheet.false_deal),
-            about_house=terms.told(sheet.about_house),
+            stakes=terms.texts(sheet.stakes),
+            play=terms.texts(sheet.play),
+            outcome=terms.texts(sheet.outcome),
+            false_deal=terms.texts(sheet.false_deal),
+            about_house=terms.texts(sheet.about_house),
             tables=[
-                (gettext(paid.spot), [(terms.told([line.hand])[0], line.odds) for line in paid.lines])
+                (gettext(paid.spot), [(terms.texts([line.hand])[0], line.odds) for line in paid.lines])
                 for paid in sheet.tables
             ],
         )

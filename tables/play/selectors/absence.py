@@ -1,17 +1,23 @@
 """Who is away from the cash tables, what is kept for guests, and what a guest took from a game he left."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
+from accounting.models import GamingDay
+from casino import house_time, roles
 from tables.models import Absence, Game, HouseRules, KeptChips, Sitting, WaitingEntry
 from tables.rules.absence import returning, walking
 from tables.rules.absence.returning import Taken
 from tables.rules.absence.terms import AbsenceRules
 from tables.rules.absence.walking import Absent
 from tables.rules.waiting.lists import ACTIVE
+
+if TYPE_CHECKING:
+    from casino.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,7 @@ class AwayView:
     reason: str
     rules: AbsenceRules
     is_waited_for: bool
+    seen_at: datetime
 
     @property
     def pick_up_at(self) -> datetime:
@@ -40,6 +47,15 @@ class AwayView:
     def break_until(self) -> datetime:
         """Until when it is his right to be away."""
         return self.absent.since + timedelta(minutes=self.rules.break_minutes)
+
+    @property
+    def is_on_break(self) -> bool:
+        return walking.is_on_break(self.absent, self.rules, self.seen_at)
+
+    @property
+    def may_be_picked_up(self) -> bool:
+        """Whether the chips may be picked up without a reason."""
+        return self.pick_up_at <= self.seen_at
 
 
 def absent(row: Absence) -> Absent:
@@ -58,10 +74,11 @@ def away(house_id: int, *, table_id: int | None = None) -> list[AwayView]:
     rows = rows.select_related("sitting__table", "sitting__guest")
     own = HouseRules.objects.filter(house_id=house_id, subject=AbsenceRules.subject).values("rules")
     in_order = rows.annotate(waited=Exists(waits), own=Subquery(own)).order_by("sitting__table__code", "sitting__seat")
-    return [_view(row) for row in in_order]
+    now = house_time.now()
+    return [_view(row, now) for row in in_order]
 
 
-def _view(row: Any) -> AwayView:
+def _view(row: Any, now: datetime) -> AwayView:
     sitting = row.sitting
     return AwayView(
         absence_id=row.pk,
@@ -76,6 +93,7 @@ def _view(row: Any) -> AwayView:
         reason=row.reason,
         rules=AbsenceRules.of(row.own or {}),
         is_waited_for=row.waited,
+        seen_at=now,
     )
 
 
@@ -85,6 +103,21 @@ def kept(house_id: int) -> QuerySet[KeptChips]:
     return rows.select_related("sitting__table", "sitting__guest", "gaming_day", "picked_up_by").order_by(
         "picked_up_at"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class KeptView:
+    """Kept chips, and what one person may do with them."""
+
+    row: KeptChips
+    may_hand_out: bool
+    may_take_in: bool
+
+
+def kept_for(actor: "User", rows: Iterable[KeptChips]) -> list[KeptView]:
+    """Kept chips as one person sees them; unclaimed ones may be taken in once their gaming day is over."""
+    seats, decides = roles.permits(actor, "tables.seat_guest"), roles.permits(actor, "accounting.close_day")
+    return [KeptView(row, seats, decides and row.gaming_day.state != GamingDay.State.OPEN) for row in rows]
 
 
 def last_taken(guest_id: int, game_id: int) -> Taken | None:

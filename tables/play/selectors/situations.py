@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import connection
 
 from accounting import places
-from accounting.models import GamingDay
+from accounting.models import GamingDay, ScheduleVersion
 from tables.locks import LockedTable
 from tables.models import Game, Session
 from tables.models.columns import column_names
@@ -78,6 +78,11 @@ class Charge:
     id: int
     version: int
     terms: dict[str, object]
+
+    @classmethod
+    def of(cls, row: ScheduleVersion) -> "Charge":
+        """From the stored version."""
+        return cls(row.pk, row.version, row.terms)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,16 @@ class SessionView:
     tax_from: datetime | None = None
 
     @property
+    def has_changed_game(self) -> bool:
+        return self.game_from_hand > 1
+
+    @property
+    def is_announcing(self) -> bool:
+        """Whether the table's screens announce anything: last hands, an end, another game, new terms of the rake."""
+        announced = (self.last_hands_left, self.ends_at, self.tax_from)
+        return self.has_changed_game or any(one is not None for one in announced)
+
+    @property
     def is_game_new(self) -> bool:
         """Whether this game's first hand is still to come."""
         return self.game_from_hand > (self.bank.rounds_dealt if self.bank else self.hands_dealt)
@@ -98,6 +108,15 @@ class TableView:
     """Free seats held for called guests of the waiting list."""
     markers: Markers | None = None
     """Button and blinds of the hand in progress, else of the next one; `button_seat` is that of the last hand."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is in play: neither paused nor closed."""
+        return self.state == Session.State.OPEN
+
+    @property
+    def is_paused(self) -> bool:
+        return self.state == Session.State.PAUSED
 
     @property
     def free(self) -> list[int]:

@@ -5,7 +5,7 @@ Inner steps; the caller holds the table's lock.
 
 from typing import TYPE_CHECKING
 
-from casino.errors import Malformed, Refusal, _
+from casino import reasons
 from tables.models import Absence
 from tables.play.selectors import absence, house_rules
 from tables.play.selectors.situations import Occupied, Situation
@@ -15,13 +15,11 @@ from tables.rules.absence.terms import AbsenceRules
 if TYPE_CHECKING:
     from casino.models import User
 
-REASON_MIN, REASON_MAX = 3, 500
-
 
 def walked(situation: Situation, occupied: Occupied, reason: str, actor: "User") -> None:
     """Begin a guest's absence; refuses `too_many_away` beyond the house's limit, unless there is a reason."""
     rules = house_rules.of_house(situation.table.house_id, AbsenceRules)
-    reason = reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     if not reason:
         walking.refuse_too_many(sum(one.is_away for one in situation.seats), rules)
     Absence.objects.create(sitting_id=occupied.sitting_id, since=situation.now, reason=reason, by=actor)
@@ -47,13 +45,3 @@ def dealer_came(situation: Situation) -> None:
         if after.buttons != row.buttons:
             row.buttons, row.last_button_at = after.buttons, after.last_button_at
             row.save(update_fields=["buttons", "last_button_at"])
-
-
-def reason_given(text: str) -> str:
-    """The trimmed reason; refuses one that is too short (`reason_required`) or too long (`text_too_long`)."""
-    text = text.strip()
-    if len(text) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
-    if len(text) > REASON_MAX:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=REASON_MAX)
-    return text

@@ -80,8 +80,7 @@ def charge(situation: Situation) -> Charge:
 
 def charged_by(game: Game, at: datetime) -> Charge:
     """The version that charges a game's hands at that time; refuses `schedule_unsigned`, `no_schedule_in_force`."""
-    version = schedules.required(game.rake_schedule_id, at)
-    return Charge(version.pk, version.version, version.terms)
+    return Charge.of(schedules.required(game.rake_schedule_id, at))
 
 
 def has_terms(game: Game, at: datetime) -> None:

@@ -17,7 +17,7 @@ from django.db.models import F
 from accounting.chain import Move, WagerFacts
 from accounting.models import Entry, EntryCode
 from accounting.services import ledger
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
@@ -37,8 +37,6 @@ from tables.settlement import Occasion, Tip
 
 if TYPE_CHECKING:
     from casino.models import User
-
-REASON_MIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +109,14 @@ def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> R
     locks.check_version(version, row.version, actor)
     if row.state != Round.State.SETTLED:
         raise Refusal("round_void", _("This round is void already."))
-    if len(reason.strip()) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
+    reason = reasons.given(reason)
     entry = Entry.objects.get(reference=reference(row.pk))
     if entry.actor_id == actor.pk:
-        raise NotAllowed(
-            "two_people", _("Whoever booked a round does not take it back himself: that takes a second person.")
-        )
+        raise NotAllowed("two_people", _("Taking a round back takes a second person, not whoever booked it."))
     _refuse_irreversible(row)
-    ledger.reverse(entry_id=entry.pk, day=booking.day_for(row.gaming_day_id), reason=reason.strip(), actor=actor)
+    ledger.reverse(entry_id=entry.pk, day=booking.day_for(row.gaming_day_id), reason=reason, actor=actor)
     Round.objects.filter(pk=row.pk).update(
-        state=Round.State.VOID, void_reason=reason.strip(), voided_by=actor, version=F("version") + 1
+        state=Round.State.VOID, void_reason=reason, voided_by=actor, version=F("version") + 1
     )
     rows.touch(table)
     row.refresh_from_db()

@@ -21,7 +21,7 @@ class AbsenceRules(Rules):
         0,
         0,
         240,
-        _("Minutes of a break that is his right (0: none)"),
+        _("Minutes of a break that is a player's right (0: none)"),
         "So long no absent button is given (an Austrian room: 30); 0: there is no such right.",
     )
     away_most: int = number(

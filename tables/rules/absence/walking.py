@@ -21,7 +21,7 @@ def refuse_too_many(away: int, rules: AbsenceRules) -> None:
     if rules.away_most and away >= rules.away_most:
         raise Refusal(
             "too_many_away",
-            _("%(away)s are away from this table already, more may not walk: say why he may."),
+            _("%(away)s are away from this table already, more may not walk: say why this guest may."),
             away=away,
             most=rules.away_most,
         )
@@ -56,7 +56,7 @@ def refuse_early(absent: Absent, rules: AbsenceRules, now: datetime) -> None:
     if now < due_at:
         raise Refusal(
             "absence_not_over",
-            _("The guest has %(buttons)s of %(absent_buttons)s absent buttons: say why his chips are picked up now."),
+            _("The guest has %(buttons)s of %(absent_buttons)s absent buttons: say why their chips are picked up now."),
             buttons=absent.buttons,
             absent_buttons=rules.absent_buttons,
             due_at=due_at.isoformat(),

@@ -43,7 +43,7 @@ def check_turn(movers: Iterable[Mover], mover_id: int, *, has_reason: bool) -> l
         raise Refusal("not_in_feeder", _("The guest does not sit at the feeder table."))
     before = queue[: queue.index(mover_id)]
     if before and not has_reason:
-        raise Refusal("not_his_turn", _("Others came to the feeder before him: say why they are passed over."))
+        raise Refusal("not_his_turn", _("Others came to the feeder before this guest: say why they are passed over."))
     return before
 
 

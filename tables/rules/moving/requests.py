@@ -100,7 +100,7 @@ def check_grant(
         )
     earlier = [one.id for one in waiting_for(requests, table, seat, players) if one.id < request.id]
     if earlier and not has_reason:
-        raise Refusal("asked_earlier", _("Somebody asked earlier: say why he is passed over."), requests=earlier)
+        raise Refusal("asked_earlier", _("Somebody asked earlier: say why they are passed over."), requests=earlier)
     return earlier
 
 
@@ -112,7 +112,7 @@ def check_newcomer(
     if first and not has_reason:
         raise Refusal(
             "seat_asked_for",
-            _("Somebody in the game asked for seat %(seat)s and goes first: say why he is passed over."),
+            _("Somebody in the game asked for seat %(seat)s and goes first: say why they are passed over."),
             seat=seat,
             requests=first,
         )

@@ -2,15 +2,15 @@
 
 from typing import Final
 
+from tables.rules import banked
 from tables.rules.setup import Betting, Variant
 
-BANKED: Final = ("easy_holdem", "casino_holdem", "ultimate_holdem")
 TOURNAMENT: Final = "tournament"
 
-SKILLS: Final = (*(f"{variant}/{betting}" for variant in Variant for betting in Betting), *BANKED, TOURNAMENT)
+SKILLS: Final = (*(f"{variant}/{betting}" for variant in Variant for betting in Betting), *banked.VARIANTS, TOURNAMENT)
 
 
 def needed(variant: str, betting: str, *, in_tournament: bool = False) -> frozenset[str]:
     """The skills it takes to deal this: against the house the variant alone, in a tournament `TOURNAMENT` as well."""
-    game = variant if variant in BANKED else f"{variant}/{betting}"
+    game = variant if variant in banked.VARIANTS else f"{variant}/{betting}"
     return frozenset({game, TOURNAMENT}) if in_tournament else frozenset({game})

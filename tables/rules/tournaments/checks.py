@@ -125,7 +125,7 @@ def _check_phases(structure: Structure) -> None:
             if not isinstance(before, Level) or before.number != structure.late_until_level:
                 raise _phase(_("Late registration ends with the break that follows its last level."), last)
     if structure.re_entries < 0 or (structure.re_entries and not structure.late_until_level):
-        raise _phase(_("Who may enter again needs late registration to do it in."), last)
+        raise _phase(_("Re-entries need late registration."), last)
     rebuy, add_on = structure.rebuy, structure.add_on
     if rebuy and (not 1 <= rebuy.until_level <= last or rebuy.at_or_below < 0 or rebuy.most < 1):
         raise _phase(_("The re-buy phase ends with one of the levels 1 to %(last)s."), last)

@@ -153,7 +153,7 @@ def _check(stacks: Sequence[int], prizes_cents: Sequence[int]) -> None:
     if len(stacks) < _FEWEST_PLAYERS:
         raise Refusal("deal_players_few", _("A deal is made by two players or more."))
     if min(stacks) <= 0:
-        raise Refusal("stack_empty", _("Who makes a deal has chips."))
+        raise Refusal("stack_empty", _("Everybody in a deal has chips."))
     falls = all(better >= worse for better, worse in pairwise(prizes_cents))
     if not 0 < len(prizes_cents) <= len(stacks) or min(prizes_cents) < 0 or not falls:
         raise Refusal("prizes_wrong", _("Each player has at most one prize, and a better place never gets less."))

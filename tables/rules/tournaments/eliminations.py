@@ -53,7 +53,9 @@ def placings(
         if names.count(bust.entrant) > 1:
             raise Refusal("entrant_twice", _("Nobody goes out twice in one hand."), entrant=bust.entrant)
         if bust.chips_before <= 0:
-            raise Refusal("stack_empty", _("Who goes out had chips when the hand began."), entrant=bust.entrant)
+            raise Refusal(
+                "stack_empty", _("A player who goes out had chips when the hand began."), entrant=bust.entrant
+            )
     found = []
     place = players_left + 1
     for group in _groups(busts, across_tables):
@@ -119,9 +121,9 @@ def takers(bust: int, pots: Iterable[WonPot]) -> tuple[int, ...]:
     """
     entered = [pot for pot in pots if bust in pot.entitled]
     if not entered:
-        raise Refusal("pot_unknown", _("Who goes out had chips in a pot."), entrant=bust)
+        raise Refusal("pot_unknown", _("A player who goes out had chips in a pot."), entrant=bust)
     if bust in entered[-1].winners:
-        raise Refusal("bust_wins", _("Who wins the last pot that he is in is not out."), entrant=bust)
+        raise Refusal("bust_wins", _("A player who wins the last pot they are in is not out."), entrant=bust)
     return entered[-1].winners
 
 

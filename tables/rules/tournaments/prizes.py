@@ -102,7 +102,7 @@ def satellite(pool_cents: int, seat_cents: int, guaranteed_seats: int = 0) -> tu
     satellite notes).  Refuses `seat_price_wrong`.
     """
     if seat_cents <= 0:
-        raise Refusal("seat_price_wrong", _("A seat has a price."))
+        raise Refusal("seat_price_wrong", _("The price of a seat must be above nothing."))
     overlay_cents = overlay(pool_cents, guaranteed_seats * seat_cents)
     seats = money.whole_times(pool_cents + overlay_cents, seat_cents)
     return Satellite(seats, seat_cents, pool_cents + overlay_cents - seats * seat_cents), overlay_cents

@@ -35,7 +35,7 @@ class WaitingRules(Rules):
         "Until a guest who joined from outside must be in the room (WSOP live-action 83).",
     )
     stays_on_other_lists: bool = flag(
-        _("Who is seated stays on his other lists"),
+        _("A seated guest stays on their other lists"),
         "Whether a seated guest keeps their places on other lists.",
         usual=True,
     )
@@ -52,7 +52,7 @@ class WaitingRules(Rules):
 
     def refuse_contradictions(self) -> None:
         if self.more_time_seconds < self.answer_seconds:
-            raise Malformed("time_shorter", _("Who asks for more time cannot have less of it."))
+            raise Malformed("time_shorter", _("The time after a request for more must not be shorter."))
 
 
 USUAL: Final = WaitingRules()

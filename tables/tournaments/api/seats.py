@@ -56,6 +56,7 @@ class SeatChangeSerializer(Serializer):
     entrant_number = serializers.IntegerField(source="entrant.number")
     guest_name = serializers.CharField(source="entrant.guest.name")
     reason = serializers.ChoiceField(SeatChange.Reason.choices)
+    explanation = serializers.CharField(help_text="What the floor gave as its reason for a correction; else empty.")
     from_table = serializers.CharField(
         source="from_table.table.code", allow_null=True, help_text="The table's code; null: they had no seat."
     )

@@ -47,6 +47,10 @@ class Face:
     remaining_ms: int
     has_big_blind_ante: bool
 
+    @property
+    def is_paused(self) -> bool:
+        return self.state == "paused"
+
 
 def face(structure: Structure, events: Sequence[Event], now: datetime) -> Face:
     """The clock at that moment."""

@@ -13,7 +13,7 @@ from casino.errors import Refusal
 from casino.pages.forms import new_key
 from casino.pages.views import Context, Live
 from casino.wording import sentence
-from tables.models import Tournament
+from tables.models import Entrant, Tournament
 from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.clock_face import Face
 from tables.tournaments.pages.forms import StepForm, SwitchForm
@@ -53,7 +53,7 @@ class Director(AboutTournament, Live):
 
     def context(self) -> Context:
         row = self.tournament
-        cards = board.cards(row)
+        cards, waiting = board.cards(row), board.waiting(row)
         return {
             "tournament": row,
             "house": self.house,
@@ -62,16 +62,35 @@ class Director(AboutTournament, Live):
             "figures": selector.figures(row),
             "money": selector.money(row),
             "cards": cards,
-            "waiting": board.waiting(row),
+            "waiting": waiting,
             "moves": wall.latest_moves(row),
             **self.balancing(cards),
             **self.colours(cards),
+            **self.commands(cards, waiting),
             "may_push": roles.permits(self.actor, "tables.push_dealer"),
-            "may_cancel": roles.permits(self.actor, announcing.CANCELS),
-            "may_sell": roles.permits(self.actor, selector.SELLS),
             "hand_for_hand_minutes": HAND_FOR_HAND_MINUTES,
             "key": new_key(),
             "now": house_time.now(),
+        }
+
+    def commands(self, cards: list[board.TableCard], waiting: list[Entrant]) -> dict[str, bool]:
+        """Which commands are offered in this state of the tournament."""
+        row, state = self.tournament, self.tournament.state
+        is_registering, is_running = state == State.REGISTERING, state == State.RUNNING
+        is_played = is_running or state == State.FINISHED
+        is_before_start = is_registering or state == State.ANNOUNCED
+        return {
+            "is_running": is_running,
+            "may_edit": state == State.ANNOUNCED,
+            "may_start": is_registering and bool(cards) and not waiting,
+            "may_draw": is_registering and not cards,
+            "may_sell": row.sells_entries and roles.permits(self.actor, selector.SELLS),
+            "may_add_tables": (is_registering or is_running) and bool(cards),
+            "may_count": is_played,
+            "may_check_set": bool(row.chip_set) and state not in (State.SETTLED, State.CANCELLED),
+            "may_take_back": is_played,
+            "may_advance": is_running and row.final_id is not None,
+            "may_cancel": is_before_start and roles.permits(self.actor, announcing.CANCELS),
         }
 
     def balancing(self, cards: list[board.TableCard]) -> dict[str, object]:

@@ -63,7 +63,7 @@ class TermsForm(CommandForm):
         coerce=int,
         choices=[
             (eliminations.PLAIN.paid_bp, _("all of it")),
-            (eliminations.PROGRESSIVE.paid_bp, _("half; the rest goes on his own head")),
+            (eliminations.PROGRESSIVE.paid_bp, _("half; the rest goes on the winner's own head")),
         ],
         initial=eliminations.PLAIN.paid_bp,
     )
@@ -221,7 +221,7 @@ class SaleForm(CommandForm):
     def __init__(self, *args: Any, windows: Sequence[Window], counted: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         if counted:
-            self.fields["holding"] = _chips_field(label=_("Chips before him"))
+            self.fields["holding"] = _chips_field(label=_("Chips at the seat"))
         self.fields["window"] = _window_field(windows)
 
 

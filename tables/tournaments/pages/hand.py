@@ -12,7 +12,7 @@ from casino import roles, wording
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Live, Polled
-from tables.models import Entrant, TournamentHand
+from tables.models import Entrant, Tournament, TournamentHand
 from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.play.pages.hands import play
 from tables.play.selectors.hands.history import doing
@@ -61,14 +61,17 @@ class AboutHand(OfHands, Polled):
     def hand_context(self) -> dict[str, Any]:
         """Everything the hand's template shows."""
         played, seen = self.recorded, self.seen
-        is_open = played.state == State.OPEN
+        is_open, around = played.state == State.OPEN, self.surroundings(played.table.table_id)
         names = {seat: one.guest.name for seat, one in self.players.items()}
         done = [actions.from_json(one) for one in played.actions]
         paid = rules.payout(seen.result) if seen.result and played.state != State.VOID else None
         won = {str(seat): chips for seat, chips in paid.won_cents.items()} if paid else {}
         levels = standing.structure(self.tournament).levels
         return {
-            **self.surroundings(played.table.table_id),
+            **around,
+            "is_open": is_open,
+            "may_act": is_open and around["may_record"],
+            "may_deal_next": around["may_record"] and self.is_played_on,
             "hand": played,
             "version": len(played.actions),
             "button_seat": played.setup["button_seat"],
@@ -83,7 +86,7 @@ class AboutHand(OfHands, Polled):
                 stacks=played.result["stacks"] if played.result else {},
             ),
             "pot_cents": seen.pot_cents,
-            "told": [doing(one, names, wording.chips) for one in done],
+            "sentences": [doing(one, names, wording.chips) for one in done],
             "level": clock_face.words(next(one for one in levels if one.number == played.level)),
             "is_next_level": self.next_level.number != played.level,
             "pots": self.pots(names) if paid else [],
@@ -92,6 +95,11 @@ class AboutHand(OfHands, Polled):
             "may_look": roles.permits(self.actor, LOOKS),
             "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
         }
+
+    @property
+    def is_played_on(self) -> bool:
+        """Whether more hands are dealt at this table."""
+        return self.tournament.state == Tournament.State.RUNNING and self.recorded.table.closed_at is None
 
     def pots(self, names: Mapping[int, str]) -> list[dict[str, Any]]:
         """Each pot, the main pot first, and its winners."""

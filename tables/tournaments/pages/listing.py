@@ -1,6 +1,6 @@
 """All tournaments of the house; announcing one, opening its registration, calling it off."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -42,16 +42,19 @@ class Tournaments(InHouse, Live):
 
     def context(self) -> Context:
         selector.of_house(self.house.pk, actor=self.actor)
+        over = board.listed(self.house.pk, [State.FINISHED, State.SETTLED, State.CANCELLED], latest_first=True)
         return {
             "house": self.house,
-            "running": board.listed(self.house.pk, [State.RUNNING]),
-            "upcoming": board.listed(self.house.pk, [State.ANNOUNCED, State.REGISTERING]),
-            "over": board.listed(self.house.pk, [State.FINISHED, State.SETTLED, State.CANCELLED], latest_first=True)[
-                : board.FINISHED_SHOWN
-            ],
+            "running": self.tiles(board.listed(self.house.pk, [State.RUNNING])),
+            "upcoming": self.tiles(board.listed(self.house.pk, [State.ANNOUNCED, State.REGISTERING])),
+            "over": self.tiles(over[: board.FINISHED_SHOWN]),
             "may_run": roles.permits(self.actor, selector.RUNS),
-            "may_sell": roles.permits(self.actor, selector.SELLS),
         }
+
+    def tiles(self, rows: Iterable[Tournament]) -> list[tuple[Tournament, bool]]:
+        """Each with whether this person may sell entries to it."""
+        sells = roles.permits(self.actor, selector.SELLS)
+        return [(row, sells and row.sells_entries) for row in rows]
 
 
 def others(house_id: int) -> list[tuple[int, str]]:

@@ -53,7 +53,7 @@ class OutForm(CommandForm):
         values = super().clean() or {}
         for one in self.players:
             if values.get(f"out_{one.pk}") and not values.get(f"won_{one.pk}"):
-                self.add_error(f"won_{one.pk}", ValidationError(_("Say who took his chips."), code="required"))
+                self.add_error(f"won_{one.pk}", ValidationError(_("Say who took the chips."), code="required"))
         if not any(values.get(f"out_{one.pk}") for one in self.players):
             raise ValidationError(_("Choose who is out."), code="required")
         if self.errors:

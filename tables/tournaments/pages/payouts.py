@@ -49,15 +49,18 @@ class Payouts(AboutTournament, Live):
 
     def context(self) -> Context:
         row = self.tournament
+        may_run = roles.permits(self.actor, selector.RUNS)
+        is_running, is_fixed = row.state == State.RUNNING, row.closed_at is not None
         return {
             "tournament": row,
             "house": self.house,
-            "prizes": facts.prizes(row),
+            "prizes": [(one, may_run and one.kind == Prize.Kind.SEAT) for one in facts.prizes(row)],
             "money": selector.money(row),
-            "may_run": roles.permits(self.actor, selector.RUNS),
+            "may_run": may_run,
             "may_sell": roles.permits(self.actor, selector.SELLS),
-            "may_settle": roles.permits(self.actor, settling.SETTLES),
-            "may_deal": row.state == State.RUNNING and row.closed_at is not None and row.seat_for_id is None,
+            "may_fix": may_run and is_running and not is_fixed,
+            "may_deal": may_run and is_running and is_fixed and row.seat_for_id is None,
+            "may_settle": row.state == State.FINISHED and roles.permits(self.actor, settling.SETTLES),
             "key": new_key(),
         }
 
@@ -196,7 +199,7 @@ class AwardSeat(TournamentCommand):
     """Enter the winner of a seat in the tournament it is for."""
 
     service = advancing.award_seat
-    title = gettext_lazy("Enter him in the tournament he won")
+    title = gettext_lazy("Enter them in the tournament they won")
 
     def back(self) -> str:
         return self.address("payouts")

@@ -79,19 +79,24 @@ class EntrantPage(AboutEntrant, Page):
         row, entrant = self.tournament, self.entrant
         structure = selector.structure(row)
         index = selector.clock(row, house_time.now()).item_index
-        is_playing = row.state == State.RUNNING and entrant.state == Entrant.State.SEATED
-        may_sell = roles.permits(self.actor, selector.SELLS)
+        is_seated = entrant.state == Entrant.State.SEATED
+        is_playing = is_seated and row.state == State.RUNNING
+        is_entered = entrant.state in (Entrant.State.REGISTERED, Entrant.State.SEATED)
+        may_run, may_sell = roles.permits(self.actor, selector.RUNS), roles.permits(self.actor, selector.SELLS)
         return {
             "tournament": row,
             "entrant": entrant,
             "house": self.house,
             "purchases": board.purchases(entrant),
             "changes": board.seat_changes(entrant),
-            "is_playing": is_playing,
-            "may_run": roles.permits(self.actor, selector.RUNS),
+            "is_seated": is_seated,
+            "may_run": may_run,
             "may_sell": may_sell,
+            "may_put_out": is_playing and may_run,
+            "may_move": is_seated and may_run,
             "may_re_buy": is_playing and may_sell and structure.takes_rebuys(index),
             "may_add_on": is_playing and may_sell and structure.takes_add_ons(index),
+            "may_withdraw": may_sell and row.state == State.REGISTERING and is_entered,
             "key": new_key(),
         }
 

@@ -71,7 +71,7 @@ def _wall(tournament_id: int, version: str) -> Wall:
 
 
 def _context(wall: Wall, version: str, said: Spoken) -> Mapping[str, Any]:
-    until = wall.ways[0].at + MOVES_SHOWN_FOR if wall.ways else None
+    until = wall.moves[0].at + MOVES_SHOWN_FOR if wall.moves else None
     return {
         "wall": wall,
         "tournament": wall.row,

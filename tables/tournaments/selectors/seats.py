@@ -51,7 +51,7 @@ def entries(row: Tournament) -> int:
     return Purchase.objects.filter(tournament=row, returned=None, kind__in=kinds).count()
 
 
-def told(tables: Iterable[balancing.Table]) -> list[list[object]]:
+def as_json(tables: Iterable[balancing.Table]) -> list[list[object]]:
     """The tables as JSON, players and positions by seat: what a third party needs to repeat the plan."""
     return [
         [

@@ -20,7 +20,7 @@ _CALLED_OUT = [SeatChange.Reason.BALANCE, SeatChange.Reason.BREAK, SeatChange.Re
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SeatMove:
     """An entrant's move, to be called out: `T3 seat 4` as codes and numbers."""
 
     number: int
@@ -32,7 +32,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PublishedDraw:
     """A draw as it is published; `inputs`: what `templates/tournament/redo.txt` reads, as JSON.
 
     Empty while the draw is unused, and for draws of broken tables recorded before their seats were.
@@ -52,7 +52,7 @@ class Wall:
     figures: Figures
     money: Money
     prizes: tuple[tuple[int, int], ...]
-    ways: tuple[Way, ...]
+    moves: tuple[SeatMove, ...]
 
     @property
     def entered(self) -> int:
@@ -87,7 +87,7 @@ def wall(row: Tournament) -> Wall:
         figures=standing.figures(row),
         money=standing.money(row),
         prizes=tuple(prizes.values_list("place", "amount_cents")),
-        ways=tuple(way(change) for change in latest_moves(row)),
+        moves=tuple(seat_move(change) for change in latest_moves(row)),
     )
 
 
@@ -101,9 +101,9 @@ def latest_moves(row: Tournament) -> list[SeatChange]:
     return list(rows.order_by("number")[:MOVES_SHOWN])
 
 
-def way(change: SeatChange) -> Way:
+def seat_move(change: SeatChange) -> SeatMove:
     """A change of seat without the guest's name."""
-    return Way(
+    return SeatMove(
         number=change.entrant.number,
         from_table=str(change.from_table or ""),
         from_seat=change.from_seat,
@@ -124,9 +124,9 @@ def drawn_with(row: Tournament) -> dict[int, Draw]:
     return {entrant: draw for draw in used for entrant, _table, _seat in draw.result}
 
 
-def draws(row: Tournament) -> list[Told]:
+def draws(row: Tournament) -> list[PublishedDraw]:
     """All draws, the latest first; of an unused draw only the commitment may be shown."""
-    return [Told(draw, _inputs(draw)) for draw in Draw.objects.filter(tournament=row).order_by("-number")]
+    return [PublishedDraw(draw, _inputs(draw)) for draw in Draw.objects.filter(tournament=row).order_by("-number")]
 
 
 def _inputs(draw: Draw) -> str:

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from accounting import chips, money, places
 from accounting.models import House
 from accounting.services import days, ledger
-from casino import roles
+from casino import reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import Entrant, Purchase, Tournament
@@ -92,7 +92,7 @@ def open_registration(*, tournament_id: int, version: int | None, actor: "User")
 def cancel(*, tournament_id: int, version: int | None, reason: str, actor: "User") -> Tournament:
     """Cancel a tournament before it starts: every purchase is given back in full, fee included."""
     roles.require(actor, CANCELS)
-    reason = steps.said(reason)
+    reason = reasons.given(reason)
     states = (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING)
     row = steps.locked(tournament_id, *states, version=version, actor=actor)
     for purchase in Purchase.objects.filter(tournament=row, returned=None).order_by("-number"):

@@ -41,7 +41,7 @@ def balance(*, tournament_id: int, version: int | None, actor: "User") -> Plan:
     )
     if made.lot:
         purpose = SeatChange.Reason.REDRAW if made.is_redraw else SeatChange.Reason.BREAK
-        draws.reveal(row, waiting, purpose.value, made.lot, actor, sat=facts.told(state))
+        draws.reveal(row, waiting, purpose.value, made.lot, actor, sat=facts.as_json(state))
     _carry_out(row, rows, made, actor)
     return made
 

@@ -117,7 +117,7 @@ def _gone(row: Tournament, playing: Mapping[int, Entrant], outs: Sequence[Out]) 
     gone = {out.entrant_id: steps.entrant(row, out.entrant_id, Entrant.State.SEATED) for out in outs}
     for out in outs:
         if not out.won_by or any(winner not in playing or winner in gone for winner in out.won_by):
-            raise Refusal("winner_unknown", _("Say who took his chips: somebody who still plays."))
+            raise Refusal("winner_unknown", _("Say who took the chips: somebody who still plays."))
     if len({entrant.table_id for entrant in gone.values()}) > 1 and not row.is_hand_for_hand:
         raise Refusal("not_hand_for_hand", _("Only hand for hand do busts at several tables belong together."))
     return gone

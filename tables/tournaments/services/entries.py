@@ -12,7 +12,7 @@ from django.db.models import F, Max
 from accounting import chain
 from accounting.services import tournaments as money
 from accounting.services.tournaments import Due
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -73,7 +73,7 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
 def withdraw(*, entrant_id: int, reason: str, actor: "User") -> Entrant:
     """Give an entry back before the start, money and fee.  Refused afterwards, since its chips are in play."""
     roles.require(actor, facts.SELLS)
-    reason = steps.said(reason)
+    reason = reasons.given(reason)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.REGISTERING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.REGISTERED, Entrant.State.SEATED)
@@ -104,7 +104,7 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
             "too_many_chips", _("Only who holds at most %(at_or_below)s may buy again."), at_or_below=rule.at_or_below
         )
     if _count(entrant, Purchase.Kind.RE_BUY) >= rule.most:
-        raise Refusal("re_buys_used", _("He has bought again %(most)s times already."), most=rule.most)
+        raise Refusal("re_buys_used", _("This player has bought again %(most)s times already."), most=rule.most)
     sale = Sale(Purchase.Kind.RE_BUY, Due(row.re_buy_cents, row.re_buy_fee_cents), rule.chips)
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
@@ -121,7 +121,7 @@ def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
     if rule is None or not facts.structure(row).takes_add_ons(steps.item_index(row, now)):
         raise Refusal("no_add_on", _("The add-on is not sold now."))
     if _count(entrant, Purchase.Kind.ADD_ON):
-        raise Refusal("add_on_used", _("He has his add-on already."))
+        raise Refusal("add_on_used", _("This player has the add-on already."))
     sale = Sale(Purchase.Kind.ADD_ON, Due(row.add_on_cents, row.add_on_fee_cents), rule.chips)
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casino import house_time
+from casino import house_time, reasons
 from casino.errors import Chips, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -107,7 +107,7 @@ def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
 @use_case
 def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
     """Void an open hand (a misdeal): all stacks stay as they were before it."""
-    reason = steps.said(reason)
+    reason = reasons.given(reason)
     row, played = _open(hand_id, None, actor)
     played.state, played.reason = TournamentHand.State.VOID, reason
     played.save(update_fields=["state", "reason"])

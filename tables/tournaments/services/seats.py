@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
-from casino import house_time
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -56,13 +56,13 @@ def move(
     *, tournament_id: int, version: int | None, entrant_id: int, table_id: int, seat: int, reason: str, actor: "User"
 ) -> Entrant:
     """Move an entrant to another free seat by hand; refuses `seat_taken`, and a missing reason (`reason_required`)."""
-    steps.said(reason)
+    reason = reasons.given(reason)
     row = steps.locked(tournament_id, *_BEFORE_AND_IN, version=version, actor=actor)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
     table = seat_views.table(row, table_id)
     if not 1 <= seat <= table.seats or seat not in free_seats(table):
         raise Refusal("seat_taken", _("Seat %(seat)s is not free."), seat=seat)
-    put(row, entrant, table, seat, Reason.CORRECTION, actor)
+    _correct(row, entrant, table, seat, reason, actor)
     return entrant
 
 
@@ -97,16 +97,16 @@ def seat_late(row: Tournament, entrant: Entrant, actor: "User") -> None:
     _seat_drawn(row, [entrant], open_now, Reason.LATE, actor)
 
 
-def put(
-    row: Tournament, entrant: Entrant, table: TournamentTable, seat: int, reason: SeatChange.Reason, actor: "User"
+def _correct(
+    row: Tournament, entrant: Entrant, table: TournamentTable, seat: int, explanation: str, actor: "User"
 ) -> None:
-    """Seat an entrant and record the change; an inner step."""
     steps.add(
         SeatChange,
         row,
         actor,
         entrant=entrant,
-        reason=reason,
+        reason=Reason.CORRECTION,
+        explanation=explanation,
         from_table_id=entrant.table_id,
         from_seat=entrant.seat,
         to_table=table,

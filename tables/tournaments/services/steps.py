@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 RUNS = facts.RUNS
 RECORDS = "tables.record_hand"
-REASON_MIN = 3
 
 AnyFact = TypeVar("AnyFact", bound=Fact)
 
@@ -90,10 +89,3 @@ def require_recorder(table_id: int, actor: "User") -> None:
         return
     dealer_id = Down.objects.filter(table_id=table_id, ended_at=None).values_list("dealer_id", flat=True).first()
     refusals.require_dealer(actor, RECORDS, dealer_id)
-
-
-def said(reason: str) -> str:
-    """The stripped reason; refuses a missing one (`reason_required`)."""
-    if len(reason.strip()) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
-    return reason.strip()

@@ -15,6 +15,7 @@ from tables.floor.services import seats
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import live
+from tests.html import flat
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -108,7 +109,7 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
     client = browser(room.cage)
     live.commit()
     page = client.get("/cage/")
-    html = page.content.decode()
+    html = flat(page.content.decode())
     assert "Bought in <b>600.00</b>" in html
     version = page.context["live_version"]
     assert client.get("/cage/", {"v": version}).status_code == 204
@@ -120,7 +121,7 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
         actor=room.floor,
     )
     live.commit()
-    html = client.get("/cage/", {"v": version}).content.decode()
+    html = flat(client.get("/cage/", {"v": version}).content.decode())
     assert "Cashed out <b>150.00</b>" in html
     assert "cash-out" in html
 

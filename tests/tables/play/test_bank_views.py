@@ -105,7 +105,7 @@ class TestFaces:
         found = reported(played, by)
         answered = Api(played.manager).get("reports/bank/", by=by.value, format="xlsx")
         sheet, facts = openpyxl.load_workbook(io.BytesIO(answered.content)).worksheets
-        labels = len(bank_file.named(by))
+        labels = len(bank_file.label_columns(by))
         told = [row[labels:] for row in sheet.iter_rows(min_row=2, values_only=True)]
         assert told == [
             tuple(value / 100 if name.endswith("_cents") else value for name, value in line.figures.items())
@@ -123,7 +123,7 @@ class TestFaces:
         with translation.override("en"):
             for line in bank_file.lines(found):
                 cells = ["".join(cell.split()) for cell, _class in bank_file.shown(line, found)]
-                names, wide = len(bank_file.named(by)), len(bank_file.named(by)) + bank_file.OF_THE_WIN
+                names, wide = len(bank_file.label_columns(by)), len(bank_file.label_columns(by)) + bank_file.OF_THE_WIN
                 assert "".join(cells[:wide]) in text
                 assert "".join([*cells[:names], *cells[wide:]]) in text
         machine = exports.make({**asked, "format": "csv", "flavour": "machine"}, actor=played.manager)

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from accounting.reports.terms import told
+from accounting.reports.terms import texts
 from casino.errors import NotFound
 from tables.play.selectors.posted import banked
 from tables.play.selectors.posted.banked import HANDS, Paid, PostedBank
@@ -37,19 +37,19 @@ def sheet(evening, key: str, **terms: object) -> PostedBank:
 
 def table(posted: PostedBank, spot: str) -> list[tuple[str, str | None]]:
     (paid,) = [paid for paid in posted.tables if paid.spot == spot]
-    return [(told([line.hand])[0], line.odds) for line in paid.lines]
+    return [(texts([line.hand])[0], line.odds) for line in paid.lines]
 
 
 def test_easy_holdem_as_seed_002_tells_it(evening):
     posted = sheet(evening, "easy-holdem/1", max_paid_cents=50_000_00)
-    assert told(posted.stakes) == [
+    assert texts(posted.stakes) == [
         "The table has 7 boxes; a guest may play several.",
         "The ante of a box is 5.00 to 100.00.",
         "Nobody plays with no money down: whoever sits down buys in before the first hand.",
         "The smallest chip is 1.00.",
         "A box is paid at most 50,000.00 in a round, side bets included.",
     ]
-    assert told(posted.play) == [
+    assert texts(posted.play) == [
         "Every box with an ante gets two cards, and so does the dealer.",
         "Players may not speak with each other about their cards.",
         "Before the flop a box bets 1× or gives up.",
@@ -57,22 +57,22 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
         "After the turn a box bets 1× or checks.",
         "A box that gives up loses its ante and returns its cards.",
     ]
-    assert told(posted.outcome)[-1] == "The dealer plays with any hand."
+    assert texts(posted.outcome)[-1] == "The dealer plays with any hand."
     assert table(posted, "ante") == [("straight or better", "1 : 1"), ("any other hand that wins", None)]
     assert table(posted, "flop bet") == [("any hand that wins", "1 : 1")]
-    assert told(posted.false_deal)[1] == "After a false deal the cards are shuffled and dealt again; every bet stands."
+    assert texts(posted.false_deal)[1] == "After a false deal the cards are shuffled and dealt again; every bet stands."
 
 
 def test_ultimate_and_casino_holdem_have_their_own(evening):
     """wizardofodds.com/ultimatetexasholdem and seiplab.com/article/32, by way of domain §4.15."""
     ultimate = sheet(evening, "ultimate-holdem/1")
-    said = told([*ultimate.stakes, *ultimate.play, *ultimate.outcome])
+    said = texts([*ultimate.stakes, *ultimate.play, *ultimate.outcome])
     assert {
         "The blind bet is as high as the ante, and laid with it.",
         "The trips bet is a side bet of at most 25.00, laid before the deal.",
         "Before the flop a box bets 4× / 3× or checks.",
         "After the river a box bets 1× or gives up.",
-        "There is one play bet in a round: who has made it bets no more.",
+        "There is one play bet in a round: a player who has made it bets no more.",
         "The dealer plays only with a pair of 2 or better.",
         "Against a dealer who does not qualify, the ante goes back.",
         "The trips bet wins with three of a kind or better.",
@@ -86,7 +86,7 @@ def test_ultimate_and_casino_holdem_have_their_own(evening):
         "Against a dealer who does not qualify, the ante is paid whatever the box holds.",
         "The aces bet wins with a pair of A or better.",
         "A box that gives up loses its aces bet too.",
-    } <= set(told([*casino.play, *casino.outcome]))
+    } <= set(texts([*casino.play, *casino.outcome]))
     assert table(casino, "aces bet") == [
         ("royal flush", "100 : 1"), ("straight flush", "50 : 1"), ("four of a kind", "40 : 1"),
         ("full house", "30 : 1"), ("flush", "20 : 1"), ("any other hand that wins", "7 : 1"),

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from accounting.reports.terms import told
+from accounting.reports.terms import texts
 from casino import house_time
 from casino.errors import Refusal
 from tables.models import Game
@@ -38,7 +38,7 @@ def sheet(evening, **changes):
 
 
 def test_the_ranking_is_that_of_seed_001(evening):
-    ranking = told(sheet(evening).about_ranking)
+    ranking = texts(sheet(evening).about_ranking)
     names = [sentence.partition(":")[0] for sentence in ranking[:10]]
     assert names == [
         "Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind",
@@ -52,7 +52,7 @@ def test_the_ranking_is_that_of_seed_001(evening):
 
 @pytest.mark.parametrize("variant", [Game.Variant.TEXAS, Game.Variant.OMAHA])
 def test_the_order_of_play_is_that_of_seed_001(evening, variant):
-    play_of = told(sheet(evening, variant=variant).about_play)
+    play_of = texts(sheet(evening, variant=variant).about_play)
     cards = {"texas": 2, "omaha": 4}[variant]
     assert play_of == [
         "The button moves clockwise after every hand.",
@@ -72,7 +72,7 @@ def test_the_order_of_play_is_that_of_seed_001(evening, variant):
 @pytest.mark.parametrize("key", sorted(RULE_SETS))
 def test_each_rule_set_has_its_own(evening, key):
     rules = RULE_SETS[key]
-    play_of = told(sheet(evening, rule_set=key).about_play)
+    play_of = texts(sheet(evening, rule_set=key).about_play)
     assert FIRST_TO_SHOW[rules.showdown_order] in play_of
     assert ("A raise is at least the minimum bet." in play_of) is (rules.minimum_raise == "minimum_bet")
 
@@ -90,13 +90,13 @@ def may_straddle(key: str) -> bool:
 def test_a_straddle_is_posted_only_where_it_can_be_made(evening, key):
     """A game offers it; whether anybody may straddle is the rule set's to say."""
     if may_straddle(key):
-        assert "A straddle is allowed." in told(sheet(evening, rule_set=key, straddle=True).about_game)
+        assert "A straddle is allowed." in texts(sheet(evening, rule_set=key, straddle=True).about_game)
     else:
         with pytest.raises(Refusal, match=r"terms_wrong.*knows no straddle"):
             evening.game(rule_set=key, straddle=True)
-    assert "A straddle is allowed." not in told(sheet(evening, rule_set=key).about_game)
+    assert "A straddle is allowed." not in texts(sheet(evening, rule_set=key).about_game)
 
 
 def test_a_limit_game_has_its_bets_posted_and_no_least_raise(evening):
-    play_of = told(sheet(evening, betting=Game.Betting.FIXED_LIMIT).about_play)
+    play_of = texts(sheet(evening, betting=Game.Betting.FIXED_LIMIT).about_play)
     assert not [sentence for sentence in play_of if "at least" in sentence]

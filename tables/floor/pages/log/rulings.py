@@ -220,9 +220,9 @@ class Rulings(FloorLog):
         rows = self.found(entries.rulings(self.house.pk))
         if self.words:
             rows = rows.filter(entries.says(self.words))
+        may_rule = self.actor.has_perm(rulings.PERMISSION)
         return {
-            "rulings": rows[: entries.SHOWN],
+            "rulings": [(row, may_rule and not hasattr(row, "reversed_by")) for row in rows[: entries.SHOWN]],
             "most": entries.SHOWN,
             "search": self.search,
-            "may_rule": self.actor.has_perm(rulings.PERMISSION),
         }

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Context
 from tables.floor.pages.moving.views import CountForm, SeatForm, view_of
 from tables.floor.selectors.moving.overview import CoupleView, GameMoves, MoverView
@@ -121,7 +121,7 @@ class MoveNext(MustMoveCommand):
         free = [(f"{couple.main_id}/{seat}", str(seat)) for seat in couple.free] if couple else []
         return {
             "choices": [(couple.main_code, free)] if couple and free else [],
-            "movers": [(one.sitting_id, named(one)) for one in couple.movers] if couple else [],
+            "movers": [(one.sitting_id, mover_label(one)) for one in couple.movers] if couple else [],
             "keeps_pool": self.keeps_pool,
         }
 
@@ -153,9 +153,7 @@ class RefuseForm(CountForm):
     """What the guest said."""
 
     sitting_id = forms.IntegerField(widget=forms.HiddenInput)
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), min_length=3, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    reason = ReasonField()
 
 
 class Refuse(MustMoveCommand):
@@ -163,7 +161,7 @@ class Refuse(MustMoveCommand):
 
     service = must_moves.refuse
     permission = "tables.seat_guest"
-    title = gettext_lazy("He refuses and quits")
+    title = gettext_lazy("The guest refuses and quits")
     template = "floor/move_refuse.html"
     form_class = RefuseForm
     danger = True
@@ -176,10 +174,10 @@ class Refuse(MustMoveCommand):
         return {"sitting_id": movers[0].sitting_id} if movers else {}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("He has left the game.")
+        return _("The guest has left the game.")
 
 
-def named(one: MoverView) -> str:
+def mover_label(one: MoverView) -> str:
     """A guest of the feeder with seat and time of arrival."""
     since = timezone.localtime(one.arrived_at).strftime("%H:%M")
     return pgettext("a guest of the feeder", "%(name)s, seat %(seat)s, since %(time)s") % {

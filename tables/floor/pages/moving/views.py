@@ -48,7 +48,7 @@ class AskForm(MoveForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["to"].label = gettext_lazy("What he asks for")
+        self.fields["to"].label = gettext_lazy("What the guest asks for")
 
     def clean_to(self) -> tuple[int | None, int | None]:  # type: ignore[override]  # either may be left open
         """Table id and seat; None for any."""
@@ -131,7 +131,7 @@ class SeatForm(CountForm, MoveForm):
     """The seat the guest gets, the chips, and out of turn the reason."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why he goes first"),
+        label=gettext_lazy("Why they go first"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -186,7 +186,7 @@ class Decline(RequestCommand):
     """The guest was offered the move and said no; one tap."""
 
     service = requests.decline
-    title = gettext_lazy("He says no")
+    title = gettext_lazy("The guest says no")
 
 
 def view_of(game_id: int) -> GameMoves:

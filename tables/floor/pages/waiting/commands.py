@@ -228,7 +228,7 @@ class Seat(WaitCommand):
             "sits": columns.sits(self.entry.guest_id),
             "owed_cents": self.owed_cents,
             "kept": absence.kept(self.house.pk).filter(sitting__guest=self.entry.guest),
-            **offered(self.house.pk),
+            **offered(self.house.pk, actor=self.actor),
         }
 
     @property

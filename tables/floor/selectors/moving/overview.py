@@ -17,7 +17,7 @@ from tables.rules.rule_sets import rule_set
 class TableLoad:
     """A table of the game; `free`: seats that are neither taken nor kept for a called guest.
 
-    `has_begun`: a hand has been dealt.  `is_coupled`: it is part of a must-move.
+    `has_begun`: a hand has been dealt.  `may_be_coupled`: it is part of no must-move, and another table plays the game.
     """
 
     table_id: int
@@ -27,7 +27,7 @@ class TableLoad:
     free: list[int]
     keeps_pool: bool
     has_begun: bool
-    is_coupled: bool
+    may_be_coupled: bool
     draw_id: int | None
     """The draw announced for this table and not made yet."""
 
@@ -167,6 +167,7 @@ def _view(game: Game, room: _Room) -> GameMoves:
 
 
 def _tables(game: Game, sessions: Mapping[int, Session], room: _Room, feeders: dict[int, int]) -> dict[int, TableLoad]:
+    coupled = {*feeders, *feeders.values()}
     return {
         table_id: TableLoad(
             table_id=table_id,
@@ -176,7 +177,7 @@ def _tables(game: Game, sessions: Mapping[int, Session], room: _Room, feeders: d
             free=_free(session, room.seated[table_id], room.kept),
             keeps_pool=game.recording == Game.Recording.SUMMARY,
             has_begun=session.hands_dealt > 0,
-            is_coupled=table_id in {*feeders, *feeders.values()},
+            may_be_coupled=len(sessions) > 1 and table_id not in coupled,
             draw_id=room.draws.get(table_id),
         )
         for table_id, session in sessions.items()

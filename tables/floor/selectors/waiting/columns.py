@@ -65,6 +65,11 @@ class Column:
         return next((one for one in self.queue if one.is_here and not one.is_called_elsewhere), None)
 
     @property
+    def next_call(self) -> Place | None:
+        """Who may be called now, to the first of the free seats."""
+        return self.next_up if self.free else None
+
+    @property
     def is_ripe(self) -> bool:
         """Whether enough wait to open a table: the first one, or another beside those that are full."""
         waits = self.waits

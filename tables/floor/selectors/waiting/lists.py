@@ -17,7 +17,7 @@ from tables.play.selectors import house_rules
 from tables.play.selectors.kept_seats import HELD, plays_on, waiter
 from tables.rules.waiting import calls, estimates, lists
 from tables.rules.waiting.estimates import Estimate
-from tables.rules.waiting.lists import ACTIVE, Waiter
+from tables.rules.waiting.lists import ACTIVE, State, Waiter
 from tables.rules.waiting.terms import WaitingRules
 
 _ACTIVE = sorted(state.value for state in ACTIVE)
@@ -59,6 +59,11 @@ class Place:
     table_code: str | None
     seat: int | None
     estimate: Estimate | None
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the guest may still say that they are on the way, or need more time."""
+        return self.state == State.CALLED
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from accounting import chain, places
 from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay
 from accounting.services import ledger
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -20,7 +20,6 @@ from tables.models import Absence, KeptChips
 from tables.play.selectors import absence as absences
 from tables.play.selectors import house_rules, situations
 from tables.play.selectors.situations import Situation
-from tables.play.services import absences as walks
 from tables.play.services import refusals, rows
 from tables.rules.absence import walking
 from tables.rules.absence.terms import AbsenceRules
@@ -53,7 +52,7 @@ def pick_up(
     occupied = refusals.seated(floor.situation, seat)
     if not occupied.is_away:
         raise Refusal("not_away", _("The guest is not away."), seat=seat)
-    reason = walks.reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     absence = Absence.objects.get(sitting=occupied.sitting_id, until=None)
     if not reason:
         rules = house_rules.of_house(floor.table.house_id, AbsenceRules)
@@ -80,7 +79,7 @@ def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
     Refuses while the gaming day on which they were picked up is open (`may_still_come`; FinASVO NRW §§8, 12).
     """
     roles.require(actor, DECIDES)
-    reason = walks.reason_given(reason)
+    reason = reasons.given(reason)
     row, situation = _locked(kept_id)
     if GamingDay.objects.filter(pk=row.gaming_day_id, state=GamingDay.State.OPEN).exists():
         raise Refusal("may_still_come", _("The guest may fetch them until the gaming day is over."))

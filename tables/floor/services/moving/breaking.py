@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -61,7 +61,7 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
     reason, one in mid-hand or at which nobody sits, and a draw that was made (`draw_used`).
     """
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     table_id = _table_of(draw_id)
     session = entries.session_at(table_id)
     queue = entries.queue_of(session.game)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 from django.db.models import Q
 
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -83,7 +83,7 @@ def move(
     a guest out of turn, and a seat that a player of the main game has asked for.
     """
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     row, main, feeder = _locked(main_id)
     occupied = _next(row, feeder, sitting_id, has_reason=bool(reason))
     refusals.seat_exists(main.situation, seat)
@@ -112,7 +112,7 @@ def refuse(
     Refuses a guest who is not next, and as `seats.cash_out` does.
     """
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_given(reason)
+    reason = reasons.given(reason)
     queue = list_calls.list_for(main_id)
     row, _main, feeder = _locked(main_id)
     occupied = _next(row, feeder, sitting_id, has_reason=False)

@@ -2,14 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors import move_requests as selector
 from tables.floor.services import leaving, newcomers, reseating
 from tables.floor.services.seating import Floor
-from tables.floor.services.waiting.steps import reason_given
 from tables.models import MoveRequest
 from tables.play.selectors import house_rules
 from tables.play.selectors.situations import Occupied
@@ -91,7 +90,7 @@ def grant(
     a reason, a change that leaves the old game short, and as `seats.move` does.
     """
     roles.require(actor, "tables.seat_guest")
-    reason = reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     row = selector.one_request(request_id)
     tables = locks.tables({row.sitting.table_id, table_id})
     row = _open_request(request_id)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casino import roles
+from casino import reasons, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -59,7 +59,7 @@ def arrive(*, entry_id: int, actor: "User") -> WaitingEntry:
 def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
     """Take a guest off the list at their wish; a seat kept for them becomes free.  Refuses `wait_over`."""
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_if_any(reason)
+    reason = reasons.if_any(reason)
     queue = steps.locked_with(entry_id)
     row = queue.put(calls.left(queue.waiter(entry_id)), by=actor, reason=reason)
     steps.touch(queue)
@@ -73,7 +73,7 @@ def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: 
     Refuses a missing reason, a guest who is not waiting, and a place further up for a guest from a broken table.
     """
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_given(reason)
+    reason = reasons.given(reason)
     queue = steps.locked_with(entry_id)
     locks.check_version(version, queue.row.version, actor)
     row, before = queue.entry(entry_id), queue.waiters

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -34,7 +34,7 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     or is called elsewhere.
     """
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     queue = steps.locked_with(entry_id)
     row = queue.entry(entry_id)
     table = locks.tables([table_id])[table_id]
@@ -85,7 +85,7 @@ def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
 def withdraw(*, entry_id: int, reason: str, actor: "User") -> WaitingEntry:
     """Take a call back, e.g. because the table closes: the guest keeps their place, and no miss is counted."""
     roles.require(actor, "tables.seat_guest")
-    reason = steps.reason_given(reason)
+    reason = reasons.given(reason)
     queue = steps.locked_with(entry_id)
     row = queue.put(calls.withdrawn(queue.waiter(entry_id)), by=actor, reason=reason)
     steps.touch(queue)

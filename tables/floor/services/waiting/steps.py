@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.db.models import F
 
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import NotFound, Refusal, _
 from tables import locks
 from tables.floor.selectors.waiting import lists as selector
 from tables.models import WaitingEntry, WaitingEvent, WaitingList
@@ -23,7 +23,6 @@ from tables.rules.waiting.terms import WaitingRules
 if TYPE_CHECKING:
     from casino.models import User
 
-REASON_MIN, REASON_MAX = 3, 500
 _WAITER_FIELDS = ["rank", "misses", "is_here", "called_at", "has_more_time", "due_at"]
 
 
@@ -134,21 +133,6 @@ def seated_elsewhere(others: Iterable[Queue], guest_id: int, *, by: "User") -> N
 def touch(queue: Queue) -> None:
     """Increase the list's version, so that commands based on an older one are refused."""
     WaitingList.objects.filter(pk=queue.row.pk).update(version=F("version") + 1)
-
-
-def reason_given(text: str) -> str:
-    """The reason, stripped; refuses a missing one (`reason_required`) and one that is too long (`text_too_long`)."""
-    text = text.strip()
-    if len(text) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
-    return reason_if_any(text)
-
-
-def reason_if_any(text: str) -> str:
-    """An optional reason, stripped; refuses one that is too long (`text_too_long`)."""
-    if len(text.strip()) > REASON_MAX:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=REASON_MAX)
-    return text.strip()
 
 
 def _open_call(row: WaitingEntry) -> WaitingEvent | None:

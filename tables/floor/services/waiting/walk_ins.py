@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casino import reasons
 from tables import locks
 from tables.floor.selectors.waiting import lists as selector
 from tables.floor.services import newcomers, seating
@@ -44,7 +45,7 @@ class WalkIn:
 
 def checked(floor: Floor, queues: list[Queue], *, guest_id: int, reason: str) -> WalkIn:
     """Check whether a guest may sit down at a locked table without a call; refusals as in `lists.check_walk_in`."""
-    reason = steps.reason_given(reason) if reason else ""
+    reason = reasons.if_any(reason)
     own = next((queue for queue in queues if queue.row.game_id == floor.game.pk), None)
     row = own.of_guest(guest_id) if own else None
     overtaken = lists.check_walk_in(own.waiters, row.pk if row else None, has_reason=bool(reason)) if own else {}

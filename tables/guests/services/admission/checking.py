@@ -56,7 +56,7 @@ def _identified(guest: Guest, birth_date: date, document: str, actor: "User") ->
         raise Malformed("document_unknown", _("A guest is identified by an identity card, a passport or a permit."))
     today = house_time.today()
     if not 0 <= admission.years(birth_date, today) <= OLDEST_YEARS or birth_date > today:
-        raise Refusal("birth_date_wrong", _("Nobody was born on that day who could stand here."))
+        raise Refusal("birth_date_wrong", _("This birth date cannot be right."))
     guest.birth_date, guest.identified_with = birth_date, document
     guest.identified_at, guest.identified_by = house_time.now(), actor
     guest.save()

@@ -22,7 +22,7 @@ from tables.play.pages.hands.dealer import called
 from tables.play.selectors import desk
 from tables.play.selectors import hands as selector
 from tables.play.selectors.hands import RecordedHand, cases, dues
-from tables.play.selectors.hands.history import told
+from tables.play.selectors.hands.history import sentences
 from tables.play.services import hands
 from tables.rules import hand as rules
 from tables.rules import misdeal
@@ -102,7 +102,7 @@ class AboutHand(InHouse):
                 stacks=(hand.result or {}).get("stacks", {}),
             ),
             "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
-            "told": told(self.recorded.actions, self.names),
+            "sentences": sentences(self.recorded.actions, self.names),
             "preview": self.preview,
             "suggested_tip_cents": self.suggested_tip(),
             "lines": self.lines(),

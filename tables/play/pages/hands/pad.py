@@ -134,7 +134,7 @@ class RecordSummary(AboutTable, Polled, Command):
             "walk_cents": pad.walk_cents,
             "present": len(self.present),
             "seated": len(table.seats),
-            "is_open": table.state == "open",
+            "is_open": table.is_open,
             "record": reverse("hand-record", args=[table.id]),
             "call": reverse("dealer:call", args=[table.id]),
             "refused": reverse("dealer:refused", args=[table.id]),

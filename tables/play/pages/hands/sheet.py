@@ -12,7 +12,7 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
     """For the template below the hand itself; while a hand is played there are only rulings."""
     hand = recorded.hand
     is_over = hand.state != Hand.State.OPEN
-    may_void = actor.has_perm("tables.void_hand")
+    may_record, may_void = actor.has_perm("tables.record_hand"), actor.has_perm("tables.void_hand")
     chain = cases.corrections(hand.pk) if is_over and _was_corrected(hand) else []
     is_summary = hand.recording == Game.Recording.SUMMARY and hand.setup is None
     return {
@@ -23,12 +23,14 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
             {"hand": row, "tips_cents": tips_cents(row), "is_this": row.pk == hand.pk}
             for row in (cases.neighbours(hand) if is_over else ())
         ],
-        "may_record": actor.has_perm("tables.record_hand"),
-        "may_void": may_void,
+        "is_open": not is_over,
+        "may_record": may_record,
+        "may_act": may_record and not is_over,
+        "may_void": may_void and hand.state != Hand.State.VOID,
         "may_correct": may_void and is_summary and hand.state == Hand.State.SETTLED,
         "may_rule": actor.has_perm("tables.record_ruling"),
         "may_log": actor.has_perm("tables.keep_log"),
-        "may_bundle": actor.has_perm(PERMISSION),
+        "may_bundle": is_over and actor.has_perm(PERMISSION),
     }
 
 

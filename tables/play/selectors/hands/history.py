@@ -29,7 +29,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
 _UNDO: Final = _("Row %(row)s is taken back")
 
 
-def told(actions: Iterable[RecordedAction], names: Mapping[int, str]) -> list[str]:
+def sentences(actions: Iterable[RecordedAction], names: Mapping[int, str]) -> list[str]:
     """The standing actions as sentences, in order."""
     return [sentence(action, names) for action in actions if action.live]
 

@@ -146,7 +146,9 @@ def _play(rules: BankedRules) -> Iterator[Sentence]:
     spots = [decision.spot for decision in rules.decisions]
     for spot in dict.fromkeys(spots):
         if spots.count(spot) > 1:
-            yield Sentence(_("There is one %(spot)s in a round: who has made it bets no more."), {"spot": NAMES[spot]})
+            yield Sentence(
+                _("There is one %(spot)s in a round: a player who has made it bets no more."), {"spot": NAMES[spot]}
+            )
     if not rules.equals_ante:
         yield Sentence(_("A box that gives up loses its ante and returns its cards."), {})
     for spot in rules.equals_ante:

@@ -29,7 +29,7 @@ _VARIANTS = {
     ),
 }
 _STAKES = {
-    Game.Betting.NO_LIMIT: _("No-limit: a player may bet all that lies in front of him."),
+    Game.Betting.NO_LIMIT: _("No-limit: a player may bet all their chips on the table."),
     Game.Betting.POT_LIMIT: _("Pot-limit: a bet or raise may be as high as the pot."),
     Game.Betting.FIXED_LIMIT: _(
         "Fixed-limit: bets and raises are %(small_bet_cents)s until the flop and %(big_bet_cents)s from the turn on."

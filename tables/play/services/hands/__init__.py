@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from accounting.policy import rake
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
@@ -28,8 +28,6 @@ from tables.settlement import Tax, Tip
 
 if TYPE_CHECKING:
     from casino.models import User
-
-REASON_MIN = 3
 
 
 @use_case
@@ -150,18 +148,17 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     locked = with_table(hand_id)
     _may_void(locked, actor)
     locks.check_version(version, locked.hand.version, actor)
-    if len(reason.strip()) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
+    reason = reasons.given(reason)
     if locked.hand.state == Hand.State.VOID:
         raise Refusal("hand_void", _("This hand is void already."))
     if locked.hand.state == Hand.State.SETTLED:
         refuse_irreversible(locked)
-        loan = withdrawal.take_back(locked.hand, locked.table_code, reason=reason.strip(), actor=actor)
+        loan = withdrawal.take_back(locked.hand, locked.table_code, reason=reason, actor=actor)
         loan.give_back(locked.hand.pk)
     rows = hands.rows_of(hand_id)
     if locked.hand.state == Hand.State.OPEN:
-        booking.misdeal(locked.hand, rows, reason=reason.strip(), actor=actor)
-    writing.void_hand(locked.hand, reason.strip(), house_time.now(), actor_id=actor.pk)
+        booking.misdeal(locked.hand, rows, reason=reason, actor=actor)
+    writing.void_hand(locked.hand, reason, house_time.now(), actor_id=actor.pk)
     return hands.recorded(locked.hand, locked.table_code, rows)
 
 

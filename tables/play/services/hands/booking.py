@@ -139,9 +139,7 @@ def entry_of(hand: Hand, *, actor: "User") -> Entry:
     """The entry of a settled hand, to be reversed by `actor`; refuses `two_people` if they booked it."""
     entry = Entry.objects.select_related("assessment").get(reference=f"hand:{hand.pk}")
     if entry.actor_id == actor.pk:
-        raise NotAllowed(
-            "two_people", _("Whoever booked a hand does not take it back himself: that takes a second person.")
-        )
+        raise NotAllowed("two_people", _("Taking a hand back takes a second person, not whoever booked it."))
     return entry
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting.models import ScheduleVersion
-from casino import house_time, roles
+from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -30,8 +30,6 @@ from tables.settlement import Settlement
 if TYPE_CHECKING:
     from casino.models import User
 
-REASON_MIN = 3
-
 
 @use_case
 def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str, actor: "User") -> RecordedHand:
@@ -45,7 +43,7 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     locked = hands.with_table(hand_id)
     old = locked.hand
     locks.check_version(version, old.version, actor)
-    reason = _reason(reason)
+    reason = reasons.given(reason)
     _refuse_uncorrectable(locked)
     game = game_history.as_of(old.game_id, old.started_at)
     charge = _charge(old.schedule_version_id)
@@ -88,7 +86,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     session = _locked_session(session_id)
     now = house_time.now()
     day_id = _day_of(session, dealt_at, now)
-    reason = _reason(reason)
+    reason = reasons.given(reason)
     game = _game_at(session, dealt_at)
     if game.recording != Game.Recording.SUMMARY:
         raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
@@ -139,12 +137,6 @@ def _settled(table_code: str, summary: Summary, game: Game, charge: Charge, seat
         if seat not in seats:
             raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
     return recording.settled_summary(table_code, summary, game, charge)
-
-
-def _reason(reason: str) -> str:
-    if len(reason.strip()) < REASON_MIN:
-        raise Refusal("reason_required", _("Say why, in a few words."))
-    return reason.strip()
 
 
 def _refuse_uncorrectable(locked: LockedHand) -> None:
@@ -200,5 +192,4 @@ def _game_at(session: Session, at: datetime) -> Game:
 
 
 def _charge(version_id: int) -> Charge:
-    version = ScheduleVersion.objects.get(pk=version_id)
-    return Charge(version.pk, version.version, version.terms)
+    return Charge.of(ScheduleVersion.objects.get(pk=version_id))

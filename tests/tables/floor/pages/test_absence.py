@@ -94,7 +94,7 @@ class TestOnTheFloor:
         client = browser(room.floor)
         answer = send(client, address(table, 3, "away"))
         assert answer.status_code == 422
-        assert "say why he may" in answer.content.decode()
+        assert "say why this guest may" in answer.content.decode()
         assert not Sitting.objects.get(seat=3).is_away
         assert send(client, address(table, 3, "away"), reason="is ill").status_code == 303
         assert Absence.objects.get(sitting__seat=3).reason == "is ill"
@@ -120,7 +120,7 @@ class TestOnTheFloor:
         assert "brings back at least that" in html
         assert f"/floor/kept-chips/{row.pk}/hand-out/" in html
         assert give(client, f"/floor/kept-chips/{row.pk}/hand-out/").status_code == 303
-        assert "Rossi has his" in shown(client, f"/floor/guests/{guest.pk}/")
+        assert "Rossi has received" in shown(client, f"/floor/guests/{guest.pk}/")
         assert builders.balances("kept") == {}
         assert send(client, sit, guest=guest.number, buy_in_cents="100").status_code == 422
         assert send(client, sit, guest=guest.number, buy_in_cents="200").status_code == 303

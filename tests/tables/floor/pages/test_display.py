@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.floor.services import seats, tables
+from tests.html import flat
 from tests.tables.pages.conftest import Room
 
 EURO = 100
@@ -24,7 +25,7 @@ def forgetful() -> Iterator[None]:
 
 def wall(client: Client, **asked: str) -> str:
     cache.clear()
-    return client.get("/display/", asked).content.decode()
+    return flat(client.get("/display/", asked).content.decode())
 
 
 def test_games_stakes_and_free_seats(room: Room, client: Client) -> None:

@@ -254,7 +254,7 @@ def test_the_floor_is_the_floors(room: Room, browser: Browser, role: str) -> Non
     somebody = User.objects.create_user(f"some-{role}", roles=[role])
     answer = browser(somebody, "de").get("/floor/")
     assert answer.status_code == 403
-    assert "Es ist für: Floor, Leitung oder Anderes System." in answer.content.decode()
+    assert "Erlaubt ist es für: Aufsicht, Leitung oder Anderes System." in answer.content.decode()
 
 
 def test_who_is_not_signed_in_signs_in_first(room: Room, client: Client) -> None:

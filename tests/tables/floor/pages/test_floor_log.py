@@ -1,5 +1,6 @@
 """Calls, rulings, incidents and the hand-over sheet as pages: who sees them, what one tap does, what a refusal says."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
@@ -132,7 +133,7 @@ class TestRulings:
             ({"by": busy.floor.pk}, ["He may raise.", "Call stands."]),
         ):
             shown = client.get("/floor/rulings/", query).context["rulings"]
-            assert [row.text for row in shown] == found, query
+            assert [row.text for row, _may_reverse in shown] == found, query
 
     def test_reversed_by_a_new_one(self, busy: Room, browser: Browser) -> None:
         old = rulings.record(table_id=busy.tables["T1"], text="Call stands.", actor=busy.floor)
@@ -170,6 +171,18 @@ class TestIncidents:
         client.post(answer["Location"], key(text="He apologised.", owner=""))
         assert "over" in client.get("/floor/incidents/").content.decode()
         assert row.notes.get().text == "He apologised."
+
+    def test_a_manager_is_led_to_the_ban_of_the_guest_who_was_excluded(self, busy: Room, browser: Browser) -> None:
+        guest, client = Guest.objects.get(name="Weber"), browser(busy.manager)
+        row = incidents.record(
+            table_id=busy.tables["T1"], kind="behaviour", text="Shouted.",
+            guest_ids=[guest.pk], measures=["excluded"], actor=busy.floor,
+        )  # fmt: skip
+        link = re.search(
+            r'href="([^"]*ban[^"]*\?guest=[^"]*)"', client.get(f"/floor/incidents/{row.pk}/").content.decode()
+        )
+        assert link
+        assert client.get(link[1]).context["form"]["guest"].value() == guest.number
 
     def test_of_a_hand_it_has_hand_and_table(self, busy: Room, browser: Browser) -> None:
         played, client = hand(busy), browser(busy.floor)

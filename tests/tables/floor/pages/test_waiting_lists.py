@@ -14,6 +14,7 @@ from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tests import live
+from tests.html import flat
 from tests.tables.floor.pages.test_floor import send
 from tests.tables.pages.conftest import Room
 
@@ -38,7 +39,7 @@ def at(name: str, row: WaitingEntry) -> str:
 
 
 def page(client: Client, address: str = LISTS) -> str:
-    return client.get(address).content.decode()
+    return flat(client.get(address).content.decode())
 
 
 def post(client: Client, address: str, **fields: object):

@@ -6,6 +6,7 @@ from tables.dealers.services import downs
 from tables.models import Entrant, TournamentHand, TournamentTable
 from tables.rules.tournaments.shipped import TURBO
 from tests.builders import Evening
+from tests.html import flat
 from tests.tables.tournaments.pages.tournaments import named, sold, to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
@@ -34,7 +35,7 @@ class Recording:
     def html(self, name: str, *parts: object) -> str:
         answer = self.client.get(to(name, self.tournament.id, *parts))
         assert answer.status_code == 200, answer.content.decode()
-        return answer.content.decode()
+        return flat(answer.content.decode())
 
     def page(self) -> str:
         return self.html("hand", self.hand.number)

@@ -21,6 +21,7 @@ from tables.play.selectors.hands import pad
 from tables.play.services import hands
 from tables.play.services.hands import corrections, recording
 from tables.play.services.hands.recording import Summary
+from tests.html import flat
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -46,9 +47,10 @@ def keyed(room: Room, pot_cents: int, *, tip_cents: int = 0, actor: User | None 
 
 def listed(client: Client, table: int) -> list[list[str]]:
     """The rows of the page as they are read: one list of cells for each hand."""
-    html = client.get(reverse("dealer:history", args=[table])).content.decode()
+    html = flat(client.get(reverse("dealer:history", args=[table])).content.decode())
     rows = re.findall("<tr>(<td.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
-    return [[re.sub("<[^>]*>", "", cell).strip() for cell in re.findall("<td.*?>(.*?)</td>", row)] for row in rows]
+    cells = [re.findall("<td.*?>(.*?)</td>", row) for row in rows]
+    return [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in cells]
 
 
 def test_the_newest_stands_first_with_number_time_dealer_pot_rake_and_tip(
@@ -145,7 +147,7 @@ def test_a_hand_that_is_booked_while_the_pad_is_made_is_shown_by_the_next_poll(
         return shown
 
     monkeypatch.setattr(pads, "beside", booked_meanwhile)
-    made = client.get(address).content.decode()
+    made = flat(client.get(address).content.decode())
     monkeypatch.setattr(pads, "beside", read)
     assert "#1" not in made.partition('id="pad-last"')[2].partition("</div>")[0]
     seen = re.search(r'hx-get="([^"]+)" hx-trigger="every 2s', made)

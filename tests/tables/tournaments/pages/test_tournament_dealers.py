@@ -12,6 +12,7 @@ from tables.play.services import house_rules
 from tables.rules.rota.terms import RotaRules
 from tables.rules.tournaments.shipped import TURBO
 from tests import builders, databases
+from tests.html import flat
 from tests.tables.tournaments.pages.tournaments import running, send, to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
@@ -57,7 +58,7 @@ def test_a_dealer_is_sent_in_two_taps_and_the_page_tells(tournament: SoldTournam
     assert downs(tournament) == [(tournament.tables[0], "dealer", True)]
     told = floor.get(director, {"v": seen})
     assert told.status_code == 200, "a poll is told"
-    html = told.content.decode()
+    html = flat(told.content.decode())
     assert html.count("No dealer") == 1
     assert f"<span>{dealer} <span" in html
 

@@ -12,6 +12,7 @@ from tables.rules.tournaments.shipped import EVENING, TURBO
 from tables.tournaments.services import seats
 from tests import builders
 from tests.builders import Evening
+from tests.html import flat
 from tests.tables.tournaments.pages.tournaments import named, running, send, sold, tap, to
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
@@ -34,7 +35,7 @@ def floor(evening: Evening, browser: Browser) -> Client:
 
 
 def html(client: Client, tournament: SoldTournament, name: str = "director", *parts: object) -> str:
-    return client.get(to(name, tournament.id, *parts)).content.decode()
+    return flat(client.get(to(name, tournament.id, *parts)).content.decode())
 
 
 def test_seats_are_drawn_at_the_tables_chosen_and_the_last_breaks_first(
@@ -133,7 +134,9 @@ def test_what_is_to_be_done_with_the_tables_is_said_before_and_after(evening: Ev
     assert "To be called out" in page
     assert "The tables are even." in page
     assert SeatChange.objects.latest("number").reason == "balance"
-    assert list(SeatChange.objects.filter(reason="correction").values_list("entrant__guest__name", flat=True))
+    corrected = SeatChange.objects.get(reason="correction")
+    assert corrected.explanation == "Rollstuhl, breiter Platz"
+    assert corrected.explanation in floor.get(to("entrant", tournament.id, corrected.entrant_id)).content.decode()
 
 
 def test_a_seat_that_is_taken_is_no_choice_and_a_reason_is_asked(tournament: SoldTournament, floor: Client) -> None:
@@ -230,7 +233,7 @@ def test_the_chip_set_is_found_complete_before_the_start(evening: Evening, floor
 def test_players_by_name_by_table_and_by_place(tournament: SoldTournament, floor: Client) -> None:
     running(tournament)
     address = to("players", tournament.id)
-    names = re.findall(r"<th scope=\"row\"><a[^>]*>([^<]+)<", floor.get(address).content.decode())
+    names = re.findall(r"<th scope=\"row\"><a[^>]*>([^<]+)<", flat(floor.get(address).content.decode()))
     assert names == ["Nguyen", "Okafor", "Rossi", "Weber"]
     by_table = floor.get(f"{address}?by=table").content.decode()
     assert "4/9" in by_table

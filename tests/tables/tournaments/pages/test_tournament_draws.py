@@ -19,6 +19,7 @@ from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.services import balance, eliminations, seats
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases
+from tests.html import flat
 from tests.tables.tournaments.pages.tournaments import sold, to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
@@ -69,7 +70,7 @@ def page(client: Client, tournament: SoldTournament, language: str = "en") -> st
 def published(shown: str) -> dict[str, tuple[dict[str, object], Drawn]]:
     """Of each draw on the page, by its heading's words: inputs, and who sits where in the order drawn."""
     found = {}
-    for section in shown.split('<section class="sheet" aria-labelledby="draw-')[1:]:
+    for section in flat(shown).split('<section class="sheet" aria-labelledby="draw-')[1:]:
         facts = dict(re.findall(r"<dt>([^<]*)</dt><dd[^>]*>(.*?)</dd>", section, re.DOTALL))
         if "Seed" not in facts:
             continue

@@ -26,7 +26,7 @@ def at(tournament: SoldTournament, browser: Browser) -> Recording:
 def test_who_is_out_is_said(tournament: SoldTournament, at: Recording) -> None:
     at.begin()
     lose_all(at)
-    assert at.page().count("with this hand he is out") == 2
+    assert at.page().count("out with this hand") == 2
     assert at.send("settle").status_code == 303
     page = at.page()
     assert at.hand.state == "settled"
@@ -57,7 +57,7 @@ def test_hand_for_hand_nobody_is_out_before_all_tables_are_through(tournament: S
     at.begin()
     lose_all(at)
     at.send("settle")
-    assert at.page().count("Hand for hand: he is put out when all tables are through.") == 2
+    assert at.page().count("Hand for hand: out when all tables are through.") == 2
     assert named(tournament, "Rossi").state == "seated"
     assert at.html("table-hands", at.table).count("no chips") == 2
 

@@ -12,6 +12,7 @@ from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import chips, clock, races
 from tests import builders, databases
 from tests.builders import Evening
+from tests.html import flat
 from tests.tables.tournaments.pages.tournaments import running, to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
 
@@ -77,7 +78,7 @@ def dealt(three: list[Entrant]) -> dict[str, str]:
 
 
 def test_the_colour_of_the_next_break_is_proposed(tournament: SoldTournament, floor: Client) -> None:
-    html = floor.get(page(tournament)).content.decode()
+    html = flat(floor.get(page(tournament)).content.decode())
     for name, worth in (("old", 25), ("new", 100)):
         assert re.search(rf'name="{name}" value="{worth}"[^>]* checked', html), name
     html = floor.get(page(tournament), {"colour": "500"}).content.decode()
@@ -90,14 +91,14 @@ def test_pieces_then_cards_then_who_gets_what_and_only_then_it_is_done(
 ) -> None:
     """TDA 24: one chip at most to each, by the highest card, and nobody is raced out; four odd chips are one."""
     before, first, second, third = stacks(), *three
-    html = floor.get(page(tournament)).content.decode()
+    html = flat(floor.get(page(tournament)).content.decode())
     answer = go_on(floor, tournament, html, **handed_in(three))
-    html = answer.content.decode()
+    html = flat(answer.content.decode())
     assert answer.status_code == 200
     asked = re.findall(r'seat-no">(\d+)</span><span>\w+ <b>(\d) card', html)
     assert asked == [(str(first.seat), "1"), (str(second.seat), "1"), (str(third.seat), "2")], "from seat 1"
     answer = go_on(floor, tournament, html, **dealt(three))
-    html = answer.content.decode()
+    html = flat(answer.content.decode())
     assert answer.status_code == 200
     lines = re.findall(r'<tr data-seat="(\d+)">(.*?)</tr>', html, re.DOTALL)
     assert [int(seat) for seat, _line in lines] == [one.seat for one in three]
@@ -116,7 +117,7 @@ def test_pieces_then_cards_then_who_gets_what_and_only_then_it_is_done(
     race = ChipRace.objects.get()
     assert (race.denomination, race.next_denomination, race.difference) == (25, 100, 100)
     assert facts.issued(tournament.row) == 12_100
-    told = floor.get(to("director", tournament.id)).content.decode()
+    told = flat(floor.get(to("director", tournament.id)).content.decode())
     assert "25 is raced off into 100; chips issued change by +100." in told
     assert "Chip races" in told
     assert re.search(r"<b>M\d+</b>: 25 → 100 · chips issued <b>\+100</b>", told)
@@ -126,7 +127,7 @@ def test_pieces_then_cards_then_who_gets_what_and_only_then_it_is_done(
 
 def test_what_was_typed_is_never_lost(tournament: SoldTournament, floor: Client, three: list[Entrant]) -> None:
     before = stacks()
-    html = floor.get(page(tournament)).content.decode()
+    html = flat(floor.get(page(tournament)).content.decode())
     html = go_on(floor, tournament, html, **handed_in(three)).content.decode()
     html = go_on(floor, tournament, html, **dealt(three)).content.decode()
     html = go_on(floor, tournament, html, "change").content.decode()
@@ -162,8 +163,8 @@ def test_what_is_refused_changes_nothing_and_stays_typed(
     cards = typed.get("cards", ("Kc", "2c", ""))
     fields |= {f"cards_{one.seat}": hand for one, hand in zip(three, cards, strict=True)}
     fields |= {"old": typed.get("old", "25"), "new": "100"}
-    answer = go_on(floor, tournament, floor.get(page(tournament)).content.decode(), do, **fields)
-    html = answer.content.decode()
+    answer = go_on(floor, tournament, flat(floor.get(page(tournament)).content.decode()), do, **fields)
+    html = flat(answer.content.decode())
     assert answer.status_code in (400, 422)
     if do == "look":
         assert said in html
@@ -177,11 +178,11 @@ def test_the_director_reads_when_a_colour_comes_off_and_where_it_is_still_there(
     tournament: SoldTournament, floor: Client, three: list[Entrant]
 ) -> None:
     address = to("director", tournament.id)
-    html = floor.get(address).content.decode()
+    html = flat(floor.get(address).content.decode())
     assert re.search(r"In the break after level 4 comes off: <b>25</b>", html)
     assert "has to come off:" not in html
     clock.move(**tournament.seen, item=BREAK, actor=tournament.evening.floor)
-    html = floor.get(address).content.decode()
+    html = flat(floor.get(address).content.decode())
     assert "25 → 100" in html
     assert f"{page(tournament)}?colour=25" in html
     assert re.search(r"In the break after level 8 comes off: <b>100</b>", html)
@@ -195,12 +196,12 @@ def test_the_director_reads_when_a_colour_comes_off_and_where_it_is_still_there(
         dealt={},
         actor=tournament.evening.floor,
     )
-    assert "has to come off:" not in floor.get(address).content.decode()
+    assert "has to come off:" not in flat(floor.get(address).content.decode())
 
 
 def test_in_german(tournament: SoldTournament, browser: Browser, three: list[Entrant]) -> None:
     floor = browser(tournament.evening.floor, "de")
-    html = floor.get(page(tournament)).content.decode()
+    html = flat(floor.get(page(tournament)).content.decode())
     assert '<html lang="de">' in html
     assert "2.050" in html
     html = go_on(floor, tournament, html, **handed_in(three), **dealt(three)).content.decode()
