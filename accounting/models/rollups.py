@@ -32,14 +32,13 @@ class Figures(models.Model):
         abstract = True
 
 
-class TableHour(Figures):
-    """One table in one hour of one gaming day, by dealer and game."""
+class TableFigures(Figures):
+    """One table on one gaming day, by dealer and game."""
 
     gaming_day = models.ForeignKey(
         GamingDay, models.CASCADE, related_name="+", db_constraint=False, db_index=False, verbose_name=_("gaming day")
     )
     table_code = models.CharField(_("table"), max_length=20)
-    hour = models.DateTimeField(_("hour"))
     dealer = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.DO_NOTHING,
@@ -50,6 +49,15 @@ class TableHour(Figures):
         verbose_name=_("dealer"),
     )
     game = models.CharField(_("game"), max_length=60)
+
+    class Meta:
+        abstract = True
+
+
+class TableHour(TableFigures):
+    """One table in one hour of one gaming day, by dealer and game."""
+
+    hour = models.DateTimeField(_("hour"))
 
     class Meta:
         verbose_name = _("table and hour")
@@ -66,23 +74,8 @@ class TableHour(Figures):
         return f"{self.table_code} {self.hour:%Y-%m-%dT%H}"
 
 
-class TableDay(Figures):
+class TableDay(TableFigures):
     """One table on one gaming day, by dealer and game; made from the table's hours."""
-
-    gaming_day = models.ForeignKey(
-        GamingDay, models.CASCADE, related_name="+", db_constraint=False, db_index=False, verbose_name=_("gaming day")
-    )
-    table_code = models.CharField(_("table"), max_length=20)
-    dealer = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.DO_NOTHING,
-        null=True,
-        related_name="+",
-        db_constraint=False,
-        db_index=False,
-        verbose_name=_("dealer"),
-    )
-    game = models.CharField(_("game"), max_length=60)
 
     class Meta:
         verbose_name = _("table and gaming day")

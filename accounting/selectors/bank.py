@@ -6,11 +6,11 @@ of rounds, the chips that guests bought, and the movements of the float.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from django.db import connection
 from django.db.models import Sum
@@ -18,6 +18,7 @@ from django.db.models import Sum
 from accounting import hours, money
 from accounting.models import EntryCode, House, Transfer
 from accounting.selectors import houses, match
+from accounting.selectors.figures import Summed
 from casino import roles
 from casino.errors import Malformed, _
 
@@ -103,7 +104,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(Summed):
     """Figures of rounds in cents; reversed rounds are left out.
 
     `side_*`: the part of side bets.  `expected_millionths`: each ante times the edge of the rules it was played under,
@@ -125,9 +126,6 @@ class Sums:
     fills_cents: int = 0
     credits_cents: int = 0
     closer_cents: int = 0
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
 
     @property
     def win_cents(self) -> int:

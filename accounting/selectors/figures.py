@@ -32,7 +32,15 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Summed:
+    """Base of figures that are added field by field."""
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures(Summed):
     """Sums over hands and rounds; a reversal counts −1 in its own period.
 
     Hands have `pot_cents`, rounds have `staked_cents`.
@@ -47,9 +55,6 @@ class Figures:
     taken_cents: int = 0
     jackpot_cents: int = 0
     tips_cents: int = 0
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
 
     @property
     def difference_cents(self) -> int:

@@ -5,15 +5,16 @@ transfers, not from roll-ups.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 from django.db.models import F, QuerySet
 
 from accounting.models import Assessment, Drop, GamingDay, Play
 from accounting.selectors import houses
+from accounting.selectors.figures import Summed
 from casino import roles
 from casino.errors import Malformed, NotFound, _
 
@@ -66,7 +67,7 @@ SELECT days.date, table_code, coalesce(hands, 0)::bigint, coalesce(due, 0)::bigi
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(Summed):
     """Figures in cents.  `*waiting_cents`: booked sums of uncounted boxes; `*in_box_cents`: still in the box."""
 
     hands: int = 0
@@ -81,9 +82,6 @@ class Sums:
     tips_in_box_cents: int = 0
     boxes_waiting: int = 0
     findings: int = 0
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
 
     @property
     def difference_cents(self) -> int:

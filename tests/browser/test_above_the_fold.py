@@ -135,7 +135,7 @@ def test_the_book_button_under_any_number_of_winners(sit: Sit, room: Room, winne
     page.locator('[data-digit="2"]').tap()
     expect(page.locator("#id_reason")).to_be_visible()
     sent(page, book)
-    expect(page.locator(".notice.error")).to_contain_text("braucht einen Grund")
+    expect(page.locator(".notice.error")).to_contain_text("einen Grund angeben")
     seen_whole(page, book, page.locator("#id_reason"), tips.first)
     page.locator("#id_reason").fill("Chip-Einheit")
     sent(page, book)

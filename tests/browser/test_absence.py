@@ -48,7 +48,7 @@ def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy:
     expect(page.get_by_text("back before")).to_be_visible()
     page.get_by_role("link", name="Hand out").click()
     page.get_by_role("button", name="Hand out the chips").click()
-    expect(page.get_by_text("Rossi has his")).to_be_visible()
+    expect(page.get_by_text("Rossi has received")).to_be_visible()
 
     page.goto(page.url.partition("/floor/")[0] + at + "seats/2/sit/")
     page.get_by_label("Guest", exact=True).fill("T1-2")
