@@ -37,9 +37,14 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
     return results
 
 
-def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: int = 2) -> None:
-    """Let rivals meet before `owner.name` is called: all have checked, none has written."""
-    point = Meeting(rivals)
+def meeting(
+    monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: int = 2, *, each_time: bool = False
+) -> None:
+    """Let rivals meet before `owner.name` is called: all have checked, none has written.
+
+    They meet once, or before each of their calls (`each_time`).
+    """
+    point = Meeting(rivals, each_time=each_time)
     plain = getattr(owner, name)
 
     def wait(*args: Any, **kwargs: Any) -> Any:
@@ -52,14 +57,15 @@ def meeting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, rivals: i
 class Meeting:
     """A point where rivals wait for each other; a rival whom the database holds up is not waited for."""
 
-    def __init__(self, rivals: int = 2) -> None:
-        self.rivals = rivals
+    def __init__(self, rivals: int = 2, *, each_time: bool = False) -> None:
+        self.rivals, self.each_time = rivals, each_time
         self._arrived: list[None] = []
 
     def arrive(self) -> None:
         """Return when all rivals have arrived, or one of them waits for a lock."""
         self._arrived.append(None)
-        until(lambda: len(self._arrived) >= self.rivals or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
+        rounds = -(-len(self._arrived) // self.rivals) if self.each_time else 1
+        until(lambda: len(self._arrived) >= rounds * self.rivals or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
 
 
 def a_rival_is_held_up() -> bool:

@@ -79,7 +79,7 @@ def test_two_who_cross_are_both_moved(moves, monkeypatch):
     """From T1 to T2 and from T2 to T1 at once: both lock the tables in one order, so neither waits for the other."""
     guests = [moves.evening.sit(table, 40_000)[0] for table in (moves.one, moves.two)]
     integrator = builders.user("integrator")
-    racing.meeting(monkeypatch, locks, "tables")
+    racing.meeting(monkeypatch, locks, "tables", each_time=True)
 
     def cross(here, there):
         call = {"table_id": here, "version": None, "seat": 1, "to_table_id": there, "to_seat": 9}
