@@ -84,10 +84,10 @@ def test_a_mirror_takes_the_hand_back(booked: BookedHands) -> None:
 
 def test_a_mirror_on_the_same_day_counts_in_the_hour_of_its_hand(booked: BookedHands) -> None:
     """Nothing was taken in that hour; of the hour in which somebody saw that it was wrong nothing is to be said."""
-    wrong = booked.hand(hour=3, taken_cents=400)
+    wrong = booked.hand(hour=3, taken_cents=400, tips_cents=200)
     booked.reverse(wrong)
     rollups.roll_up()
-    assert list(TableHour.objects.values_list("hour", "hands", "taken_cents")) == [(NOON + timedelta(hours=3), 0, 0)]
+    assert list(TableHour.objects.values_list("hour", *FIGURES)) == [(NOON + timedelta(hours=3), *[0] * len(FIGURES))]
 
 
 def test_a_mirror_on_a_later_day_counts_against_that_day(booked: BookedHands) -> None:
