@@ -129,8 +129,8 @@ def test_with_the_seal_once_the_day_is_closed(evening, table):
 
 
 def test_the_seal_before_is_the_houses_own(evening, table):
-    """Another house was sealed before; a day opened again here has a second seal, chained to its own first."""
-    next_door = House.objects.create(code="dus", name="Duisburg")
+    """Another house, the first by its id, was sealed before; a day opened again has a second seal after its first."""
+    next_door = House.objects.create(pk=evening.house.pk - 1, code="dus", name="Duisburg")
     day = money_days.open_day(house_id=next_door.pk, actor=evening.manager)
     days.close_day(day_id=day.pk, actor=evening.manager)
     leave(evening, table, 40_000, 40_000, 40_000)
