@@ -118,6 +118,24 @@ def test_an_answer_that_got_lost_books_nothing_twice(sit: Sit, room: Room) -> No
     assert len(set(sent)) == 3
 
 
+def test_a_hand_keyed_while_another_is_on_its_way_follows_it(sit: Sit, room: Room) -> None:
+    pad = at_the_pad(sit, room, kept=False)
+    on_the_way: list[Route] = []
+
+    def hold(route: Route) -> None:
+        on_the_way.append(route)
+
+    pad.page.route("**/hands/record/", hold, times=1)
+    with pad.page.expect_request("**/hands/record/"):
+        pad.hand("40")
+    pad.hand("184")
+    pad.waits(2)
+    pad.page.evaluate("new Promise((go) => setTimeout(go, 50))")  # the second has asked to be sent, in vain
+    on_the_way[0].continue_()
+    pad.waits(0)
+    booked(2)
+
+
 def test_a_reload_without_a_network_shows_the_pad_and_keeps_the_hands(pad: Pad) -> None:
     page = pad.page
     page.evaluate("navigator.serviceWorker.ready")

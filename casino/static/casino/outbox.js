@@ -8,6 +8,7 @@ globalThis.outbox = (() => {
   const listeners = [];
   let opened = null;
   let running = false;
+  let asked = false; // for another round, while one was running
   let again = 0;
 
   const store = (mode) => opened.then((base) => base.transaction("hands", mode).objectStore("hands"));
@@ -62,13 +63,17 @@ globalThis.outbox = (() => {
     }
   };
 
-  // One after the other, never two at once, also not from two pages.
+  // One after the other, never two at once, also not from two pages.  What is keyed during a round has the next one.
   const drain = async () => {
+    asked = true;
     if (running) return;
     running = true;
     try {
-      if (navigator.locks) await navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? work() : later(PAUSE)));
-      else await work();
+      while (asked) {
+        asked = false;
+        if (navigator.locks) await navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? work() : later(PAUSE)));
+        else await work();
+      }
     } finally {
       running = false;
     }
