@@ -13,15 +13,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import ParamSpec, Protocol, TypeVar, cast
 
 from django.db import OperationalError, connection, transaction
 
+from casino import roles
 from casino.errors import Busy, Malformed, Refusal, _
 from casino.models.answers import KEY_LENGTH, StoredAnswer
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R_co = TypeVar("R_co", covariant=True)
 
 # lock_not_available, deadlock_detected, serialization_failure: another transaction was first; retrying is safe.
 _CONFLICTS = frozenset({"55P03", "40P01", "40001"})
@@ -82,35 +84,61 @@ def _with_answers(run: Callable[[], T]) -> T:
         _answers.reset(token)
 
 
-def use_case(service: Callable[P, T]) -> Callable[P, T]:
-    """Run `service` as one transaction: committed when it returns, rolled back when it raises.
+class UseCase(Protocol[P, R_co]):
+    """A public function of a services module, as `use_case` makes it."""
+
+    permission: str | None
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
+        """Run it as one transaction."""
+
+
+def use_case(permission: str | None, *, console: bool = False) -> Callable[[Callable[P, T]], UseCase[P, T]]:
+    """Run a service as one transaction, for actors who have the domain permission (`casino.roles`).
+
+    Committed when it returns, rolled back when it raises.  API, pages and back office read `permission` from the
+    service they call.  None: a program runs it, or it concerns the actor alone, or it decides itself.  With `console`
+    the actor may be None: the machine's own command line needs no permission.
 
     Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock
     time-outs, deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the claim's; no
     savepoint is taken, since a refusal must undo all of it anyhow.
     """
-    name = f"{service.__module__}.{service.__qualname__}"
+    assert permission is None or permission in roles.PERMISSIONS, permission
 
-    @wraps(service)
-    def run(*args: P.args, **kwargs: P.kwargs) -> T:
-        if outer := _running.get():
-            raise RuntimeError(f"{name} called inside {outer}: use cases never call one another")
+    def of(service: Callable[P, T]) -> UseCase[P, T]:
+        name = f"{service.__module__}.{service.__qualname__}"
 
-        def alone() -> T:
-            with _conflicts_as_busy(), transaction.atomic(durable=True):
-                return service(*args, **kwargs)
+        def authorised(*args: P.args, **kwargs: P.kwargs) -> T:
+            actor = kwargs.get("actor")
+            if permission is not None and not (console and actor is None):
+                roles.require(cast("roles.Actor", actor), permission)
+            return service(*args, **kwargs)
 
-        claimed = _claimed.get()
-        token = _running.set(name)
-        try:
-            if claimed:
-                with _conflicts_as_busy():
-                    return _within(service, *args, **kwargs)
-            return _with_answers(alone)
-        finally:
-            _running.reset(token)
+        @wraps(service)
+        def run(*args: P.args, **kwargs: P.kwargs) -> T:
+            if outer := _running.get():
+                raise RuntimeError(f"{name} called inside {outer}: use cases never call one another")
 
-    return run
+            def alone() -> T:
+                with _conflicts_as_busy(), transaction.atomic(durable=True):
+                    return authorised(*args, **kwargs)
+
+            claimed = _claimed.get()
+            token = _running.set(name)
+            try:
+                if claimed:
+                    with _conflicts_as_busy():
+                        return _within(authorised, *args, **kwargs)
+                return _with_answers(alone)
+            finally:
+                _running.reset(token)
+
+        made = cast("UseCase[P, T]", run)
+        made.permission = permission
+        return made
+
+    return of
 
 
 def _within(service: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

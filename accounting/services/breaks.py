@@ -8,7 +8,7 @@ from accounting.services import findings
 from accounting.services.seals import BOOK as SEALS
 from accounting.services.walks import Broken
 from accounting.verdicts import Rule, Verdict
-from casino import house_time, roles
+from casino import house_time
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 SUBJECT_MAX: Final = 80
 
 
-@use_case
+@use_case("accounting.run_audit", console=True)
 def note(*, broken: Iterable[Broken], actor: "User | None") -> int:
     """Record what a proof found, one finding for each rule, book and number; returns how many were written.
 
     The findings belong to no gaming day, since a chain is broken from that number on.  A separate step, because a proof
     only reads.  `actor` None: the operator at the console; anybody else needs `accounting.run_audit`.
     """
-    if actor is not None:
-        roles.require(actor, "accounting.run_audit")
     house = houses.first()
     return findings.note(house.pk, None, verdicts(broken), house_time.now()) if house else 0
 

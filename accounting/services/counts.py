@@ -15,7 +15,7 @@ from accounting.chain import Move
 from accounting.models import Count, Drop, EntryCode, GamingDay
 from accounting.selectors import boxes
 from accounting.services import ledger
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotAllowed, Refusal, _
 from casino.transactions import use_case
 
@@ -26,14 +26,13 @@ RAKE_BANK = "rake"
 """The place `bank/rake` holds all rake ever counted."""
 
 
-@use_case
+@use_case("accounting.count_box")
 def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     """Record one person's count, chips by denomination; two equal counts, or the third, settle the box.
 
     Refuses a settled box (`box_counted`), the person who took the box or has already counted it (`two_people`), for the
     first two counts a person who can read the booked sum (`count_not_blind`), and chips the house does not have.
     """
-    roles.require(actor, "accounting.count_box")
     row = locks.drop(drop_id)
     if row.counted_at is not None:
         raise Refusal("box_counted", _("This box is counted."))
@@ -60,14 +59,13 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     return row
 
 
-@use_case
+@use_case("accounting.explain_variance")
 def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
     """Record, once and for good, why a counted box holds something else than booked.
 
     Refuses a box without variance (`no_variance`), an explained one (`variance_explained`), the person who took the box
     (`two_people`) and an explanation that is too short (`reason_required`).
     """
-    roles.require(actor, "accounting.explain_variance")
     row = locks.drop(drop_id)
     if row.counted_cents is None or row.counted_cents == row.booked_cents:
         raise Refusal("no_variance", _("There is nothing to explain."))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -25,13 +25,12 @@ def date_of(house: House, at: datetime) -> date:
     return hours.date_of(at, house.rolls_over_at, house.time_zone)
 
 
-@use_case
+@use_case("accounting.open_day")
 def open_day(*, house_id: int, actor: "User") -> GamingDay:
     """Open the gaming day that the current time belongs to.
 
     Refuses while a day is open (`gaming_day_open`), and a date that already had its day (`gaming_day_was_closed`).
     """
-    roles.require(actor, "accounting.open_day")
     house = locks.house(house_id)
     opened = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if opened is not None:
@@ -39,7 +38,7 @@ def open_day(*, house_id: int, actor: "User") -> GamingDay:
     return _create_day(house, actor)
 
 
-@use_case
+@use_case("accounting.open_day")
 def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> GamingDay:
     """Open the next gaming day and start closing the open one; returns the new day.
 
@@ -47,7 +46,6 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
     `gaming_day_not_over` before the house's roll-over time, and `gaming_day_closing` while the previous day is still
     being closed.
     """
-    roles.require(actor, "accounting.open_day")
     house = locks.house(house_id)
     day = current(house_id)
     if day_id not in (None, day.pk):
@@ -91,14 +89,13 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
     return day
 
 
-@use_case
+@use_case("accounting.reopen_day")
 def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     """Ask for a closed day to be opened again; a second manager must approve it.
 
     Refuses a day that is not closed (`gaming_day_open`), a missing reason (`reason_required`) and a second request for
     the same seal (`reopening_asked`).
     """
-    roles.require(actor, "accounting.reopen_day")
     day = locks.take_day(day_id)
     if day.state != GamingDay.State.CLOSED:
         raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(day.date))
@@ -109,14 +106,13 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     return Reopening.objects.create(gaming_day=day, seal=seal, reason=reason, asked_by=actor, asked_at=house_time.now())
 
 
-@use_case
+@use_case("accounting.reopen_day")
 def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
     """Open a closed day again as another person requested; its seal stays, and the next close makes a new one.
 
     Refuses the person who asked for it (`two_people`), an approved request (`reopening_approved`), and while another
     day is being closed (`gaming_day_closing`).
     """
-    roles.require(actor, "accounting.reopen_day")
     asked = Reopening.objects.filter(pk=reopening_id).first()
     if asked is None:
         raise NotFound("no_such_reopening", _("There is no such request."))

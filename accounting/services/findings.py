@@ -104,7 +104,7 @@ def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: dat
     return int(count)
 
 
-@use_case
+@use_case("accounting.resolve_finding")
 def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> Finding:
     """Decide a finding, with a comment.
 
@@ -112,7 +112,6 @@ def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> F
     resolution (`unknown_resolution`), waiving a grave finding (`too_grave_to_waive`) and a comment that is missing or
     too long (`comment_required`, `comment_too_long`).
     """
-    roles.require(actor, "accounting.resolve_finding")
     row = locks.finding(finding_id)
     if row.state != Finding.State.OPEN:
         raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
@@ -135,14 +134,13 @@ def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> F
     return _save(row, actor)
 
 
-@use_case
+@use_case("accounting.resolve_finding")
 def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
     """Assign an open finding to its owner (`owner_id` None: unassign).
 
     Refuses a decided finding (`finding_resolved`) and an owner who may not decide it: without the permission
     (`cannot_own_finding`), or because they booked it (`owner_booked_it`).
     """
-    roles.require(actor, "accounting.resolve_finding")
     row = locks.finding(finding_id)
     if row.state != Finding.State.OPEN:
         raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)

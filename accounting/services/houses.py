@@ -9,7 +9,6 @@ from django.db import IntegrityError
 
 from accounting import locks
 from accounting.models import House
-from casino import roles
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import use_case
 
@@ -26,15 +25,13 @@ _MOST_CALL_MINUTES = 60
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is taken for a typing error
 
 
-@use_case
+@use_case("casino.edit_house", console=True)
 def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at: time, actor: "User | None") -> House:
     """Set up a house.  `actor` None: the operator at the console (`manage.py createhouse`).
 
     Refuses a malformed or taken code (`bad_house_code`, `house_code_taken`), a currency that is not three capital
     letters (`bad_currency`), and what `edit` refuses.
     """
-    if actor is not None:
-        roles.require(actor, "casino.edit_house")
     if not _CODE.fullmatch(code):
         raise Malformed(
             "bad_house_code", _("A house's code has 1 to 20 small letters, digits and hyphens."), given=code
@@ -50,7 +47,7 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
     return house
 
 
-@use_case
+@use_case("casino.edit_house")
 def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     """Change a house's settings: the fields of `_CHANGEABLE`.
 
@@ -62,7 +59,6 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     tenth of the pot (`tip_custom_out_of_range`) and a floor call that is late before 1 or after 60 minutes
     (`call_minutes_out_of_range`).
     """
-    roles.require(actor, "casino.edit_house")
     house = locks.house(house_id)
     unknown = sorted(set(changes) - _CHANGEABLE)
     if unknown:

@@ -39,7 +39,7 @@ class RolledUp:
     busy: bool = False
 
 
-@use_case
+@use_case(None)
 def roll_up() -> RolledUp:
     """Roll up the entries since the last time.  Safe at any time; returns `busy` while another worker does it."""
     if not locks.try_roll_ups():
@@ -70,7 +70,7 @@ def rebuild(*, actor: "User", progress: Progress | None = None) -> RolledUp:
     return RolledUp(gaming_days=len(day_ids))
 
 
-@use_case
+@use_case(None)
 def rebuild_days(*, day_ids: Sequence[int]) -> RolledUp:
     """Recompute the figures of these gaming days and of their months; the books' marks stay as they are."""
     locks.roll_ups()
@@ -79,7 +79,7 @@ def rebuild_days(*, day_ids: Sequence[int]) -> RolledUp:
     return RolledUp(gaming_days=len(day_ids))
 
 
-@use_case
+@use_case(None)
 def rebuild_all() -> RolledUp:
     """Recompute everything in one transaction and set every mark: the first step for a new or restored database."""
     locks.roll_ups()

@@ -22,7 +22,7 @@ State = ScheduleVersion.State
 REASON_MOST = 100  # characters: stored as the history row's change reason
 
 
-@use_case
+@use_case("accounting.edit_schedule")
 def publish(
     *, house_id: int, name: str, terms: dict[str, object], valid_from: datetime, actor: "User"
 ) -> ScheduleVersion:
@@ -32,7 +32,6 @@ def publish(
     begins in the past or not after the terms in force (`schedule_overlaps`).  The first terms of a schedule may begin
     in the past, for example on the date of the decree; they are in force from their approval all the same.
     """
-    roles.require(actor, "accounting.edit_schedule")
     canonical = rake.dump(rake.parse(terms))
     house = locks.house(house_id)
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
@@ -50,14 +49,13 @@ def publish(
     )
 
 
-@use_case
+@use_case("accounting.approve_schedule")
 def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     """Approve terms that another person wrote; a proposal is in force from its `valid_from`, at the earliest from now.
 
     The version before it ends at that moment.  Refuses the author (`two_people`), approved terms (`terms_approved`) and
     declined ones (`terms_declined`).
     """
-    roles.require(actor, "accounting.approve_schedule")
     version = _lock_version(version_id)
     _refuse_decided(version)
     if version.created_by_id == actor.pk:
@@ -69,7 +67,7 @@ def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     return _save(version, actor)
 
 
-@use_case
+@use_case("accounting.edit_schedule")
 def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVersion:
     """Decline a proposal, or withdraw one's own; it stays on record, and the history has the actor and the reason.
 
@@ -79,9 +77,7 @@ def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVers
     if len(reason) > REASON_MOST:
         raise Malformed("reason_too_long", _("Say it in at most %(most)s characters."), most=REASON_MOST)
     version = _lock_version(version_id)
-    if version.created_by_id == actor.pk:
-        roles.require(actor, "accounting.edit_schedule")
-    else:
+    if version.created_by_id != actor.pk:
         roles.require(actor, "accounting.approve_schedule")
     _refuse_decided(version)
     if version.state != State.PROPOSED:

@@ -101,10 +101,9 @@ def carry_out(*, slip_id: int, actor: "User") -> Slip:
     return slip
 
 
-@use_case
+@use_case("accounting.move_float")
 def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
     """Cancel a slip with a reason; it keeps its number.  Refuses one that is done or cancelled."""
-    roles.require(actor, PERMISSION)
     slip = locks.slip(slip_id)
     _refuse_decided(slip)
     reason = reasons.given(reason)

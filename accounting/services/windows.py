@@ -16,7 +16,7 @@ from accounting.chips import refuse_part
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from accounting.selectors import balances
 from accounting.services import days, ledger, shifts
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -28,10 +28,9 @@ GUEST_MOST: Final = 30
 """The most characters of a card's number."""
 
 
-@use_case
+@use_case("accounting.run_window")
 def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
     """Set up a window.  Refuses a code that a window or a table has (`window_code_taken`): both name ledger places."""
-    roles.require(actor, PERMISSION)
     places.cage(code)
     _refuse_nameless(name)
     if not House.objects.filter(pk=house_id).exists():
@@ -46,10 +45,9 @@ def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
         raise taken from None
 
 
-@use_case
+@use_case("accounting.run_window")
 def edit(*, window_id: int, name: str, is_active: bool, actor: "User") -> Window:
     """Change a window's name, or whether it is in use.  Refuses to take an open one out of use (`window_open`)."""
-    roles.require(actor, PERMISSION)
     window = locks.window(window_id)
     _refuse_nameless(name)
     if not is_active and WindowShift.objects.filter(window=window, closed_at=None).exists():
@@ -59,14 +57,13 @@ def edit(*, window_id: int, name: str, is_active: bool, actor: "User") -> Window
     return window
 
 
-@use_case
+@use_case("accounting.run_window")
 def open_window(*, window_id: int, chips: Mapping[str, object], cash_cents: int, actor: "User") -> WindowShift:
     """Open a window with chips by denomination and cash from the bank, in the house's open gaming day.
 
     Refuses a window that is open or out of use (`window_open`, `window_out_of_use`), chips the house does not have
     (`denomination_unknown`), and a house without an open gaming day (`no_gaming_day`).
     """
-    roles.require(actor, PERMISSION)
     window = locks.window(window_id)
     if not window.is_active:
         raise Refusal("window_out_of_use", _("Window %(window)s is out of use."), window=window.code)
@@ -99,7 +96,7 @@ def open_window(*, window_id: int, chips: Mapping[str, object], cash_cents: int,
     return shift
 
 
-@use_case
+@use_case("accounting.run_window")
 def sell(
     *,
     window_id: int,
@@ -114,7 +111,6 @@ def sell(
     denomination, if given, must be worth the amount (`chips_differ`).  Refuses a closed window (`window_closed`), an
     amount that is not in whole chips (`not_on_chip`), and more chips than the window holds (`not_enough_chips`).
     """
-    roles.require(actor, PERMISSION)
     shift = _check_trade(window_id, amount_cents, guest, chips)
     code = shift.window.code
     shifts.refuse_short(shift, places.cage(code), amount_cents)
@@ -122,7 +118,7 @@ def sell(
     return shift
 
 
-@use_case
+@use_case("accounting.run_window")
 def redeem(
     *,
     window_id: int,
@@ -132,7 +128,6 @@ def redeem(
     chips: Mapping[str, object] | None = None,
 ) -> WindowShift:
     """Take chips back for cash.  Refuses as `sell` does, but for the drawer's cash instead (`not_enough_cash`)."""
-    roles.require(actor, PERMISSION)
     shift = _check_trade(window_id, amount_cents, guest, chips)
     code = shift.window.code
     shifts.refuse_short(shift, places.cash(code), amount_cents)
@@ -140,7 +135,7 @@ def redeem(
     return shift
 
 
-@use_case
+@use_case("accounting.run_window")
 def close_window(
     *,
     window_id: int,
@@ -154,7 +149,6 @@ def close_window(
     Refuses while the window has open slips (`slips_open`), and an unexplained difference of chips or cash
     (`explanation_required`).
     """
-    roles.require(actor, PERMISSION)
     shift = shifts.of(locks.window(window_id))
     window = shift.window
     shifts.refuse_open_slips(window)

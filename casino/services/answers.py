@@ -10,7 +10,7 @@ from casino.transactions import use_case
 KEPT = timedelta(days=7)
 
 
-@use_case
+@use_case(None)
 def forget() -> int:
     """Delete answers older than a week and return their number."""
     deleted, _by_model = StoredAnswer.objects.filter(created_at__lt=Now() - KEPT).delete()

@@ -15,7 +15,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import IntegrityError, connection, transaction
 from django.utils.crypto import salted_hmac
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
@@ -55,10 +55,9 @@ class Tile:
     is_locked: bool
 
 
-@use_case
+@use_case("casino.edit_device")
 def add(*, name: str, actor: User) -> tuple[Device, str]:
     """Add a tablet; returns it and the code that enrols it. Refuses `name_required` and `device_name_taken`."""
-    roles.require(actor, PERMISSION)
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX:
         raise Malformed("name_required", _("Say what it is called, in at most %(most)s characters."), most=NAME_MAX)
@@ -72,10 +71,9 @@ def add(*, name: str, actor: User) -> tuple[Device, str]:
     return device, code
 
 
-@use_case
+@use_case("casino.edit_device")
 def renew(*, device_id: int, actor: User) -> tuple[Device, str]:
     """Give a tablet a new code, for one that has lost its cookie; the old cookie works until the code is used."""
-    roles.require(actor, PERMISSION)
     device = _found(device_id)
     device.revoked_at = None
     code = _new_code(device)
@@ -83,10 +81,9 @@ def renew(*, device_id: int, actor: User) -> tuple[Device, str]:
     return device, code
 
 
-@use_case
+@use_case("casino.edit_device")
 def revoke(*, device_id: int, actor: User) -> Device:
     """Revoke a tablet: its user is signed out at the next request. Repeating it has no effect."""
-    roles.require(actor, PERMISSION)
     device = _found(device_id)
     if device.revoked_at is None:
         device.revoked_at = house_time.now()
@@ -95,10 +92,9 @@ def revoke(*, device_id: int, actor: User) -> Device:
     return device
 
 
-@use_case
+@use_case("casino.edit_device")
 def free(*, device_id: int, user_id: int, actor: User) -> None:
     """Free a locked tile on a tablet; refuses `own_tile`: users cannot free their own."""
-    roles.require(actor, PERMISSION)
     if actor.pk == user_id:
         raise NotAllowed("own_tile", _("Somebody else frees your tile."))
     _lock(f"pin {device_id} {user_id}")
@@ -182,7 +178,7 @@ def _found(device_id: int) -> Device:
     return device
 
 
-@use_case
+@use_case(None)
 def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] | None:
     _lock(DEVICES)
     recent = LoginEvent.objects.filter(kind=LoginKind.ENROL, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
@@ -202,7 +198,7 @@ def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] 
     return device, token
 
 
-@use_case
+@use_case(None)
 def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: str) -> tuple[User | None, int]:
     """The dealer if the PIN is right, else None; and the tries left.  Refuses `user_unknown`, `pin_locked`."""
     _lock(f"pin {device.pk} {user_id}")

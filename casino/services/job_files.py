@@ -32,7 +32,7 @@ def keep(job_id: int, file: File) -> Mapping[str, Any]:
     return {"file": file.name, "media_type": file.media_type, "bytes": len(file.content), "sha256": sha256}
 
 
-@use_case
+@use_case(None)
 def forget() -> int:
     """Delete files older than a week and return their number.  The job stays, with the file's digest."""
     deleted, _by_model = JobFile.objects.filter(made_at__lt=Now() - KEPT).delete()

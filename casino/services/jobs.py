@@ -80,7 +80,7 @@ def kind_named(name: str) -> JobKind:
     return kind
 
 
-@use_case
+@use_case(None)
 def ask(*, kind: str, params: Params, actor: User) -> Job:
     """Request a job. If the same work is queued or running already, its job is returned.
 
@@ -141,7 +141,7 @@ def run(*, job_id: int) -> None:
         _finish(job_id=job.pk, state=JobState.DONE, result=result)
 
 
-@use_case
+@use_case(None)
 def sweep() -> int:
     """Send lost jobs again, fail those whose worker died too often; returns their number. Called by beat."""
     lost = Job.objects.select_for_update(skip_locked=True).filter(state=JobState.QUEUED, beat_at__lt=Now() - UNHEARD)
@@ -175,7 +175,7 @@ def _send(job_id: int) -> None:
     transaction.on_commit(lambda: current_app.send_task(TASK, args=[job_id], retry=False), robust=True)
 
 
-@use_case
+@use_case(None)
 def _take(*, job_id: int) -> Job | None:
     waiting = Job.objects.select_for_update(skip_locked=True, of=("self",)).select_related("requested_by")
     job = waiting.filter(pk=job_id, state=JobState.QUEUED).first()
@@ -186,7 +186,7 @@ def _take(*, job_id: int) -> Job | None:
     return job
 
 
-@use_case
+@use_case(None)
 def _finish(*, job_id: int, state: JobState, result: Mapping[str, Any] | File | None = None, error: str = "") -> None:
     if isinstance(result, File):
         result = job_files.keep(job_id, result)

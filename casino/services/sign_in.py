@@ -81,7 +81,7 @@ def confirm(*, password: str, ip: str | None, request_id: str = "", actor: User)
         raise WrongPassword
 
 
-@use_case
+@use_case(None)
 def keep_moment(*, digest: str) -> None:
     """Record that the owner of the token with this digest has just given their password."""
     Confirmation.objects.bulk_create(
@@ -97,7 +97,7 @@ def moment(digest: str) -> datetime | None:
     return max(filter(None, (given, again)), default=None)
 
 
-@use_case
+@use_case(None)
 def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str) -> User | None:
     with connection.cursor() as cursor:
         # Serialise attempts on one name from one address: a burst would otherwise all see the same number of misses.
@@ -113,7 +113,7 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
     return user
 
 
-@use_case
+@use_case(None)
 def give_token(*, actor: User) -> tuple[str, datetime]:
     """A new token and its expiry. Only its hash is stored; the actor's expired tokens are deleted."""
     AuthToken.objects.filter(user=actor, expiry__lt=house_time.now()).delete()
@@ -121,7 +121,7 @@ def give_token(*, actor: User) -> tuple[str, datetime]:
     return token, row.expiry
 
 
-@use_case
+@use_case(None)
 def leave(*, digest: str | None, ip: str | None, request_id: str = "", actor: User) -> None:
     """Record a sign-out, and delete the token with this digest, if given."""
     if digest is not None:

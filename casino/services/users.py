@@ -18,7 +18,7 @@ PERMISSION = "casino.edit_user"
 PIN_DIGITS = 6
 
 
-@use_case
+@use_case("casino.edit_user", console=True)
 def create(
     *,
     username: str,
@@ -35,7 +35,6 @@ def create(
     (`username_taken`), a role is unknown (`role_unknown`), or the password is weak (`password_weak`; not checked for
     the demo's published ones).
     """
-    _authorise(actor)
     _check_roles(role_names)
     person = User(username=User.normalize_username(username), full_name=full_name, language=language)
     if password is not None and not is_demo:
@@ -56,10 +55,9 @@ def create(
         ) from error
 
 
-@use_case
+@use_case("casino.edit_user", console=True)
 def change_roles(*, user_id: int, role_names: Collection[str], actor: User | None) -> User:
     """Change a user's roles. Refuses `own_roles` (four eyes, and no administrator locks the house out)."""
-    _authorise(actor)
     _check_roles(role_names)
     person = _person(user_id)
     if actor is not None and actor.pk == person.pk:
@@ -69,7 +67,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], actor: User | Non
     return person
 
 
-@use_case
+@use_case(None)
 def set_password(*, user_id: int, password: str, actor: User | None) -> User:
     """Set a user's password, or the actor's own; ends the user's tokens. Refuses a weak one (`password_weak`)."""
     if actor is None or actor.pk != user_id:
@@ -82,7 +80,7 @@ def set_password(*, user_id: int, password: str, actor: User | None) -> User:
     return person
 
 
-@use_case
+@use_case(None)
 def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
     """Set a user's PIN for tablets, or the actor's own.  Refuses anything but six digits (`pin_malformed`)."""
     if actor is None or actor.pk != user_id:
@@ -95,13 +93,12 @@ def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
     return person
 
 
-@use_case
+@use_case("casino.edit_user", console=True)
 def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
     """Allow or forbid a user to sign in; refuses `own_account`.
 
     When forbidden, their tokens end at once and their sessions at the next request.
     """
-    _authorise(actor)
     person = _person(user_id)
     if actor is not None and actor.pk == person.pk:
         raise Refusal("own_account", _("Nobody may lock their own account."))
@@ -112,7 +109,7 @@ def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
     return person
 
 
-@use_case
+@use_case(None)
 def speak(*, language: str, actor: User) -> User:
     """Change the actor's own language; needs no permission."""
     if language not in Language.values:

@@ -16,7 +16,7 @@ from casino.models import LoginEvent, User
 from casino.transactions import use_case
 
 
-@use_case
+@use_case(None)
 def note(*, username: str, version: int | None, actor: User) -> int:
     """One row; refuses `bad` after writing it."""
     row = LoginEvent.objects.create(username=username, kind="pin", ok=True)

@@ -32,7 +32,7 @@ Person = Callable[..., User]
 SignedIn = Callable[[User], APIClient]
 
 
-@use_case
+@use_case(None)
 def rename(*, name: str, actor: User) -> str:
     """An effect to count."""
     User.objects.filter(pk=actor.pk).update(full_name=name)

@@ -17,12 +17,12 @@ from tests import racing
 PATH = "POST /api/v1/tables/4/note/"
 
 
-@use_case
+@use_case(None)
 def note(username: str) -> int:
     return LoginEvent.objects.create(username=username, kind="pin", ok=True).pk
 
 
-@use_case
+@use_case(None)
 def note_and_refuse(username: str) -> int:
     LoginEvent.objects.create(username=username, kind="pin", ok=True)
     raise Refusal("no", "No.")
@@ -32,7 +32,7 @@ def meeting_note() -> Callable[[str], int]:
     """As `note`, in the middle of which two rivals meet."""
     point = racing.Meeting()
 
-    @use_case
+    @use_case(None)
     def noted(username: str) -> int:
         row = LoginEvent.objects.create(username=username, kind="pin", ok=True).pk
         point.arrive()
@@ -57,7 +57,7 @@ class TestUseCase:
         assert notes() == 0
 
     def test_use_cases_never_call_one_another(self) -> None:
-        @use_case
+        @use_case(None)
         def outer() -> int:
             return note("guest")
 
@@ -68,7 +68,7 @@ class TestUseCase:
 
     @pytest.mark.parametrize("sqlstate", ["55P03", "40P01", "40001"])
     def test_rivalry_is_busy(self, sqlstate: str) -> None:
-        @use_case
+        @use_case(None)
         def losing() -> None:
             connection.cursor().execute(f"DO $$ BEGIN RAISE EXCEPTION 'rival' USING ERRCODE = '{sqlstate}'; END $$")
 
@@ -76,7 +76,7 @@ class TestUseCase:
             losing()
 
     def test_a_lost_server_is_not_busy(self) -> None:
-        @use_case
+        @use_case(None)
         def losing() -> None:
             connection.cursor().execute("DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '57P01'; END $$")
 
@@ -88,7 +88,7 @@ class TestUseCase:
 @pytest.mark.django_db(transaction=True)
 class TestUseCaseInEarnest:
     def test_runs_in_a_transaction_of_its_own(self) -> None:
-        @use_case
+        @use_case(None)
         def inside() -> bool:
             return connection.in_atomic_block
 
@@ -107,7 +107,7 @@ class TestUseCaseInEarnest:
                 release.wait(5)
             connections.close_all()
 
-        @use_case
+        @use_case(None)
         def wait_for_it() -> None:
             connection.cursor().execute("SET LOCAL lock_timeout = '50ms'")  # three seconds in earnest
             User.objects.select_for_update().get(pk=user.pk)
@@ -290,7 +290,7 @@ class TestOutside:
     def asking(self, asked: list[tuple[str, bool, int]]) -> Callable[[str], int]:
         """Note, ask, and note the answer; what is asked about has changed after the first two questions."""
 
-        @use_case
+        @use_case(None)
         def service(username: str) -> int:
             LoginEvent.objects.create(username=username, kind="pin", ok=True)
             about = username + "!" * min(len(asked), 2)
@@ -329,7 +329,7 @@ class TestOutside:
         assert asked == [("guest", True, 1)]
 
     def test_a_question_that_fails_leaves_nothing(self) -> None:
-        @use_case
+        @use_case(None)
         def service(username: str) -> int:
             LoginEvent.objects.create(username=username, kind="pin", ok=True)
             return outside(username, lambda: 1 // 0)

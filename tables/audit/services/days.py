@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from accounting import locks as money_locks
 from accounting.models import GamingDay
 from accounting.services import days
-from casino import roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.audit.selectors import closing
@@ -15,14 +14,13 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("accounting.close_day")
 def close_day(*, day_id: int, actor: "User") -> GamingDay:
     """Close the day and seal it; waits for posts in flight, refuses later ones.
 
     Refuses `tables_open` while a table is open, else `day_not_ready`: the sentence names the first item of the check
     list that is not met, the fact `open` all of them.
     """
-    roles.require(actor, "accounting.close_day")
     day = money_locks.take_day(day_id)
     unmet = [] if day.state == GamingDay.State.CLOSED else [one for one in closing.checklist(day) if not one.is_met]
     if unmet:

@@ -80,7 +80,7 @@ class Progress:
     total: int
 
 
-@use_case
+@use_case(None)
 def begin(*, day_id: int | None, hands_a_piece: int = HANDS_A_PIECE) -> AuditRun:
     """Begin the audit of a gaming day (None: all days), cut into pieces; return an unfinished one if there is."""
     values = {"day": day_id, "now": house_time.now(), "size": hands_a_piece}
@@ -97,7 +97,7 @@ def begin(*, day_id: int | None, hands_a_piece: int = HANDS_A_PIECE) -> AuditRun
                 return running
 
 
-@use_case
+@use_case(None)
 def take(*, run_id: int) -> bool:
     """Do one free piece; return False when there is none.
 
@@ -120,7 +120,7 @@ def take(*, run_id: int) -> bool:
     return True
 
 
-@use_case
+@use_case(None)
 def finish(*, run_id: int) -> bool:
     """Write the run's sums once all pieces are done; return False while some are not."""
     with connection.cursor() as cursor:

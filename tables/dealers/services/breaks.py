@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting.selectors import houses
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 MOST_MINUTES = 180
 
 
-@use_case
+@use_case("tables.push_dealer")
 def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "User") -> DealerBreak:
     """Send a dealer who stands by on a break of `minutes`, or of the house's usual length.
 
     Refuses `deals_now` (relieve them first), `on_break`, `not_on_shift`, `break_length_wrong`, `no_such_house`.
     """
-    roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     rules = house_rules.of_house(house_id, RotaRules)
@@ -50,10 +49,9 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
     return row
 
 
-@use_case
+@use_case("tables.push_dealer")
 def back(*, dealer_id: int, actor: "User") -> DealerBreak:
     """End a dealer's break; one below the least length counts as work (ArbZG §4).  Refuses `not_on_break`."""
-    roles.require(actor, "tables.push_dealer")
     dealer = locks.dealers([dealer_id])[dealer_id]
     row = DealerBreak.objects.filter(dealer=dealer, ended_at=None).first()
     if row is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.push_dealer")
 def push(
     *,
     table_id: int,
@@ -35,7 +35,6 @@ def push(
     The table is open with a game, or a tournament plays there.  Refusals as in `reliefs.of`, and those of the house's
     rota (`duties.refuse`).
     """
-    roles.require(actor, "tables.push_dealer")
     now = house_time.now()
     table = locks.table(table_id, version=version, actor=actor)
     dealer = _locked_people([dealer_id], [table_id])[dealer_id]
@@ -69,7 +68,7 @@ class Outcome:
     refusal: Refusal | None
 
 
-@use_case
+@use_case("tables.push_dealer")
 def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list[Outcome]:
     """Push several tables at once, as the line-up proposed; dealers who are not pushed on go on a break.
 
@@ -77,7 +76,6 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     is each push that depends on it; the others are done.  Refuses the whole line if it is empty or names a table twice
     (`line_wrong`), and for a table of another house.
     """
-    roles.require(actor, "tables.push_dealer")
     if not pushes or len({one.table_id for one in pushes}) != len(pushes):
         raise Malformed("line_wrong", _("Name each table once, and at least one."))
     now = house_time.now()

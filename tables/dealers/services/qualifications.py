@@ -15,14 +15,13 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.edit_game")
 def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") -> list[str]:
     """Set all qualifications of a dealer: those left out end now, new ones begin now; returns them sorted.
 
     Refuses a user who is not a dealer (`no_such_dealer`), an unknown qualification (`skill_unknown`), and
     `no_such_house`.
     """
-    roles.require(actor, "tables.edit_game")
     houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     if roles.Role.DEALER not in dealer.roles:

@@ -34,7 +34,7 @@ class Plan:
     ends_at: datetime
 
 
-@use_case
+@use_case("tables.push_dealer")
 def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]:
     """Enter shifts, all of them or none.
 
@@ -42,7 +42,6 @@ def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]
     (`shift_too_long`), too little rest between two (`rest_too_short`), one in the past or that ends
     before it begins (`shift_wrong`), a user who is not a dealer (`no_such_dealer`), and `no_such_house`.
     """
-    roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     if not plans:
         raise Malformed("plan_empty", _("Name at least one dealer."))
@@ -52,10 +51,9 @@ def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]
     return [_entered(house_id, plan, people[plan.dealer_id], rules, now, actor) for plan in plans]
 
 
-@use_case
+@use_case("tables.push_dealer")
 def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
     """Call off a shift that has not begun, with a reason.  Refuses `shift_begun`, `shift_over`."""
-    roles.require(actor, "tables.push_dealer")
     found = Shift.objects.filter(pk=shift_id).first()
     if found is None:
         raise NotFound("no_such_shift", _("There is no such shift."))
@@ -72,14 +70,13 @@ def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
     return found
 
 
-@use_case
+@use_case("tables.push_dealer")
 def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor: "User") -> Shift:
     """Begin a dealer's shift: the planned one, or else a new one until `until`, by default after a usual day's work.
 
     Refuses `on_shift`, `rest_too_short`, `shift_too_long`, `no_such_house`, and a user who is not a dealer
     (`no_such_dealer`).
     """
-    roles.require(actor, "tables.push_dealer")
     houses.one(house_id)
     dealer = locks.dealers([dealer_id])[dealer_id]
     now = house_time.now()
@@ -101,10 +98,9 @@ def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor:
     return planned
 
 
-@use_case
+@use_case("tables.push_dealer")
 def go(*, dealer_id: int, actor: "User") -> Shift:
     """End a dealer's shift, and their break if they are on one.  Refuses `not_on_shift`, `deals_now`."""
-    roles.require(actor, "tables.push_dealer")
     dealer = locks.dealers([dealer_id])[dealer_id]
     shift = Shift.objects.filter(dealer=dealer, came_at__isnull=False, went_at=None).first()
     if shift is None:

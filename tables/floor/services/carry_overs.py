@@ -13,7 +13,7 @@ from accounting.models import EntryCode, GamingDay, House
 from accounting.selectors import balances
 from accounting.services import boxes, ledger
 from accounting.services import days as money_days
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.open_table")
 def carry_over(
     *,
     table_id: int,
@@ -41,7 +41,6 @@ def carry_over(
     The float is counted by denomination (`float_chips`) or as a sum; the stacks as a sum, required where the table
     keeps one pool.  Refuses before the roll-over, in mid-hand, and a count of stacks that differs from the books.
     """
-    roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)

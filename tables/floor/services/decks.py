@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -18,7 +18,7 @@ MOST = 40
 REASON_MAX = 500
 
 
-@use_case
+@use_case("tables.open_table")
 def change(
     *, table_id: int, version: int | None, deck: str, shuffler: str = "", reason: str = "", actor: "User"
 ) -> DeckChange:
@@ -27,7 +27,6 @@ def change(
     A hand in progress belongs to the previous deck.  Refuses an empty deck (`deck_missing`), a text that is too long
     (`text_too_long`), and a deck and shuffler that are in use already (`deck_in_use`).
     """
-    roles.require(actor, PERMISSION)
     deck, shuffler, reason = deck.strip(), shuffler.strip(), reason.strip()
     if not deck:
         raise Malformed("deck_missing", _("Name the deck: its colour and the number of its set."))

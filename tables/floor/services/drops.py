@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from accounting.services import boxes
-from casino import house_time, roles
+from casino import house_time
 from casino.transactions import use_case
 from tables import locks
 from tables.play.selectors import situations
@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("accounting.drop_box")
 def drop_boxes(*, table_id: int, version: int | None, actor: "User") -> int:
     """Take both boxes of a table in play to the count room and put empty ones in their place.
 
     Refuses a closed table, and in mid-hand: it would not be certain in which box the rake of that hand is.
     """
-    roles.require(actor, "accounting.drop_box")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.open_table")
 def announce_last_hands(*, table_id: int, version: int | None, hands: int | None = None, actor: "User") -> int:
     """Announce the last hands: `hands`, or as many as the game prescribes; each hand that begins from now on counts.
 
     The hand in progress does not count.  After the last one no hand can begin (`last_hand_played`).  Refuses
     `last_hands_out_of_range`, and a second announcement (`last_hands_announced`).
     """
-    roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)
@@ -43,10 +42,9 @@ def announce_last_hands(*, table_id: int, version: int | None, hands: int | None
     return table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -> int:
     """Cancel the announced last hands, so that play goes on; refuses `last_hands_not_announced`."""
-    roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
@@ -57,10 +55,9 @@ def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -
     return table.id
 
 
-@use_case
+@use_case("tables.seat_guest")
 def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: datetime | None, actor: "User") -> int:
     """Record when a guest has announced to leave (None: not any more); refuses `leaving_out_of_range`."""
-    roles.require(actor, "tables.seat_guest")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     refusals.in_session(situation)

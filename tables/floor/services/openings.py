@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -31,14 +31,13 @@ class Planned:
     ends_at: datetime | None = None
 
 
-@use_case
+@use_case("tables.open_table")
 def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
     """Announce an opening of a table.
 
     Refuses a start in the past or more than `FURTHEST` ahead, an end before it or more than `LONGEST` after it, a
     second planned opening at the same table, and a game that is not on offer.
     """
-    roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
     now = house_time.now()
     if not table.is_active:
@@ -65,10 +64,9 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
     return table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
     """Cancel the planned opening of a table; refuses `no_opening_planned`."""
-    roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
     row = _ahead(table.id)
     if row is None:
@@ -79,10 +77,9 @@ def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
     return table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def plan_end(*, table_id: int, version: int | None, ends_at: datetime | None, actor: "User") -> int:
     """Set the planned end of an open table (None: no planned end); the table is not closed automatically."""
-    roles.require(actor, PERMISSION)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)

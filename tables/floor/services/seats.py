@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from accounting import places
 from accounting.chain import Move
 from accounting.models import EntryCode
-from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.seat_guest")
 def sit(
     *,
     table_id: int,
@@ -46,14 +45,13 @@ def sit(
     chips, and a guest who may not play, where the house checks its guests (`admission.checking`).  A guest who is not
     first on the game's waiting list is seated only with a reason, recorded for those passed over (`waiting.walk_ins`).
     """
-    roles.require(actor, "tables.seat_guest")
     queues = walk_ins.locked(table_id, guest_id)
     floor = _floor(table_id, version, actor)
     walk_ins.seat(floor, queues, seat=seat, guest_id=guest_id, buy_in_cents=buy_in_cents, reason=reason, actor=actor)
     return floor.table.id
 
 
-@use_case
+@use_case("tables.seat_guest")
 def top_up(
     *,
     table_id: int,
@@ -105,7 +103,7 @@ def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None) -> Hol
     return pools.of_guest(session.pk, occupied.sitting_id)
 
 
-@use_case
+@use_case("tables.seat_guest")
 def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: int | None = None, actor: "User") -> int:
     """Let a guest leave with all their chips (T2).
 
@@ -117,7 +115,7 @@ def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: in
     return floor.table.id
 
 
-@use_case
+@use_case("tables.seat_guest")
 def move(
     *,
     table_id: int,
@@ -136,7 +134,6 @@ def move(
     (`not_on_chip`), and tables of which only one keeps a pool: there the guest cashes out and sits down again.  A move
     between games may not skip the other game's waiting list without a recorded reason (`waiting.walk_ins`).
     """
-    roles.require(actor, "tables.seat_guest")
     guest_id = Sitting.objects.filter(table_id=table_id, seat=seat, left_at=None).values_list("guest_id").first()
     queues = walk_ins.locked(to_table_id, guest_id[0]) if guest_id and table_id != to_table_id else []
     tables = locks.tables({table_id, to_table_id})
@@ -160,7 +157,7 @@ def move(
     return target.table.id
 
 
-@use_case
+@use_case("tables.seat_guest")
 def away(*, table_id: int, version: int | None, seat: int, reason: str = "", actor: "User") -> int:
     """Mark a guest as away: they are not dealt in from the next hand on.
 
@@ -174,7 +171,7 @@ def away(*, table_id: int, version: int | None, seat: int, reason: str = "", act
     return _set_away(floor, occupied, is_away=True)
 
 
-@use_case
+@use_case("tables.seat_guest")
 def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int:
     """Mark a guest as back: they are dealt in from the next hand on and owe the blinds they missed."""
     floor = _floor(table_id, version, actor)
@@ -186,7 +183,6 @@ def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int
 
 
 def _floor(table_id: int, version: int | None, actor: "User") -> Floor:
-    roles.require(actor, "tables.seat_guest")
     return Floor.at(locks.table(table_id, version=version, actor=actor))
 
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from accounting.models import Slip, Window
 from accounting.services import slips
-from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("accounting.move_float")
 def ask(
     *,
     kind: Slip.Kind,
@@ -29,15 +28,13 @@ def ask(
 
     Refuses a closed table, and a window of another house.
     """
-    roles.require(actor, slips.PERMISSION)
     code = _open_table(table_id, window_id)
     return slips.ask(kind=kind, table_code=code, window_id=window_id, chips=chips, chips_back=chips_back, actor=actor)
 
 
-@use_case
+@use_case("accounting.move_float")
 def carry_out(*, slip_id: int, actor: "User") -> Slip:
     """Carry out a slip that another person asked for.  Refuses when the table was closed meanwhile."""
-    roles.require(actor, slips.PERMISSION)
     asked = Slip.objects.filter(pk=slip_id).values("house_id", "table_code", "window_id").first()
     if asked is None:
         raise NotFound("no_such_slip", _("There is no such slip."))

@@ -16,7 +16,7 @@ from accounting import locks as money_locks
 from accounting.chain import Move
 from accounting.models import EntryCode, House, Window
 from accounting.services import boxes, ledger
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -33,13 +33,12 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.edit_table")
 def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
     """Set up a table.
 
     Refuses a code that is taken or cannot name a place of the ledger, and a wrong number of seats.
     """
-    roles.require(actor, "tables.edit_table")
     places.table_float(code)
     _refuse_seats(seats)
     if not House.objects.filter(pk=house_id).exists():
@@ -53,10 +52,9 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
         raise taken from None
 
 
-@use_case
+@use_case("tables.edit_table")
 def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
     """Change how many seats a table has, or whether it is in use.  Refuses while it is open."""
-    roles.require(actor, "tables.edit_table")
     locked = locks.tables([table_id])[table_id]
     _refuse_seats(seats)
     if Session.objects.filter(table_id=table_id, closed_at=None).exists():
@@ -68,7 +66,7 @@ def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
     return table
 
 
-@use_case
+@use_case("tables.open_table")
 def open_table(
     *,
     table_id: int,
@@ -83,7 +81,6 @@ def open_table(
     Refuses a table that is open, out of use or in a tournament, no open gaming day, a game that is not offered, and
     rake terms that are not approved or not in force.
     """
-    roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     if situation.session is not None:
@@ -113,19 +110,19 @@ def open_table(
     return table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def pause(*, table_id: int, version: int | None, actor: "User") -> int:
     """Pause a table between hands.  Refuses when it is closed, paused already, or in the middle of a hand."""
     return _switch(table_id, version, Session.State.OPEN, Session.State.PAUSED, actor)
 
 
-@use_case
+@use_case("tables.open_table")
 def resume(*, table_id: int, version: int | None, actor: "User") -> int:
     """Let play go on at a paused table.  Refuses when it is closed or not paused."""
     return _switch(table_id, version, Session.State.PAUSED, Session.State.OPEN, actor)
 
 
-@use_case
+@use_case("tables.open_table")
 def change_game(*, table_id: int, version: int | None, game_id: int, reason: str = "", actor: "User") -> int:
     """Play another game from the next hand on.
 
@@ -134,7 +131,6 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     which a guest's chips cannot be changed, and a larger stake that was not agreed where the house requires that
     (`stake_not_agreed`).  Guests who have been called to a seat here go on waiting.
     """
-    roles.require(actor, "tables.open_table")
     queue = list_calls.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -162,7 +158,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     return table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def close_table(
     *,
     table_id: int,
@@ -175,7 +171,6 @@ def close_table(
 
     Guests who have been called to a seat here go on waiting.  Refuses in mid-hand and while guests are seated.
     """
-    roles.require(actor, "tables.open_table")
     queue = list_calls.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -268,7 +263,6 @@ def _take_float(situation: Situation, session: Session, counted_cents: int, acto
 
 
 def _switch(table_id: int, version: int | None, before: Session.State, after: Session.State, actor: "User") -> int:
-    roles.require(actor, "tables.open_table")
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)

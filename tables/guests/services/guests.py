@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting.models import House
-from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -15,10 +14,9 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.edit_guest")
 def register(*, house_id: int, number: str, name: str, notes: str = "", actor: "User") -> Guest:
     """Register a guest under the number of their card.  Refuses a taken number, and an empty number or name."""
-    roles.require(actor, "tables.edit_guest")
     if not number.strip() or not name.strip():
         raise Malformed("guest_incomplete", _("A guest has a number and a name."))
     if not House.objects.filter(pk=house_id).exists():
@@ -29,13 +27,12 @@ def register(*, house_id: int, number: str, name: str, notes: str = "", actor: "
         raise Refusal("guest_number_taken", _("There is a guest %(number)s already."), number=number) from None
 
 
-@use_case
+@use_case("tables.edit_guest")
 def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, actor: "User") -> Guest:
     """Change a guest's name or notes (None: unchanged); the history keeps the old values.
 
     Another name voids the identity check: the guest must be identified, and the ban file asked, again (domain §4.16).
     """
-    roles.require(actor, "tables.edit_guest")
     guest = locks.guest(guest_id)
     if name is not None:
         if not name.strip():

@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from accounting import chips
 from accounting.models import House, RakeSchedule
-from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -68,24 +67,22 @@ class GameForm:
     is_active: bool = True
 
 
-@use_case
+@use_case("tables.edit_game")
 def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
     """Create a game.  Refuses unplayable terms, a name that is taken, and another house's schedule."""
-    roles.require(actor, "tables.edit_game")
     if not House.objects.filter(pk=house_id).exists():
         raise NotFound("no_such_house", _("There is no such house."))
     game = Game(house_id=house_id, **asdict(terms))
     return _saved(game)
 
 
-@use_case
+@use_case("tables.edit_game")
 def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
     """Change a game; its history keeps the earlier terms.
 
     Refuses what `create` refuses.  While the game is played, or planned as a table's next stake, only its name and
     whether it is offered may change (`game_in_play`): a table gets other terms by a change of game or a planned stake.
     """
-    roles.require(actor, "tables.edit_game")
     game = locks.game(game_id)
     unknown = sorted(set(changes) - set(GameForm.__dataclass_fields__))
     if unknown:

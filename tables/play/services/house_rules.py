@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from accounting import locks as money_locks
-from casino import roles
 from casino.transactions import use_case
 from tables.models import HouseRules
 from tables.play.selectors import house_rules
@@ -17,13 +16,12 @@ if TYPE_CHECKING:
 Set = TypeVar("Set", bound=Rules)
 
 
-@use_case
+@use_case("tables.edit_game")
 def change(*, house_id: int, rules: type[Set], changes: Mapping[str, object], actor: "User") -> Set:
     """Change some of a house's rules; they hold from now on, timers that run are not changed.
 
     Refuses what `tables.rules.house_rules.Rules.changed` refuses.
     """
-    roles.require(actor, "tables.edit_game")
     money_locks.house(house_id)
     new = house_rules.of_house(house_id, rules).changed(changes)
     kept = {"house_id": house_id, "subject": rules.subject}

@@ -20,9 +20,8 @@ CLOCK_SKEW = timedelta(seconds=60)
 SLOWEST_CLOCK = timedelta(days=1)
 
 
-def require_dealer(actor: "User", permission: str, dealer_id: int | None) -> None:
+def require_dealer(actor: "User", dealer_id: int | None) -> None:
     """Refuse `not_your_table`: a dealer may act only at the table they deal at now, the floor anywhere."""
-    roles.require(actor, permission)
     if actor.pk != dealer_id and not roles.permits(actor, "tables.deal_anywhere"):
         raise NotAllowed("not_your_table", _("You are not the dealer of this table."), dealer=dealer_id)
 

@@ -17,7 +17,7 @@ from django.db.models import F
 from accounting.chain import Move, WagerFacts
 from accounting.models import Entry, EntryCode
 from accounting.services import ledger
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks, settlement
@@ -48,7 +48,7 @@ class RoundDetails:
     dealt_at: datetime | None = None
 
 
-@use_case
+@use_case("tables.record_hand")
 def record(
     *, table_id: int, version: int | None, round_record: RoundRecord, details: RoundDetails, actor: "User"
 ) -> Round:
@@ -84,7 +84,7 @@ def record(
     return row
 
 
-@use_case
+@use_case("tables.record_hand")
 def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "User") -> Round:
     """Record a false deal: cards are dealt again, every bet stands (seed `002`; rows E5, H15).  No chip moves."""
     situation, game = _ready(table_id, version, actor)
@@ -97,14 +97,13 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
     return row
 
 
-@use_case
+@use_case("tables.void_hand")
 def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> Round:
     """Void a settled round by reversing its entry; the right round is then recorded again.
 
     Refuses the person who booked it (`two_people`), a void round (`round_void`), a float that was counted since
     (`float_counted`), and guests who have left since (`guests_gone`).
     """
-    roles.require(actor, "tables.void_hand")
     table, row = _locked(round_id)
     locks.check_version(version, row.version, actor)
     if row.state != Round.State.SETTLED:
@@ -161,7 +160,7 @@ def reference(round_id: int) -> str:
 def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation, Game]:
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
-    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    refusals.require_dealer(actor, situation.dealer_id)
     _session, game = refusals.playing(situation)
     refusals.against_the_house(game)
     refusals.open_day(situation)

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from accounting.models import House
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -38,7 +38,7 @@ class Planned:
     after_hands: int | None = None
 
 
-@use_case
+@use_case("tables.open_table")
 def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User") -> int:
     """Plan an increase of the minimum stake at an open table.
 
@@ -53,7 +53,7 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
     return situation.table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def change(*, table_id: int, version: int | None, step_id: int, planned: Planned, actor: "User") -> int:
     """Cancel a planned step and plan another instead; refuses what `plan` and `cancel` refuse."""
     situation = _situation(table_id, version, actor)
@@ -65,7 +65,7 @@ def change(*, table_id: int, version: int | None, step_id: int, planned: Planned
     return situation.table.id
 
 
-@use_case
+@use_case("tables.open_table")
 def cancel(*, table_id: int, version: int | None, step_id: int, actor: "User") -> int:
     """Cancel a planned step; refuses `no_such_step`, `step_over`."""
     situation = _situation(table_id, version, actor)
@@ -141,7 +141,6 @@ def note(
 
 
 def _situation(table_id: int, version: int | None, actor: "User") -> Situation:
-    roles.require(actor, PERMISSION)
     situation = situations.of(locks.table(table_id, version=version, actor=actor), house_time.now())
     _session, game = refusals.in_session(situation)
     refusals.among_guests(game)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LONGEST_MINUTES = 24 * 60
 
 
-@use_case
+@use_case("tables.record_hand")
 def collect(
     *, table_id: int, version: int | None, minutes: int, seats: Sequence[int] | None = None, actor: "User"
 ) -> int:
@@ -38,7 +38,7 @@ def collect(
     """
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
-    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    refusals.require_dealer(actor, situation.dealer_id)
     _session, game = refusals.in_session(situation)
     refusals.between_hands(situation)
     each_cents = _charge(situation, game, minutes)

@@ -36,7 +36,7 @@ class OfHands(InHouse, Page):
     @property
     def permission(self) -> str:  # type: ignore[override]  # of the actor
         """For those who record hands, and for those who check them."""
-        return steps.RECORDS if roles.permits(self.actor, steps.RECORDS) else LOOKS
+        return "tables.record_hand" if roles.permits(self.actor, "tables.record_hand") else LOOKS
 
     @cached_property
     def tournament(self) -> Tournament:

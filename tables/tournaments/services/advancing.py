@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from accounting import chain
 from accounting.services import tournaments as money
 from accounting.services.tournaments import Due
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 _TAKES = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def award_seat(*, prize_id: int, actor: "User") -> Purchase:
     """Enter the winner of a seat in the target tournament; its price goes from pool to pool and fee.
 
     Refuses a guest who plays there already (`plays_already`): their prize is then paid in money.
     """
-    roles.require(actor, steps.RUNS)
     row, prize = prizes.locked(prize_id)
     if prize.kind != Prize.Kind.SEAT or row.seat_for_id is None or prize.entrant is None:
         raise Refusal("no_seat_won", _("This prize is no seat."))
@@ -54,7 +53,7 @@ def award_seat(*, prize_id: int, actor: "User") -> Purchase:
     return purchase
 
 
-@use_case
+@use_case("tables.run_tournament")
 def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[Entrant]:
     """End a flight: survivors go to the final with their stacks, and so does the whole pool; the flight keeps its fees.
 

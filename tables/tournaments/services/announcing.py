@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from accounting import chips, money, places
 from accounting.models import House
 from accounting.services import days, ledger
-from casino import reasons, roles
+from casino import reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import Entrant, Purchase, Tournament
@@ -48,10 +48,9 @@ class Terms:
     seat_for_id: int | None = None
 
 
-@use_case
+@use_case("tables.run_tournament")
 def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tournament:
     """Announce a tournament.  Refuses a taken code (`tournament_code_taken`), and terms that cannot be played."""
-    roles.require(actor, steps.RUNS)
     places.prizes(code)
     if not House.objects.filter(pk=house_id).exists():
         raise NotFound("no_such_house", _("There is no such house."))
@@ -69,7 +68,7 @@ def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tourname
     return row
 
 
-@use_case
+@use_case("tables.run_tournament")
 def edit(*, tournament_id: int, version: int | None, terms: Terms, actor: "User") -> Tournament:
     """Change the announced terms; refused once registration is open (`tournament_state`)."""
     row = steps.locked(tournament_id, Tournament.State.ANNOUNCED, version=version, actor=actor)
@@ -78,7 +77,7 @@ def edit(*, tournament_id: int, version: int | None, terms: Terms, actor: "User"
     return row
 
 
-@use_case
+@use_case("tables.run_tournament")
 def open_registration(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Open registration; the commitment of the first draw is published before anybody is entered."""
     row = steps.locked(tournament_id, Tournament.State.ANNOUNCED, version=version, actor=actor)
@@ -88,10 +87,9 @@ def open_registration(*, tournament_id: int, version: int | None, actor: "User")
     return row
 
 
-@use_case
+@use_case("tables.settle_tournament")
 def cancel(*, tournament_id: int, version: int | None, reason: str, actor: "User") -> Tournament:
     """Cancel a tournament before it starts: every purchase is given back in full, fee included."""
-    roles.require(actor, CANCELS)
     reason = reasons.given(reason)
     states = (Tournament.State.ANNOUNCED, Tournament.State.REGISTERING)
     row = steps.locked(tournament_id, *states, version=version, actor=actor)

@@ -20,7 +20,7 @@ _REASONS = {
 }
 
 
-@use_case
+@use_case("tables.run_tournament")
 def balance(*, tournament_id: int, version: int | None, actor: "User") -> Plan:
     """Break, balance or redraw the tables as is due now; does nothing where they are even.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _RUNNING = (Tournament.State.RUNNING, Tournament.State.FINISHED)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def count(
     *,
     tournament_id: int,
@@ -75,7 +75,7 @@ def _refuse_incomplete(counts: Mapping[int, int], playing: Mapping[int, Entrant]
         raise Refusal("count_incomplete", _("A player without chips is out: say so first."))
 
 
-@use_case
+@use_case("tables.run_tournament")
 def check_set(
     *,
     tournament_id: int,

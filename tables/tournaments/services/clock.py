@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LEAST_ENTRANTS = 2
 
 
-@use_case
+@use_case("tables.run_tournament")
 def start(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Start play: "shuffle up and deal".
 
@@ -39,19 +39,19 @@ def start(*, tournament_id: int, version: int | None, actor: "User") -> Tourname
     return row
 
 
-@use_case
+@use_case("tables.run_tournament")
 def pause(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Stop the clock.  Refuses a clock that is stopped (`clock_paused`)."""
     return _done(tournament_id, version, EventKind.PAUSED, actor)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def resume(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Start the clock again.  Refuses a clock that runs (`clock_running`)."""
     return _done(tournament_id, version, EventKind.RESUMED, actor)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def move(
     *, tournament_id: int, version: int | None, item: int, milliseconds: int | None = None, actor: "User"
 ) -> Tournament:
@@ -59,13 +59,13 @@ def move(
     return _done(tournament_id, version, EventKind.MOVED, actor, item=item, milliseconds=milliseconds)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def adjust(*, tournament_id: int, version: int | None, milliseconds: int, actor: "User") -> Tournament:
     """Lengthen the current level by `milliseconds`, or shorten it by a negative amount."""
     return _done(tournament_id, version, EventKind.ADJUSTED, actor, milliseconds=milliseconds)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def hand_for_hand(*, tournament_id: int, version: int | None, on: bool, actor: "User") -> Tournament:
     """Switch hand-for-hand play on or off; players eliminated in the same round tie (TDA, WSOP)."""
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)

@@ -34,7 +34,7 @@ def propose(row: Tournament, method: Method, played_for_cents: int = 0) -> dict[
     return {entrant.pk: cents for entrant, cents in zip(players, found.shares_cents, strict=True)}
 
 
-@use_case
+@use_case("tables.run_tournament")
 def agree(
     *,
     tournament_id: int,

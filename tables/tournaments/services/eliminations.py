@@ -31,7 +31,7 @@ class Out:
     chips_before: int | None = None
 
 
-@use_case
+@use_case("tables.run_tournament")
 def eliminate(*, tournament_id: int, version: int | None, outs: Sequence[Out], actor: "User") -> Elimination:
     """Eliminate all players who lost their last chips in one hand, or in one round of hand-for-hand.
 
@@ -74,7 +74,7 @@ def put_out(row: Tournament, outs: Sequence[Out], actor: "User") -> Elimination:
     return made
 
 
-@use_case
+@use_case("tables.run_tournament")
 def undo(*, tournament_id: int, version: int | None, actor: "User") -> Elimination:
     """Take the last elimination back, with its places, chips, prizes and bounties.
 

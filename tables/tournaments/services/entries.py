@@ -12,7 +12,7 @@ from django.db.models import F, Max
 from accounting import chain
 from accounting.services import tournaments as money
 from accounting.services.tournaments import Due
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -37,7 +37,7 @@ class Sale:
     bounty_cents: int = 0
 
 
-@use_case
+@use_case("tables.sell_entry")
 def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -> Purchase:
     """Sell an entry, or a re-entry to an eliminated guest; after the start the seat is drawn at once.
 
@@ -45,7 +45,6 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
     plays (`plays_already`) or has used up their re-entries (`re_entries_used`); and, where the house checks its guests,
     a guest who is not admitted (`admission.checking`).
     """
-    roles.require(actor, facts.SELLS)
     row = locks.tournament(tournament_id)
     steps.in_state(row, *_OPEN)
     now = house_time.now()
@@ -69,10 +68,9 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
     return purchase
 
 
-@use_case
+@use_case("tables.sell_entry")
 def withdraw(*, entrant_id: int, reason: str, actor: "User") -> Entrant:
     """Give an entry back before the start, money and fee.  Refused afterwards, since its chips are in play."""
-    roles.require(actor, facts.SELLS)
     reason = reasons.given(reason)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.REGISTERING)
@@ -84,14 +82,13 @@ def withdraw(*, entrant_id: int, reason: str, actor: "User") -> Entrant:
     return entrant
 
 
-@use_case
+@use_case("tables.sell_entry")
 def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> Purchase:
     """Sell a re-buy to a player who holds no more chips than the structure allows (K1).
 
     `holding`: their chips as counted by the dealer.  Refuses outside the re-buy phase (`no_re_buy`), a larger stack
     (`too_many_chips`), and more re-buys than allowed (`re_buys_used`).
     """
-    roles.require(actor, facts.SELLS)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.RUNNING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
@@ -109,10 +106,9 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
 
-@use_case
+@use_case("tables.sell_entry")
 def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
     """Sell the add-on in its break (`no_add_on` at any other time), once to each player (`add_on_used`)."""
-    roles.require(actor, facts.SELLS)
     row = locks.tournament(_tournament_of(entrant_id))
     steps.in_state(row, Tournament.State.RUNNING)
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)

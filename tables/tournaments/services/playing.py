@@ -37,7 +37,7 @@ RULES = "house/1"
 _OPEN = TournamentHand.State.OPEN
 
 
-@use_case
+@use_case("tables.record_hand")
 def start(
     *, tournament_id: int, version: int | None, table_id: int, button_seat: int | None = None, actor: "User"
 ) -> TournamentHand:
@@ -79,7 +79,7 @@ def start(
     )
 
 
-@use_case
+@use_case("tables.record_hand")
 def act(*, hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
     """Record one action.
 
@@ -94,7 +94,7 @@ def act(*, hand_id: int, action: Action, count: int, actor: "User") -> Tournamen
     return played
 
 
-@use_case
+@use_case("tables.record_hand")
 def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
     """Take back the last action.  Refuses where there is none (`nothing_to_undo`)."""
     _row, played = _open(hand_id, count, actor)
@@ -104,7 +104,7 @@ def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
     return played
 
 
-@use_case
+@use_case("tables.record_hand")
 def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
     """Void an open hand (a misdeal): all stacks stay as they were before it."""
     reason = reasons.given(reason)
@@ -115,7 +115,7 @@ def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
     return played
 
 
-@use_case
+@use_case("tables.record_hand")
 def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
     """Close a finished hand: stacks change by wins and losses, and players without chips are eliminated.
 

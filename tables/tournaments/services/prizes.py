@@ -13,7 +13,7 @@ from django.db.models import Sum
 
 from accounting import chain
 from accounting.services import tournaments as money
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -41,7 +41,7 @@ class Scheme:
     least_cents: int = 0
 
 
-@use_case
+@use_case("tables.run_tournament")
 def fix(
     *, tournament_id: int, version: int | None, scheme: Scheme | None = None, early: bool = False, actor: "User"
 ) -> Tournament:
@@ -79,10 +79,9 @@ def fix(
     return row
 
 
-@use_case
+@use_case("tables.sell_entry")
 def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
     """Pay a prize from a window's drawer, once.  Refuses an open prize (`prize_open`) and a paid one (`prize_paid`)."""
-    roles.require(actor, standing.SELLS)
     row, prize = locked(prize_id)
     posted = money.pay(
         window_id=window_id,

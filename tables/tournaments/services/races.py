@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.run_tournament")
 def race(
     *,
     tournament_id: int,

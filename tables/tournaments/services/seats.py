@@ -24,7 +24,7 @@ Reason = SeatChange.Reason
 _BEFORE_AND_IN = (Tournament.State.REGISTERING, Tournament.State.RUNNING)
 
 
-@use_case
+@use_case("tables.run_tournament")
 def draw(*, tournament_id: int, version: int | None, table_ids: Sequence[int], actor: "User") -> Tournament:
     """Draw seats for all registered entrants, evenly at these tables; their order is the posted breaking order.
 
@@ -40,7 +40,7 @@ def draw(*, tournament_id: int, version: int | None, table_ids: Sequence[int], a
     return row
 
 
-@use_case
+@use_case("tables.run_tournament")
 def add_tables(*, tournament_id: int, version: int | None, table_ids: Sequence[int], actor: "User") -> Tournament:
     """Open more tables for late entrants; they take the last positions in the breaking order."""
     row = steps.locked(tournament_id, *_BEFORE_AND_IN, version=version, actor=actor)
@@ -51,7 +51,7 @@ def add_tables(*, tournament_id: int, version: int | None, table_ids: Sequence[i
     return row
 
 
-@use_case
+@use_case("tables.run_tournament")
 def move(
     *, tournament_id: int, version: int | None, entrant_id: int, table_id: int, seat: int, reason: str, actor: "User"
 ) -> Entrant:
@@ -66,7 +66,7 @@ def move(
     return entrant
 
 
-@use_case
+@use_case("tables.run_tournament")
 def set_buttons(
     *, tournament_id: int, version: int | None, positions: Mapping[int, Positions], actor: "User"
 ) -> list[TournamentTable]:

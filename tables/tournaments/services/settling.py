@@ -6,7 +6,7 @@ from django.db.models import Sum
 
 from accounting import chain
 from accounting.services import tournaments as money
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipSetCheck, Prize, Purchase, Tournament, TournamentTable
@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 SETTLES = "tables.settle_tournament"
 
 
-@use_case
+@use_case("tables.settle_tournament")
 def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Close the books of a finished tournament: the fees go to the house, its tables are free again.
 
     Refuses while a prize is unpaid (`prizes_unpaid`) or anything of the pool is left (`pool_left`), and before the chip
     set was checked at the end (`chip_set_unchecked`).  The statement is due within ten days (FinASVO NRW §23).
     """
-    roles.require(actor, SETTLES)
     row = steps.locked(tournament_id, Tournament.State.FINISHED, version=version, actor=actor)
     unpaid = Prize.objects.filter(tournament=row, paid_at=None, amount_cents__gt=0)
     if unpaid.exists():

@@ -18,14 +18,12 @@ if TYPE_CHECKING:
     from casino.models import User
 
 RUNS = facts.RUNS
-RECORDS = "tables.record_hand"
 
 AnyFact = TypeVar("AnyFact", bound=Fact)
 
 
 def locked(tournament_id: int, *states: Tournament.State, version: int | None, actor: "User") -> Tournament:
     """The tournament, locked and its version raised; refuses `stale` and `tournament_state`.  For those who run it."""
-    roles.require(actor, RUNS)
     row = locks.tournament(tournament_id)
     locks.check_version(version, row.version, actor)
     in_state(row, *states)
@@ -88,4 +86,4 @@ def require_recorder(table_id: int, actor: "User") -> None:
     if roles.permits(actor, RUNS):
         return
     dealer_id = Down.objects.filter(table_id=table_id, ended_at=None).values_list("dealer_id", flat=True).first()
-    refusals.require_dealer(actor, RECORDS, dealer_id)
+    refusals.require_dealer(actor, dealer_id)

@@ -142,7 +142,7 @@ def test_what_was_taken_back_does_not_count(evening, door):
     assert len(found(evening)) == 1
     entry = Entry.objects.filter(code="sale").latest("pk")
 
-    @use_case
+    @use_case(None)
     def take_back():
         ledger.reverse(entry_id=entry.pk, day=evening.day, reason="keyed twice", actor=evening.manager)
 

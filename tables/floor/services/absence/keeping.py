@@ -10,7 +10,7 @@ from accounting import chain, places
 from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay
 from accounting.services import ledger
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -32,7 +32,7 @@ DECIDES = "accounting.close_day"
 Outcome = KeptChips.Outcome
 
 
-@use_case
+@use_case("tables.seat_guest")
 def pick_up(
     *,
     table_id: int,
@@ -47,7 +47,6 @@ def pick_up(
     Returns None if there were no chips.  Refuses a guest who is not away (`not_away`), picking up too early without a
     reason (`absence_not_over`), and as `seats.cash_out` does.
     """
-    roles.require(actor, SEATS)
     floor = Floor.at(locks.table(table_id, version=version, actor=actor))
     occupied = refusals.seated(floor.situation, seat)
     if not occupied.is_away:
@@ -63,22 +62,20 @@ def pick_up(
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def hand_out(*, kept_id: int, actor: "User") -> KeptChips:
     """Give a guest the chips that were kept for them.  Refuses chips that are not kept any more (`kept_no_longer`)."""
-    roles.require(actor, SEATS)
     row, situation = _locked(kept_id)
     move = Move(places.kept(row.pk), places.guests(situation.table.code), row.amount_cents)
     return _end(row, situation, Outcome.HANDED_OUT, EntryCode.KEPT_OUT, move, reason="", actor=actor)
 
 
-@use_case
+@use_case("accounting.close_day")
 def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
     """Take unclaimed chips in for the house, as a manager decides with a reason.
 
     Refuses while the gaming day on which they were picked up is open (`may_still_come`; FinASVO NRW §§8, 12).
     """
-    roles.require(actor, DECIDES)
     reason = reasons.given(reason)
     row, situation = _locked(kept_id)
     if GamingDay.objects.filter(pk=row.gaming_day_id, state=GamingDay.State.OPEN).exists():

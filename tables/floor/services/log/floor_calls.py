@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -21,7 +21,7 @@ ANSWER_MIN, ANSWER_MAX = 3, 500
 FACTS_MAX = 40  # keys in the facts a tablet sends with a refused hand
 
 
-@use_case
+@use_case("tables.record_hand")
 def call(
     *, table_id: int, kind: str, hand_id: int | None = None, round_id: int | None = None, actor: "User"
 ) -> FloorCall:
@@ -38,7 +38,7 @@ def call(
     return waiting or _create(table, actor, kind=kind, hand_id=hand_id, round_id=round_id)
 
 
-@use_case
+@use_case("tables.record_hand")
 def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], actor: "User") -> FloorCall:
     """Call the floor about a hand that was refused, with the tablet's facts; a repeated call returns the first one.
 
@@ -55,14 +55,14 @@ def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], acto
     return _create(table, actor, kind=CallKind.REFUSED_HAND, hand_uuid=hand_uuid, facts=dict(facts))
 
 
-@use_case
+@use_case("tables.record_ruling")
 def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCall:
     """Record that the actor goes to a call; `over_id`: the colleague they take it over from.
 
     Does nothing if the actor has taken it already.  Refuses a call that another colleague has taken (`call_taken`), and
     one that is answered (`call_answered`).
     """
-    table, row = _locked(call_id, actor)
+    table, row = _locked(call_id)
     if row.taken_by_id == actor.pk:
         return row
     if row.taken_by is not None and row.taken_by_id != over_id:
@@ -74,13 +74,13 @@ def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCal
     return row
 
 
-@use_case
+@use_case("tables.record_ruling")
 def answer(*, call_id: int, text: str = "", actor: "User") -> FloorCall:
     """Close a call with the decision, which is required about a refused hand (`answer_required`).
 
     The tablet then discards the hand; if it is to be booked, the floor enters it late.
     """
-    table, row = _locked(call_id, actor)
+    table, row = _locked(call_id)
     text = text.strip()
     if row.kind == CallKind.REFUSED_HAND and len(text) < ANSWER_MIN:
         raise Refusal("answer_required", _("Say what was decided about the hand, in a few words."))
@@ -100,8 +100,7 @@ def close_with(table: LockedTable, call_id: int, text: str, actor: "User") -> Fl
     return _close(table, _unanswered(row), text[:ANSWER_MAX], actor)
 
 
-def _locked(call_id: int, actor: "User") -> tuple[LockedTable, FloorCall]:
-    roles.require(actor, PERMISSION)
+def _locked(call_id: int) -> tuple[LockedTable, FloorCall]:
     table_id = FloorCall.objects.filter(pk=call_id).values_list("table_id", flat=True).first()
     if table_id is None:
         raise _no_such_call()
@@ -130,7 +129,7 @@ def _of_dealer(table_id: int, actor: "User") -> LockedTable:
     """Lock a table; refuses an actor who neither deals there nor may act for its dealer."""
     table = locks.tables([table_id])[table_id]
     dealer_id = Down.objects.filter(table_id=table_id, ended_at=None).values_list("dealer_id", flat=True).first()
-    refusals.require_dealer(actor, "tables.record_hand", dealer_id)
+    refusals.require_dealer(actor, dealer_id)
     return table
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from accounting import chain
 from accounting.selectors import houses, shifts
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -19,13 +19,12 @@ PERMISSION = "tables.keep_log"
 NOTES_MAX = 2_000
 
 
-@use_case
+@use_case("tables.keep_log")
 def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> HandOver:
     """Sign the sheet of the running shift: save its facts, the notes and a digest over both, never changed afterwards.
 
     Refuses when no gaming day is open, and notes that are too long (`text_too_long`).
     """
-    roles.require(actor, PERMISSION)
     if len(notes.strip()) > NOTES_MAX:
         raise Malformed("text_too_long", _("At most %(most)s characters."), most=NOTES_MAX)
     now = house_time.now()
@@ -44,10 +43,9 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     return row
 
 
-@use_case
+@use_case("tables.keep_log")
 def confirm(*, hand_over_id: int, actor: "User") -> HandOver:
     """Confirm a sheet and take over.  Refuses its own signer (`own_hand_over`), and one that is confirmed already."""
-    roles.require(actor, PERMISSION)
     row = locks.hand_over(hand_over_id)
     if row is None:
         raise NotFound("no_such_hand_over", _("There is no such hand-over sheet."))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from accounting import chain
 from accounting.models import EntryCode, GamingDay
 from accounting.services import days, ledger
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -24,7 +24,7 @@ PERMISSION = "tables.record_ruling"
 TEXT_MIN, TEXT_MAX, RULE_MAX = 3, 1_000, 120
 
 
-@use_case
+@use_case("tables.record_ruling")
 def record(
     *,
     table_id: int,
@@ -44,7 +44,6 @@ def record(
     guest of another house, a ruling that was reversed already (`ruling_reversed`), a missing text (`ruling_empty`), and
     when no gaming day is open.
     """
-    roles.require(actor, PERMISSION)
     table = locks.tables([table_id])[table_id]
     _check_texts(text, rule)
     old = _reversible(table, reverses_id) if reverses_id is not None else None

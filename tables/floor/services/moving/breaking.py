@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -28,13 +28,12 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.seat_guest")
 def announce(*, table_id: int, actor: "User") -> SeatDraw:
     """Post the commitment of a draw at this table; its seed stays secret until the draw is made.
 
     Returns the same draw until it is made, so that nobody can repeat a draw until they like the result.
     """
-    roles.require(actor, "tables.seat_guest")
     floor = Floor.at(locks.tables([table_id])[table_id])
     refusals.among_guests(floor.game)
     pending: SeatDraw | None = SeatDraw.objects.filter(table_id=table_id, drawn_at=None).first()
@@ -52,7 +51,7 @@ def announce(*, table_id: int, actor: "User") -> SeatDraw:
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | None = None, actor: "User") -> SeatDraw:
     """Break the table of a draw that was announced: its guests move to drawn seats of the game's other tables.
 
@@ -60,7 +59,6 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
     the list, and stay seated with their chips until they cash out.  Refuses a table out of the breaking order without a
     reason, one in mid-hand or at which nobody sits, and a draw that was made (`draw_used`).
     """
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.if_any(reason)
     table_id = _table_of(draw_id)
     session = entries.session_at(table_id)
@@ -86,14 +84,13 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
     return draw
 
 
-@use_case
+@use_case("tables.seat_guest")
 def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     """Call guests from the top of the list to a new game, each to the seat that their card gives them (S8, seed 000).
 
     Calls as many as there are free seats, in the order of the list; cards are counted off from `first_seat`.  Refuses a
     game that has begun (`game_begun`), a list on which nobody can be called (`nobody_waits`), and a draw that was made.
     """
-    roles.require(actor, "tables.seat_guest")
     table_id = _table_of(draw_id)
     session = entries.session_at(table_id)
     queue = entries.queue_of(session.game)

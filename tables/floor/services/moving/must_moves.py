@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 from django.db.models import Q
 
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -28,13 +28,12 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.open_table")
 def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
     """Make one table the feeder of another of the same game, which is then kept full from it.
 
     Refuses tables of two games, one table twice, and a table that is part of another must-move: no chains.
     """
-    roles.require(actor, "tables.open_table")
     if main_id == feeder_id:
         raise Refusal("one_table", _("A table does not feed itself."))
     tables = locks.tables({main_id, feeder_id})
@@ -57,17 +56,16 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
     return row
 
 
-@use_case
+@use_case("tables.open_table")
 def uncouple(*, main_id: int, actor: "User") -> MustMove:
     """End the must-move of a main table.  Refuses a table that has no feeder (`not_coupled`)."""
-    roles.require(actor, "tables.open_table")
     row, _main, _feeder = _locked(main_id)
     row.uncoupled_at, row.uncoupled_by = house_time.now(), actor
     row.save(update_fields=["uncoupled_at", "uncoupled_by"])
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def move(
     *,
     main_id: int,
@@ -82,7 +80,6 @@ def move(
     Refuses a seat that gets the small blind or the button, and as `seats.move` does.  Without a reason it also refuses
     a guest out of turn, and a seat that a player of the main game has asked for.
     """
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.if_any(reason)
     row, main, feeder = _locked(main_id)
     occupied = _next(row, feeder, sitting_id, has_reason=bool(reason))
@@ -103,7 +100,7 @@ def move(
     return _turn(row, occupied, main, reason, actor, moved_to=arrived)
 
 
-@use_case
+@use_case("tables.seat_guest")
 def refuse(
     *, main_id: int, sitting_id: int, reason: str, counted_cents: int | None = None, actor: "User"
 ) -> MustMoveTurn:
@@ -111,7 +108,6 @@ def refuse(
 
     Refuses a guest who is not next, and as `seats.cash_out` does.
     """
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.given(reason)
     queue = list_calls.list_for(main_id)
     row, _main, feeder = _locked(main_id)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.seat_guest")
 def ask(
     *, table_id: int, seat: int, to_table_id: int | None = None, to_seat: int | None = None, actor: "User"
 ) -> MoveRequest:
@@ -32,7 +32,6 @@ def ask(
     for any.  Refuses a table that plays another game, the other table of a must-move (`must_move_order`), and a second
     open request of the same kind (`asked_already`).
     """
-    roles.require(actor, "tables.seat_guest")
     floor = Floor.at(locks.tables([table_id])[table_id])
     refusals.among_guests(floor.game)
     occupied = refusals.seated(floor.situation, seat)
@@ -61,19 +60,19 @@ def ask(
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def withdraw(*, request_id: int, actor: "User") -> MoveRequest:
     """End a request that the guest takes back.  Refuses one that is over (`request_over`)."""
     return _ended(request_id, End.WITHDRAWN, actor)
 
 
-@use_case
+@use_case("tables.seat_guest")
 def decline(*, request_id: int, actor: "User") -> MoveRequest:
     """End a request whose guest refused the seat offered.  Refuses one that is over (`request_over`)."""
     return _ended(request_id, End.DECLINED, actor)
 
 
-@use_case
+@use_case("tables.seat_guest")
 def grant(
     *,
     request_id: int,
@@ -89,7 +88,6 @@ def grant(
     another table they are a new player.  Refuses a seat they did not ask for, passing over an earlier request without
     a reason, a change that leaves the old game short, and as `seats.move` does.
     """
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.if_any(reason)
     row = selector.one_request(request_id)
     tables = locks.tables({row.sitting.table_id, table_id})
@@ -165,7 +163,6 @@ def _posts(floor: Floor, occupied: Occupied, to_seat: int) -> bool:
 
 
 def _ended(request_id: int, end: End, actor: "User") -> MoveRequest:
-    roles.require(actor, "tables.seat_guest")
     table = locks.tables([selector.one_request(request_id).sitting.table_id])
     row = _open_request(request_id)
     row.end, row.ended_at, row.ended_by = end.value, house_time.now(), actor

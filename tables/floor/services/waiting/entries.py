@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casino import reasons, roles
+from casino import reasons
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.seat_guest")
 def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") -> WaitingEntry:
     """Put a guest at the bottom of a game's list; one who joins from outside (`is_here` false) must arrive in time.
 
     Refuses a game that is not offered or is played against the house, and a guest who is on the list, plays the game
     or is barred from it.
     """
-    roles.require(actor, "tables.seat_guest")
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game", _("There is no such game."))
@@ -45,20 +44,18 @@ def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") ->
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def arrive(*, entry_id: int, actor: "User") -> WaitingEntry:
     """Record that a guest who joined from outside is in the room; they keep their place.  Refuses `arrived_already`."""
-    roles.require(actor, "tables.seat_guest")
     queue = steps.locked_with(entry_id)
     row = queue.put(calls.arrived(queue.waiter(entry_id)), by=actor)
     steps.touch(queue)
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
     """Take a guest off the list at their wish; a seat kept for them becomes free.  Refuses `wait_over`."""
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.if_any(reason)
     queue = steps.locked_with(entry_id)
     row = queue.put(calls.left(queue.waiter(entry_id)), by=actor, reason=reason)
@@ -66,13 +63,12 @@ def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: "User") -> WaitingEntry:
     """Put a guest at another place of the queue (from 1); the reason is recorded for everybody they overtake.
 
     Refuses a missing reason, a guest who is not waiting, and a place further up for a guest from a broken table.
     """
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.given(reason)
     queue = steps.locked_with(entry_id)
     locks.check_version(version, queue.row.version, actor)
@@ -95,14 +91,13 @@ def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: 
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def break_up(*, table_id: int, actor: "User") -> WaitingList:
     """Put the guests of a table that is about to be closed at the bottom of its game's list, the longest seated first.
 
     They do not jump the queue; guests who are on the list already keep their places.  Refuses a table that is not in
     session (`table_closed`), and one at which nobody sits (`nobody_sits`).
     """
-    roles.require(actor, "tables.seat_guest")
     session = session_at(table_id)
     queue = queue_of(session.game)
     locks.tables([table_id])

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.seat_guest")
 def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "User") -> WaitingEntry:
     """Call a guest to a free seat, which is kept for them until their timer ends.
 
@@ -33,7 +33,6 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     is taken or kept, a table that plays another game or is kept full from a feeder, and a guest who is not in the room
     or is called elsewhere.
     """
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.if_any(reason)
     queue = steps.locked_with(entry_id)
     row = queue.entry(entry_id)
@@ -55,10 +54,9 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def answer(*, entry_id: int, answer: Answer, actor: "User") -> WaitingEntry:
     """Record a guest's answer to a call: on the way, more time, or cancel.  Refuses a guest who is not called."""
-    roles.require(actor, "tables.seat_guest")
     queue = steps.locked_with(entry_id)
     row = queue.put(
         calls.answered(queue.waiter(entry_id), answer, queue.rules, queue.now), by=actor, answer=answer.value
@@ -67,13 +65,12 @@ def answer(*, entry_id: int, answer: Answer, actor: "User") -> WaitingEntry:
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
     """Mark the call as missed before its timer ends: the guest goes to the bottom, or off the list.
 
     Refuses a guest who is not called (`not_called`).
     """
-    roles.require(actor, "tables.seat_guest")
     queue = steps.locked_with(entry_id)
     rank = lists.next_rank(queue.waiters)
     row = queue.put(calls.missed(queue.waiter(entry_id), queue.rules, rank), by=actor)
@@ -81,10 +78,9 @@ def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def withdraw(*, entry_id: int, reason: str, actor: "User") -> WaitingEntry:
     """Take a call back, e.g. because the table closes: the guest keeps their place, and no miss is counted."""
-    roles.require(actor, "tables.seat_guest")
     reason = reasons.given(reason)
     queue = steps.locked_with(entry_id)
     row = queue.put(calls.withdrawn(queue.waiter(entry_id)), by=actor, reason=reason)
@@ -92,13 +88,12 @@ def withdraw(*, entry_id: int, reason: str, actor: "User") -> WaitingEntry:
     return row
 
 
-@use_case
+@use_case("tables.seat_guest")
 def seat(*, entry_id: int, buy_in_cents: int, actor: "User") -> WaitingEntry:
     """Seat a guest on the seat they were called to, with their buy-in; refusals as in `seats.sit`.
 
     Unless the house lets guests stay on other lists, they are taken off them.
     """
-    roles.require(actor, "tables.seat_guest")
     queue, others = _with_other_lists(entry_id)
     row, outcome = queue.entry(entry_id), calls.seated(queue.waiter(entry_id))
     assert row.table_id is not None
@@ -135,7 +130,7 @@ def take_back(queue: Queue | None, situation: Situation, *, actor: "User") -> No
         steps.touch(queue)
 
 
-@use_case
+@use_case(None)
 def run_out(*, list_id: int) -> None:
     """Apply the expired timers of a list; running it again changes nothing more."""
     queue = steps.locked(list_id)

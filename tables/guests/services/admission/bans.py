@@ -3,19 +3,18 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.guests.selectors import admission
-from tables.guests.services.admission.checking import DECIDES
 from tables.models import Guest, HouseBan
 
 if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.ban_guest")
 def ban(
     *, guest_id: int, reason: str, begins_on: date | None = None, ends_on: date | None = None, actor: "User"
 ) -> HouseBan:
@@ -23,7 +22,6 @@ def ban(
 
     Refuses without a reason, and an end before the beginning or in the past.
     """
-    roles.require(actor, DECIDES)
     guest = Guest.objects.filter(pk=guest_id).first()
     if guest is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
@@ -38,10 +36,9 @@ def ban(
     )
 
 
-@use_case
+@use_case("tables.ban_guest")
 def lift(*, ban_id: int, actor: "User") -> HouseBan:
     """End a ban before its day; the row says who did.  Refuses one that was lifted already."""
-    roles.require(actor, DECIDES)
     row = locks.house_ban(ban_id)
     if row is None:
         raise NotFound("no_such_ban", _("There is no such ban."))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounting.models import GamingDay
 from accounting.services import days
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import outside, use_case
 from tables import locks
@@ -26,23 +26,21 @@ OLDEST_YEARS = 120
 Source = AdmissionCheck.Source
 
 
-@use_case
+@use_case("tables.admit_guest")
 def identify(*, guest_id: int, birth_date: date, document: str, actor: "User") -> Guest:
     """Keep that somebody saw who the guest is, by which kind of document; its number is not kept.
 
     Refuses a birth date that cannot be (`birth_date_wrong`) and another kind of document.
     """
-    roles.require(actor, admission.ADMITS)
     return _identified(locks.guest(guest_id), birth_date, document, actor)
 
 
-@use_case
+@use_case("tables.admit_guest")
 def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "User") -> AdmissionCheck:
     """What happens at the door, in one step: identify a guest who shows his papers, then ask for him.
 
     Without papers (no date, no document) he must be known already; refuses as `identify` and `check` do.
     """
-    roles.require(actor, admission.ADMITS)
     guest = locks.guest(guest_id)
     if birth_date is not None or document:
         if birth_date is None or not document:
@@ -63,14 +61,13 @@ def _identified(guest: Guest, birth_date: date, document: str, actor: "User") ->
     return guest
 
 
-@use_case
+@use_case("tables.admit_guest")
 def check(*, guest_id: int, actor: "User") -> AdmissionCheck:
     """Ask whether a guest may be let in today: the house's own bans first, then the national file.
 
     The question takes `ban_file_over_http.SECONDS` at most, and no transaction is open meanwhile.  Refuses a guest who
     was not identified (`identity_required`): a name alone may be another person's.
     """
-    roles.require(actor, admission.ADMITS)
     return _asked(locks.guest(guest_id), actor)
 
 
@@ -93,13 +90,12 @@ def _asked(guest: Guest, actor: "User") -> AdmissionCheck:
     return _kept(guest, day, Source.BAN_FILE, answer.result, answer.reference, actor)
 
 
-@use_case
+@use_case("tables.ban_guest")
 def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
     """Let a guest in by a manager's word when the ban file did not answer; his name stands for it.
 
     Refuses where the house wants an answer (`admission_unknown`), and whenever there is one (`admission_answered`).
     """
-    roles.require(actor, DECIDES)
     guest = locks.guest(guest_id)
     day = days.current(guest.house_id)
     policy = admission.policy(guest.house_id)

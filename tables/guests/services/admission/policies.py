@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from accounting import money
 from accounting.models import House
-from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import AdmissionPolicy
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 AGES = (18, 30)
 
 
-@use_case
+@use_case("casino.edit_house")
 def put(
     *,
     house_id: int,
@@ -29,7 +28,6 @@ def put(
 
     Refuses an age outside 18 to 30 and an amount that is none (`policy_wrong`).
     """
-    roles.require(actor, "casino.edit_house")
     if not House.objects.filter(pk=house_id).exists():
         raise NotFound("no_such_house", _("There is no such house."))
     if (

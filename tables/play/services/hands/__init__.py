@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.record_hand")
 def start(
     *,
     table_id: int,
@@ -46,7 +46,7 @@ def start(
     """
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
-    refusals.require_dealer(actor, "tables.record_hand", situation.dealer_id)
+    refusals.require_dealer(actor, situation.dealer_id)
     situation = stakes.at_next_hand(situation)
     _session, game = refusals.playing(situation)
     refusals.among_guests(game)
@@ -68,11 +68,11 @@ def start(
     return RecordedHand(started, table.code, (), state)
 
 
-@use_case
+@use_case("tables.record_hand")
 def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> RecordedHand:
     """Record one action.  Refuses illegal actions; the refusal's facts have the legal actions and their limits."""
     check(action)
-    locked = _open(hand_id, version, "tables.record_hand", actor)
+    locked = _open(hand_id, version, actor)
     rows = hands.rows_of(hand_id)
     before = hands.state_of(locked.hand, rows)
     after = hand.apply(before, action)
@@ -89,10 +89,10 @@ def act(*, hand_id: int, version: int | None, action: Action, actor: "User") -> 
     return _written(locked, rows, row, after)
 
 
-@use_case
+@use_case("tables.undo_action")
 def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
     """Undo the last standing action by adding a row.  Refuses `nothing_to_undo`."""
-    locked = _open(hand_id, version, "tables.undo_action", actor)
+    locked = _open(hand_id, version, actor)
     rows = hands.rows_of(hand_id)
     standing = hands.standing(rows)
     if not standing:
@@ -101,7 +101,7 @@ def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
     return _written(locked, rows, row, hands.state_of(locked.hand, (*rows, row)))
 
 
-@use_case
+@use_case("tables.record_hand")
 def settle(
     *,
     hand_id: int,
@@ -117,7 +117,7 @@ def settle(
     due without a reason, and tips above the stack they come from.
     """
     locked = with_table(hand_id)
-    refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
+    refusals.require_dealer(actor, locked.dealer_id)
     locks.check_version(version, locked.hand.version, actor)
     _refuse_ended(locked.hand)
     rows = hands.rows_of(hand_id)
@@ -135,7 +135,7 @@ def settle(
     return RecordedHand(locked.hand, locked.table_code, rows, state)
 
 
-@use_case
+@use_case("tables.record_hand")
 def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
     """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
 
@@ -167,7 +167,7 @@ def _may_void(locked: LockedHand, actor: "User") -> None:
         return
     if locked.hand.state != Hand.State.OPEN:
         roles.require(actor, "tables.void_hand")
-    refusals.require_dealer(actor, "tables.record_hand", locked.dealer_id)
+    refusals.require_dealer(actor, locked.dealer_id)
     if not misdeal.may_be_called(map(hands.action_of, hands.standing(hands.rows_of(locked.hand.pk)))):
         raise NotAllowed("deal_stands", _("There was substantial action: the deal stands. Call the floor."))
 
@@ -191,9 +191,9 @@ def refuse_irreversible(locked: LockedHand) -> None:
         raise refusals.guests_gone(gone)
 
 
-def _open(hand_id: int, version: int | None, permission: str, actor: "User") -> LockedHand:
+def _open(hand_id: int, version: int | None, actor: "User") -> LockedHand:
     locked = locks.hand(hand_id)
-    refusals.require_dealer(actor, permission, locked.dealer_id)
+    refusals.require_dealer(actor, locked.dealer_id)
     locks.check_version(version, locked.hand.version, actor)
     _refuse_ended(locked.hand)
     return locked

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting.models import ScheduleVersion
-from casino import house_time, reasons, roles
+from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case
+@use_case("tables.void_hand")
 def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str, actor: "User") -> RecordedHand:
     """Reverse a hand of which the outcome was recorded, and book the right figures under the session's next number.
 
@@ -39,7 +39,6 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     ignored.  Refuses the person who booked it (`two_people`), a hand with every action (`hand_with_actions`: void it),
     a void hand (`hand_void`), unchanged figures (`nothing_corrected`), and what `recording.record_summary` refuses.
     """
-    roles.require(actor, "tables.void_hand")
     locked = hands.with_table(hand_id)
     old = locked.hand
     locks.check_version(version, old.version, actor)
@@ -73,7 +72,7 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     return RecordedHand(new, locked.table_code, (), None)
 
 
-@use_case
+@use_case("tables.void_hand")
 def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason: str, actor: "User") -> RecordedHand:
     """Book a hand from paper at a table that was closed or carried over since it was dealt (downtime procedure).
 
@@ -82,7 +81,6 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     what `recording.record_summary` refuses; the pot is only checked against all chips ever brought to the table, since
     earlier hands may still be on paper.
     """
-    roles.require(actor, "tables.void_hand")
     session = _locked_session(session_id)
     now = house_time.now()
     day_id = _day_of(session, dealt_at, now)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _UNWRITTEN = 0  # the sittings of a visit are written when it is over
 
 
-@use_case
+@use_case("tables.import_hand")
 def record_visit(
     *,
     table_id: int,
@@ -55,7 +55,7 @@ def record_visit(
     chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
     no seat (`dead_money`), and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
     """
-    situation, game = recording.ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.import_hand", actor)
+    situation, game = recording.ready(table_id, version, Game.Recording.EVERY_ACTION, actor)
     check(setup)
     _check_game(setup, game)
     for seat in setup.seats:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from casino import house_time, roles
+from casino import house_time
 from casino.errors import Malformed, Refusal, Stale, _
 from casino.transactions import use_case
 from tables import locks
@@ -35,7 +35,7 @@ class Place:
     number: int
 
 
-@use_case
+@use_case("tables.record_hand")
 def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> RecordedHand:
     """Record an outcome as `recording.record_summary` does, at the place that the pad names instead of a version.
 
@@ -51,10 +51,8 @@ def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> R
     # The tablet's clock is only advisory; a time in the future counts as now.
     dealt_at = min(summary.dealt_at, situation.now)
     dealer_id = sittings.dealer_at(session.pk, dealt_at) or situation.dealer_id
-    if actor.pk == dealer_id:
-        roles.require(actor, PERMISSION)
-    else:
-        refusals.require_dealer(actor, PERMISSION, situation.dealer_id)
+    if actor.pk != dealer_id:
+        refusals.require_dealer(actor, situation.dealer_id)
     recording.may_record(situation, game, Game.Recording.SUMMARY)
     _refuse_other_number(session, place, summary.client_uuid)
     recorded = recording.book_summary(

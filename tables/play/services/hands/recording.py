@@ -65,7 +65,7 @@ class HandDetails:
     dealt_at: datetime | None = None
 
 
-@use_case
+@use_case("tables.record_hand")
 def record_actions(
     *,
     table_id: int,
@@ -83,13 +83,13 @@ def record_actions(
 
     Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` is the refused action's number.
     """
-    situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, "tables.record_hand", actor, dealt_at)
+    situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, actor, dealt_at)
     deal = dealing.next_deal(situation, game, button_seat)
     details = HandDetails(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
     return book_actions(situation, game, deal, actions, details, actor=actor)
 
 
-@use_case
+@use_case("tables.record_hand")
 def record_summary(*, table_id: int, version: int | None, summary: Summary, actor: "User") -> RecordedHand:
     """Record the outcome of a hand: pot, flop, players, rake, tip.
 
@@ -97,7 +97,7 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     above the stacks that so many guests can have had (`pot_above_stakes`), amounts off the table's chip, a rake other
     than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).
     """
-    situation, game = ready(table_id, version, Game.Recording.SUMMARY, "tables.record_hand", actor)
+    situation, game = ready(table_id, version, Game.Recording.SUMMARY, actor)
     return book_summary(situation, game, summary, actor=actor)
 
 
@@ -203,14 +203,13 @@ def ready(
     table_id: int,
     version: int | None,
     recording: Game.Recording,
-    permission: str,
     actor: "User",
     dealt_at: datetime | None = None,
 ) -> tuple[Situation, Game]:
     """Lock a table and check that `actor` may record a finished hand there now.  An inner step."""
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
-    refusals.require_dealer(actor, permission, situation.dealer_id)
+    refusals.require_dealer(actor, situation.dealer_id)
     situation = stakes.at_next_hand(situation, dealt_at)
     _session, game = refusals.playing(situation)
     may_record(situation, game, recording)
