@@ -41,7 +41,22 @@ class Actor(Protocol):
 
 # A dealer's work; the services check that it is the dealer's own table.
 _AT_THE_TABLE = frozenset({"tables.record_hand", "tables.undo_action"})
-_READING = frozenset({"accounting.view_ledger", "accounting.view_reports"})
+_READING = frozenset(
+    {
+        "accounting.read_boxes",
+        "accounting.read_days",
+        "accounting.view_ledger",
+        "accounting.view_reports",
+        "tables.read_dealers",  # shifts, breaks, qualifications, the line-up
+        "tables.read_every_hand",
+        "tables.read_guests",
+        "tables.read_hands",  # those of one's own table without `read_every_hand`
+        "tables.read_rulings",  # also calls for the floor
+        "tables.read_seating",  # waiting lists, moves, draws, absences, chips that were kept
+        "tables.read_tables",  # also games and their plans
+        "tables.read_tournaments",
+    }
+)
 _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.open_table",  # open, pause, resume, change the game, close
     "tables.edit_table",
@@ -81,14 +96,19 @@ _MANAGING = frozenset(
 )
 
 _DOMAIN: dict[Role, frozenset[str]] = {
-    Role.DEALER: _AT_THE_TABLE,
+    Role.DEALER: _AT_THE_TABLE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
     Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING,
     Role.CAGE: frozenset(
         {
             "accounting.move_float",
             "accounting.count_box",
             "accounting.run_window",  # open, sell, redeem, close
+            "accounting.read_boxes",
+            "accounting.read_days",
             "accounting.view_ledger",
+            "tables.read_guests",
+            "tables.read_tables",  # without their stacks: a table's figures would give away what its boxes hold
+            "tables.read_tournaments",
             "tables.edit_guest",
             "tables.admit_guest",
             "tables.sell_entry",  # of a tournament; taking money needs `accounting.run_window` too

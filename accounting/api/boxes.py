@@ -60,6 +60,7 @@ class DropSerializer(Serializer):
 class Drops(Rows):
     """The boxes that were taken, the latest first; people who may count see no figures before a box is settled."""
 
+    permission = "accounting.read_boxes"
     ordering = ("-dropped_at", "-id")
     filterset_class = filter_set(
         Drop,
@@ -82,6 +83,7 @@ class Drops(Rows):
 class OneDrop(Row):
     """One box."""
 
+    permission = "accounting.read_boxes"
     queryset = Drop.objects.none()
     output = DropSerializer
 

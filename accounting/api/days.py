@@ -52,6 +52,7 @@ class ReopeningSerializer(Serializer):
 class GamingDays(RowsAndNew):
     """The gaming days, newest first; opening the house's next one."""
 
+    permission = "accounting.read_days"
     queryset = GamingDay.objects.all()
     ordering = ("-date", "-id")
     filterset_class = filter_set(
@@ -69,6 +70,7 @@ class GamingDays(RowsAndNew):
 class OneGamingDay(Row):
     """One gaming day."""
 
+    permission = "accounting.read_days"
     queryset = GamingDay.objects.all()
     output = GamingDaySerializer
 
@@ -76,6 +78,7 @@ class OneGamingDay(Row):
 class RollOver(Command):
     """Begin the next gaming day, which is the answer; this one is being closed from now on."""
 
+    service = days.roll_over
     output = GamingDaySerializer
     idempotent = False
 
@@ -110,6 +113,7 @@ class ApproveReopening(Command):
 class Reopenings(Rows):
     """Requests to open a closed day again, the latest first; `?waiting=true`: those that are not approved yet."""
 
+    permission = "accounting.read_days"
     ordering = ("-asked_at", "-id")
     filterset_class = filter_set(
         Reopening, gaming_day=IdFilter("gaming_day_id"), waiting=FlagFilter("approved_at", "isnull")

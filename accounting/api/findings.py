@@ -52,6 +52,7 @@ class FindingSerializer(Serializer):
 class Findings(Rows):
     """What audits found, the newest first; nothing is ever deleted."""
 
+    permission = "accounting.run_audit"
     filterset_class = filter_set(
         Finding,
         house=IdFilter("house_id"),
@@ -74,6 +75,7 @@ class Findings(Rows):
 class OneFinding(Row):
     """One finding."""
 
+    permission = "accounting.run_audit"
     queryset = Finding.objects.none()
     output = FindingSerializer
 

@@ -36,6 +36,7 @@ class HouseSerializer(Serializer):
 class Houses(Rows):
     """The casinos of this system."""
 
+    permission = None
     queryset = House.objects.all()
     ordering = ("id",)
     filterset_class = filter_set(House, code=TextFilter())
@@ -45,6 +46,7 @@ class Houses(Rows):
 class OneHouse(Row):
     """One casino."""
 
+    permission = None
     queryset = House.objects.all()
     output = HouseSerializer
 

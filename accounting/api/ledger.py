@@ -137,6 +137,7 @@ class ProofSerializer(Serializer):
 class Entries(Rows):
     """The entries of all books, newest first; `?book=table/T07&subject=hand:812`."""
 
+    permission = "accounting.view_ledger"
     filterset_class = filter_set(
         Entry,
         house=IdFilter("house_id"),
@@ -155,6 +156,7 @@ class Entries(Rows):
 class OneEntry(Row):
     """One entry."""
 
+    permission = "accounting.view_ledger"
     queryset = Entry.objects.none()
     output = EntrySerializer
 
@@ -165,6 +167,7 @@ class OneEntry(Row):
 class Places(Rows):
     """Where the chips are, by name; `?name=rake/T07` or `?prefix=seat/T07/`."""
 
+    permission = "accounting.view_ledger"
     ordering = ("name", "id")
     filterset_class = filter_set(
         Place,
@@ -182,6 +185,7 @@ class Places(Rows):
 class Books(Rows):
     """The heads of the chains, by code."""
 
+    permission = "accounting.view_ledger"
     ordering = ("code", "id")
     filterset_class = filter_set(Book, house=IdFilter("house_id"), code=TextFilter())
     queryset = Book.objects.none()
@@ -194,6 +198,7 @@ class Books(Rows):
 class ProofView(APIView):
     """Prove the ledger: recompute every chain, sum up every balance. Takes as long as the ledger is large."""
 
+    permission = "accounting.view_ledger"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     output = ProofSerializer
 

@@ -93,6 +93,7 @@ class ReportSchema(HouseSchema):
 class ReportView(APIView):
     """Base of the reports: reads the query strictly, answers with JSON or a file."""
 
+    permission = "accounting.view_reports"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     content_negotiation_class = AnyAccept
     schema = ReportSchema()

@@ -104,6 +104,7 @@ class Schedules(RowsAndNew):
     first terms of a new name may name a day that is past; they count from their approval.
     """
 
+    permission = "accounting.view_reports"
     queryset = _schedules()
     filterset_class = filter_set(RakeSchedule, house=IdFilter("house_id"), name=TextFilter())
     service = schedules.publish
@@ -131,6 +132,7 @@ class Schedules(RowsAndNew):
 class OneSchedule(Row):
     """One rake schedule with all its versions."""
 
+    permission = "accounting.view_reports"
     queryset = _schedules()
     output = RakeScheduleSerializer
 

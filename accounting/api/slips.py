@@ -58,6 +58,7 @@ class PrintSerializer(Serializer):
 class OneSlip(Row):
     """One slip."""
 
+    permission = "accounting.view_ledger"
     queryset = Slip.objects.none()
     output = SlipSerializer
 
@@ -82,6 +83,7 @@ class CancelSlip(Command):
 class PrintSlip(Command):
     """Count a print of a slip. The first is the original; repeating the request with its key makes no reprint."""
 
+    service = prints.record
     output = PrintSerializer
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Print:

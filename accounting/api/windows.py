@@ -56,6 +56,7 @@ class WindowSerializer(Serializer):
 class Windows(RowsAndNew):
     """The windows of the cage with what is in them, by code; setting up another one."""
 
+    permission = "accounting.view_ledger"
     ordering = ("code", "id")
     filterset_class = filter_set(Window, house=IdFilter("house_id"), code=TextFilter(), is_active=FlagFilter())
     queryset = Window.objects.none()
@@ -82,6 +83,7 @@ class Windows(RowsAndNew):
 class OneWindow(Row):
     """One window of the cage."""
 
+    permission = "accounting.view_ledger"
     queryset = Window.objects.none()
     output = WindowSerializer
 

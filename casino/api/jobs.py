@@ -44,6 +44,7 @@ class JobSerializer(Serializer):
 class AskForJob(Command):
     """Ask for long work to be done. Further fields are the parameters of that kind of job."""
 
+    service = jobs.ask
     output = JobSerializer
     status = 202
 
@@ -66,6 +67,7 @@ class AskForJob(Command):
 class JobView(APIView):
     """How far a job is, and what came out."""
 
+    permission = None
     http_method_names: ClassVar[list[str]] = ["get", "head", "options"]  # type: ignore[misc]
     output = JobSerializer
 
@@ -77,6 +79,7 @@ class JobView(APIView):
 class JobFileView(APIView):
     """Download the file a job made; kept for a week."""
 
+    permission = None
     http_method_names: ClassVar[list[str]] = ["get", "head", "options"]  # type: ignore[misc]
 
     @extend_schema(

@@ -58,6 +58,8 @@ class TokenView(APIView):
 class ConfirmView(APIView):
     """Give the password again; for five minutes the token or session may run commands that require it."""
 
+    permission = None
+
     class Input(Body):
         password = PasswordField()
 
@@ -77,6 +79,8 @@ class ConfirmView(APIView):
 
 class LogoutView(APIView):
     """End the token or the session that makes this request."""
+
+    permission = None
 
     class Input(Body):
         """Nothing: `{}`."""

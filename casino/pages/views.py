@@ -2,7 +2,7 @@
 
 Like a command of the API, the form's key is claimed in the transaction of the effect (`casino.transactions.once`): a
 second submit leads to the same address as the first, and a refusal is shown in the user's language with the form's
-input.  Services authorise; a page's `permission` only decides who may see it.
+input.  A page's `permission` is for looking at it; a form is sent by those who may call its service.
 """
 
 import functools
@@ -25,6 +25,7 @@ from django.views import View
 
 from casino import house_time, roles, wording
 from casino.api.confirming import FIELD
+from casino.api.permissions import needed
 from casino.errors import Refusal
 from casino.models import LiveVersion, User
 from casino.pages import polls
@@ -63,7 +64,9 @@ class Page(View):
             return redirect_to_sign_in(request)
         self.actor = request.user
         try:
-            roles.require(self.actor, self.permission)
+            permission = needed(self, request.method or "GET")
+            if permission is not None:
+                roles.require(self.actor, permission)
             return self.unchanged(request) or self.answer(request, *args, **path)
         except Refusal as refusal:
             return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)

@@ -8,7 +8,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "casino.api.authentication.TokenAuthentication",
         "casino.api.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["casino.api.permissions.HasPermission"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["casino.api.parsing.StrictJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["casino.api.filtering.StrictFilterBackend"],

@@ -32,6 +32,8 @@ def note(*, username: str, version: int | None, actor: User) -> int:
 class Note(Command):
     """Write one row."""
 
+    service = note
+
     class Input(Body):
         class Tip(Body):
             seat = IdField()
@@ -65,6 +67,7 @@ class EventSerializer(serializers.ModelSerializer[LoginEvent]):
 
 
 class Events(viewsets.ReadOnlyModelViewSet[LoginEvent]):
+    permission = None
     queryset = LoginEvent.objects.all()
     serializer_class = EventSerializer
     filterset_fields = ("username", "user")

@@ -42,6 +42,8 @@ def rename(*, name: str, actor: User) -> str:
 class Rename(Command):
     """Do something grave."""
 
+    service = rename
+
     class Input(Body):
         reason = ReasonField()
 

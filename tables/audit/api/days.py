@@ -43,6 +43,7 @@ class Checklist(APIView):
     Of a closed day: as it would be if the day were opened again.
     """
 
+    permission = "accounting.view_reports"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     output = CheckSerializer(many=True)
 
@@ -83,6 +84,7 @@ class PlayedTermsSerializer(Serializer):
 class PlayedTerms(APIView):
     """What the hands of the gaming day were played under, by table and hand: each change of game, stake or tax."""
 
+    permission = "accounting.view_reports"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     output = PlayedTermsSerializer(many=True)
 

@@ -87,6 +87,7 @@ def _line(sums: Sums, **of: Json) -> Json:
 class Simulate(Command):
     """Charge the booked hands of a period under other terms, before those are signed. Nothing is changed."""
 
+    permission = "accounting.view_reports"
     service = simulation.simulate
     output = SimulationSerializer
     idempotent = False

@@ -18,6 +18,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounting.reports import computation
+from accounting.selectors import boxes
 from casino import roles
 from tables.audit.services import disputes
 from tables.play.selectors.hands import RecordedHand, cases, history, phh
@@ -25,7 +26,7 @@ from tables.play.selectors.hands.cases import Case
 
 if TYPE_CHECKING:
     from casino.models import User
-from tables.play.selectors.hands.cases import PERMISSION, tips_cents
+from tables.play.selectors.hands.cases import BUNDLES, tips_cents
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # ZIP entries need a time; a constant keeps the bytes reproducible
 _READABLE: Final = 0o644 << 16
@@ -42,9 +43,10 @@ class Bundle:
 def of_hand(*, hand_id: int, with_numbers: bool = False, actor: "User") -> Bundle:
     """The bundle of a hand and its corrections, in the active language.
 
-    Needs `accounting.view_ledger`.  Refuses `no_such_hand`.
+    Needs `tables.read_every_hand`; not for people who count boxes blind.  Refuses `no_such_hand`.
     """
-    roles.require(actor, PERMISSION)
+    roles.require(actor, BUNDLES)
+    boxes.require_not_blind(actor)
     case = cases.of_hand(hand_id, with_numbers=with_numbers)
     files = {
         "hand.html": page(case),

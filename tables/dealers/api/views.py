@@ -140,6 +140,7 @@ class DealerSerializer(Serializer):
 class Dealers(Rows):
     """The dealers who can be sent to a table (`POST tables/{id}/dealer/`)."""
 
+    permission = "tables.read_dealers"
     queryset = User.objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
     ordering = ("username",)
     output = DealerSerializer
@@ -148,6 +149,7 @@ class Dealers(Rows):
 class Shifts(Rows):
     """Shifts, planned and worked, the newest first."""
 
+    permission = "tables.read_dealers"
     queryset = Shift.objects.select_related("dealer").annotate(is_here=_IS_HERE)
     filterset_class = filter_set(Shift, house=IdFilter("house_id"), dealer=IdFilter("dealer_id"), is_here=FlagFilter())
     output = ShiftSerializer
@@ -156,6 +158,7 @@ class Shifts(Rows):
 class Breaks(Rows):
     """Breaks, the newest first."""
 
+    permission = "tables.read_dealers"
     queryset = DealerBreak.objects.all()
     filterset_class = filter_set(DealerBreak, dealer=IdFilter("dealer_id"), shift=IdFilter("shift_id"))
     output = DealerBreakSerializer
@@ -164,6 +167,7 @@ class Breaks(Rows):
 class Qualifications(Rows):
     """What dealers may deal and might deal before, the newest first."""
 
+    permission = "tables.read_dealers"
     queryset = Qualification.objects.all()
     filterset_class = filter_set(Qualification, house=IdFilter("house_id"), dealer=IdFilter("dealer_id"))
     output = QualificationSerializer
@@ -172,6 +176,7 @@ class Qualifications(Rows):
 class LineUp(Row):
     """The next push of every table in play, as it stands now, the first due first."""
 
+    permission = "tables.read_dealers"
     queryset = House.objects.all()
     output = LineUpSerializer
 
@@ -187,6 +192,7 @@ class PlanBody(Body):
 class EnterShifts(Command):
     """Enter shifts of a house, a whole evening at once: all of them or none."""
 
+    service = shifts.enter
     output = EnteredShiftsSerializer
     status = 201
     idempotent = False
@@ -286,6 +292,7 @@ class PushBody(Body):
 class PushLine(Command):
     """Push several tables at once, as the line-up proposes; a push that cannot be done is told, none is half done."""
 
+    service = downs.push_line
     output = PushesSerializer
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"One": {"pushes": [{"table": 3, "dealer": 7, "version": 12}]}}

@@ -83,6 +83,7 @@ class ReturnsSerializer(Serializer):
 class Absences(Rows):
     """The guests who are away, and those who were."""
 
+    permission = "tables.read_seating"
     queryset = Absence.objects.select_related("sitting").annotate(is_over=_IS_OVER)
     filterset_class = filter_set(
         Absence,
@@ -97,6 +98,7 @@ class Absences(Rows):
 class KeptChipsRows(Rows):
     """Chips that are kept for guests, and those that were."""
 
+    permission = "tables.read_seating"
     queryset = KeptChips.objects.select_related("sitting").annotate(is_over=_HAS_ENDED)
     filterset_class = filter_set(
         KeptChips,
@@ -142,6 +144,7 @@ class TakeIn(Command):
 class Returns(Row):
     """What a guest must bring back to the games that they have just left, and until when."""
 
+    permission = "tables.read_seating"
     queryset = Guest.objects.all()
     output = ReturnsSerializer
 

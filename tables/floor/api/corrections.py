@@ -75,6 +75,7 @@ class Correct(HandCommand):
     Also after its boxes were emptied or its table was closed; no chip moves then. Answers with the new hand.
     """
 
+    service = corrections.correct
     status = 201
     requires_password = True
     examples: ClassVar[Mapping[str, Json]] = {
@@ -95,6 +96,7 @@ class Correct(HandCommand):
 class EnterLate(Command):
     """Book a hand from paper at a table that was closed or carried over since: flagged late, no chip moves."""
 
+    service = corrections.enter_late
     output = HandSerializer
     status = 201
     requires_password = True
@@ -162,6 +164,7 @@ class Rule(Command):
 class Rulings(Rows):
     """What the floor has decided, the latest first."""
 
+    permission = "tables.read_rulings"
     queryset = Ruling.objects.prefetch_related("guests")
     filterset_class = filter_set(
         Ruling,
@@ -185,6 +188,7 @@ class Zip(BaseRenderer):
 class Bundle(APIView):
     """All there is on a hand, in one file that a third party can check (SHA-256)."""
 
+    permission = "tables.read_every_hand"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     renderer_classes: ClassVar[Any] = (Zip, JSONRenderer)  # type: ignore[misc]
 

@@ -30,6 +30,7 @@ class DeckChangeSerializer(Serializer):
 class DeckChanges(Rows):
     """The changes of deck and shuffler at all tables, newest first."""
 
+    permission = "tables.read_tables"
     queryset = DeckChange.objects.all()
     filterset_class = filter_set(
         DeckChange, table=IdFilter("table_id"), house=IdFilter("table__house_id"), by=IdFilter("by_id")

@@ -87,6 +87,7 @@ class HandOverSerializer(Serializer):
 class FloorCalls(Rows):
     """All calls for the floor, the latest first; for those who run the room, and for audit."""
 
+    permission = "tables.read_rulings"
     queryset = FloorCall.objects.none()
     filterset_class = filter_set(
         FloorCall,
@@ -145,6 +146,7 @@ class Answer(Command):
 class Incidents(RowsAndNew):
     """What happened in the room, the latest first, for those who run it and for audit; writing an incident down."""
 
+    permission = "tables.read_log"
     queryset = Incident.objects.none()
     filterset_class = filter_set(
         Incident,
@@ -195,6 +197,7 @@ class Note(Command):
 class HandOvers(RowsAndNew):
     """The sheets that shifts handed over, the latest first; signing the running shift's."""
 
+    permission = "tables.read_log"
     queryset = HandOver.objects.none()
     filterset_class = filter_set(HandOver, gaming_day=IdFilter("gaming_day_id"))
     service = hand_overs.sign
@@ -211,6 +214,7 @@ class HandOvers(RowsAndNew):
 class OneHandOver(Row):
     """One signed sheet."""
 
+    permission = "tables.read_log"
     queryset = HandOver.objects.none()
     output = HandOverSerializer
 

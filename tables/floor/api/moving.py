@@ -169,6 +169,7 @@ class SeatDrawSerializer(Serializer):
 class Moves(Rows):
     """The games that are played among guests now, each with all that moves there."""
 
+    permission = "tables.read_seating"
     queryset = Game.objects.filter(
         pk__in=Session.objects.exclude(state="closed").values("game_id"), rake_schedule__isnull=False
     )
@@ -183,6 +184,7 @@ class Moves(Rows):
 class SeatDraws(Rows):
     """The draws of seats at cash tables, used ones with their seeds; of one that waits only the commitment."""
 
+    permission = "tables.read_seating"
     queryset = SeatDraw.objects.all()
     filterset_class = filter_set(SeatDraw, table=IdFilter("table_id"))
     output = SeatDrawSerializer
@@ -191,6 +193,7 @@ class SeatDraws(Rows):
 class OneSeatDraw(Row):
     """One draw of seats."""
 
+    permission = "tables.read_seating"
     queryset = SeatDraw.objects.all()
     output = SeatDrawSerializer
 

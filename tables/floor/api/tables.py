@@ -24,6 +24,7 @@ def _serializer_for(user: User) -> type[TableSerializer]:
 class Tables(RowsAndNew):
     """The tables, by code; setting up another one."""
 
+    permission = "tables.read_tables"
     queryset = Table.objects.all()
     ordering = ("code", "id")
     filterset_class = filter_set(Table, house=IdFilter("house_id"), code=TextFilter())
@@ -46,6 +47,7 @@ class Tables(RowsAndNew):
 class OneTable(Row):
     """One table as it stands."""
 
+    permission = "tables.read_tables"
     queryset = Table.objects.all()
     output = TableSerializer
 

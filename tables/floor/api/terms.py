@@ -1,6 +1,6 @@
 """A cash game over the evening: stakes that go up, planned openings and ends, the last hands, guests who will leave."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.urls import path
@@ -68,6 +68,7 @@ class PlannedOpeningSerializer(Serializer):
 class StakeSteps(Rows):
     """The planned increases of all openings, newest first."""
 
+    permission = "tables.read_tables"
     queryset = StakeStep.objects.select_related("game")
     filterset_class = filter_set(
         StakeStep,
@@ -81,6 +82,7 @@ class StakeSteps(Rows):
 class GameChanges(Rows):
     """The games that tables have had, newest first."""
 
+    permission = "tables.read_tables"
     queryset = GameChange.objects.select_related("session")
     filterset_class = filter_set(GameChange, table=IdFilter("session__table_id"), session=IdFilter("session_id"))
     output = GameChangeSerializer
@@ -89,6 +91,7 @@ class GameChanges(Rows):
 class PlannedOpenings(Rows):
     """The openings that were announced, newest first."""
 
+    permission = "tables.read_tables"
     queryset = PlannedOpening.objects.select_related("game")
     filterset_class = filter_set(PlannedOpening, table=IdFilter("table_id"), house=IdFilter("table__house_id"))
     output = PlannedOpeningSerializer
@@ -97,6 +100,7 @@ class PlannedOpenings(Rows):
 class PlanStake(TableCommand):
     """Plan an increase of the minimum stake; it holds from the next hand on once its moment has come."""
 
+    service: ClassVar[Callable[..., Any]] = stakes.plan
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "After an hour of play": {"version": 5, "game": 3, "after_minutes": 60},
@@ -117,6 +121,8 @@ class PlanStake(TableCommand):
 class ChangeStake(PlanStake):
     """Replace a step that lies ahead."""
 
+    service = stakes.change
+
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, **path: int) -> int:
         return stakes.change(
             table_id=pk, version=values["version"], step_id=path["step"], planned=_planned(values), actor=actor
@@ -126,6 +132,7 @@ class ChangeStake(PlanStake):
 class CancelStake(TableCommand):
     """Take a step back that lies ahead."""
 
+    service = stakes.cancel
     idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, step: int) -> int:
@@ -135,6 +142,7 @@ class CancelStake(TableCommand):
 class PlanOpening(TableCommand):
     """Announce an opening of the table."""
 
+    service = openings.plan
     idempotent = False
 
     class Input(TableCommand.Input):

@@ -76,6 +76,7 @@ class WaitingListSerializer(Serializer):
 class WaitingLists(Rows):
     """The lists with their places, timers and estimates."""
 
+    permission = "tables.read_seating"
     queryset = WaitingList.objects.all()
     filterset_class = filter_set(WaitingList, house=IdFilter("house_id"), game=IdFilter("game_id"))
     output = WaitingListSerializer
@@ -88,6 +89,7 @@ class WaitingLists(Rows):
 class OneWaitingList(Row):
     """One list as it stands."""
 
+    permission = "tables.read_seating"
     queryset = WaitingList.objects.all()
     output = WaitingListSerializer
 
@@ -176,6 +178,8 @@ class CallUp(WaitCommand):
 
 class AnswerCall(WaitCommand):
     """Record what a guest says to their call: on the way, more time, or cancel."""
+
+    service = list_calls.answer
 
     class Input(Body):
         answer = WordField([one.value for one in Answer])

@@ -120,7 +120,7 @@ class EnterLate(TableCommand):
 class Bundle(InHouse, Page):
     """The dispute bundle, to be saved."""
 
-    permission = cases.PERMISSION
+    permission = cases.BUNDLES
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The file."""

@@ -77,6 +77,7 @@ class HouseBanSerializer(Serializer):
 class Admission(Row):
     """Where a guest stands today; for whoever lets guests in, and for audit."""
 
+    permission = "tables.read_guests"
     queryset = Guest.objects.all()
     output = AdmissionSerializer
 
@@ -87,6 +88,7 @@ class Admission(Row):
 class Identify(Command):
     """Record the identity check: date of birth and kind of document. The document's number is not asked for."""
 
+    service = checking.identify
     output = AdmissionSerializer
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
@@ -125,6 +127,7 @@ class Decide(Command):
 class AdmissionChecks(Rows):
     """All questions, the newest first; nothing is ever deleted."""
 
+    permission = "tables.read_guests"
     queryset = AdmissionCheck.objects.none()
     filterset_class = filter_set(
         AdmissionCheck,
@@ -141,6 +144,7 @@ class AdmissionChecks(Rows):
 class HouseBans(RowsAndNew):
     """The house's own bans; pronouncing one, from today and until it is lifted unless days are given."""
 
+    permission = "tables.read_guests"
     queryset = HouseBan.objects.none()
     filterset_class = filter_set(HouseBan, guest=IdFilter("guest_id"))
     service = bans.ban

@@ -27,6 +27,7 @@ class GuestSerializer(Serializer):
 class Guests(RowsAndNew):
     """The guests the house knows, `?search=` for a part of the name; registering another one."""
 
+    permission = "tables.read_guests"
     queryset = Guest.objects.all()
     filterset_class = filter_set(
         Guest, house=IdFilter("house_id"), number=TextFilter(), search=TextFilter("name", lookup_expr="icontains")
@@ -44,6 +45,7 @@ class Guests(RowsAndNew):
 class OneGuest(RowAndChange):
     """One guest; correcting name and notes, what is left out stays."""
 
+    permission = "tables.read_guests"
     queryset = Guest.objects.all()
     service = guests.edit
     target = "guest_id"

@@ -61,6 +61,8 @@ class GameSerializer(Serializer):
 class Games(RowsAndNew):
     """The games on offer; offering another one."""
 
+    permission = "tables.read_tables"
+    service = games.create
     queryset = Game.objects.all()
     filterset_class = filter_set(Game, house=IdFilter("house_id"), name=TextFilter(), is_active=FlagFilter())
     output = GameSerializer
@@ -113,6 +115,8 @@ class Games(RowsAndNew):
 class OneGame(RowAndChange):
     """One game; changing its terms, from the next hand on."""
 
+    permission = "tables.read_tables"
+    service = games.edit
     queryset = Game.objects.all()
     output = GameSerializer
 

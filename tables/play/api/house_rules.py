@@ -18,6 +18,8 @@ from tables.rules.house_rules import Rule, Rules
 class HouseRulesView(RowAndChange):
     """Base of the sets; `view` makes one."""
 
+    permission = "tables.read_tables"
+    service = house_rules.change
     queryset = House.objects.all()
     rules: ClassVar[type[Rules]]
 

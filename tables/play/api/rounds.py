@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from accounting.selectors import boxes
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, InstantField, ReasonField, UuidField, VersionField
 from casino.api.reading import IdFilter, Row, Rows, filter_set, reader
@@ -17,6 +16,7 @@ from casino.models import User
 from tables.models import Round
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.tables import TableCommand
+from tables.play.selectors import played
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 from tables.rules import cards
@@ -144,6 +144,7 @@ class RoundSerializer(Serializer):
 class Rounds(Rows):
     """The rounds, newest first; for everybody but the cage."""
 
+    permission = "tables.read_hands"
     queryset = Round.objects.all()
     filterset_class = filter_set(
         Round,
@@ -156,24 +157,24 @@ class Rounds(Rows):
     output = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
-        boxes.require_not_blind(reader(self.request))
-        return super().get_queryset()
+        return played.visible(super().get_queryset(), actor=reader(self.request))
 
 
 class OneRound(Row):
-    """One round; for everybody but the cage."""
+    """One round; to dealers those of their own table."""
 
+    permission = "tables.read_hands"
     queryset = Round.objects.all()
     output = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
-        boxes.require_not_blind(reader(self.request))
-        return super().get_queryset()
+        return played.visible(super().get_queryset(), actor=reader(self.request))
 
 
 class RecordRound(TableCommand):
     """Record a round that is over and settle it. The version is the table's; `client_uuid` names it for ever."""
 
+    service = rounds.record
     output = RoundSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {
@@ -226,6 +227,7 @@ def _box(one: Mapping[str, Any]) -> BoxRecord:
 class FalseDeal(TableCommand):
     """Record a false deal: the cards are shuffled and dealt again, every bet stands."""
 
+    service = rounds.false_deal
     output = RoundSerializer
     status = 201
 

@@ -63,6 +63,7 @@ class RulesSerializer(Serializer):
 class Rules(Row):
     """The game, how it is played, the tax or the pay tables, and the tips in plain sentences, with worked examples."""
 
+    permission = "tables.read_tables"
     queryset = Game.objects.all()
     output = RulesSerializer
 

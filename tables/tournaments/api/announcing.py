@@ -68,6 +68,7 @@ class StructureTemplateSerializer(Serializer):
 class StructureTemplates(APIView):
     """The structures that come with the house, in the order in which they are offered."""
 
+    permission = "tables.read_tournaments"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     output = StructureTemplateSerializer(many=True)
 
@@ -108,6 +109,8 @@ def _terms(values: Mapping[str, Any], before: Tournament | None = None) -> Terms
 class Tournaments(RowsAndNew):
     """The tournaments, the latest start first; announcing another one."""
 
+    permission = "tables.read_tournaments"
+    service = announcing.create
     queryset = Tournament.objects.all()
     ordering = ("-starts_at", "-id")
     filterset_class = filter_set(
@@ -140,6 +143,8 @@ class Tournaments(RowsAndNew):
 class OneTournament(RowAndChange):
     """One tournament as it stands; changing what was announced, until its registration opens."""
 
+    permission = "tables.read_tournaments"
+    service = announcing.edit
     queryset = Tournament.objects.all()
     output = WholeTournamentSerializer
     examples: ClassVar[Mapping[str, Json]] = {"A larger guarantee": {"version": 1, "guarantee_cents": 500_000}}

@@ -64,6 +64,7 @@ def _plan(row: Tournament, plan: Plan, *, is_outlook: bool) -> Json:
 class Outlook(Row):
     """What a balance would do now; seats that would be drawn are not known before they are."""
 
+    permission = "tables.read_tournaments"
     queryset = Tournament.objects.all()
     output = BalancePlanSerializer
 

@@ -69,6 +69,7 @@ class ChipSetChecks(TournamentRows):
 class CountChips(TournamentCommand):
     """Record the chip count of every remaining player: all of them, and nobody else."""
 
+    service = chips.count
     output = ChipCountSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {

@@ -17,6 +17,7 @@ MOST_MS = MOST_MINUTES * 60_000
 class Clock(Row):
     """The clock alone, for clients that show nothing else."""
 
+    permission = "tables.read_tournaments"
     queryset = Tournament.objects.all()
     output = ClockSerializer
 

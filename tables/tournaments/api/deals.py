@@ -76,6 +76,7 @@ class Deals(TournamentRows):
 class ProposeDeal(Command):
     """What each remaining entrant would get, by the chips that were counted last. Nothing is changed."""
 
+    permission = "tables.read_tournaments"
     output = DealProposalSerializer
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"By the chip model": {"method": "icm", "played_for_cents": 5_000}}
@@ -104,6 +105,7 @@ class DealShare(Body):
 class AgreeOnDeal(TournamentCommand):
     """Record what all remaining entrants agreed on: by a method, or `agreed` with any shares of their own."""
 
+    service = deals.agree
     output = DealSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {

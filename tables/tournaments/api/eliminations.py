@@ -95,6 +95,7 @@ class OutBody(Body):
 class Eliminate(TournamentChange):
     """Put out all entrants who lost their last chips in one hand, or in one round of hand for hand."""
 
+    service = eliminations.eliminate
     examples: ClassVar[Mapping[str, Json]] = {
         "Two in one hand": {
             "version": 40,

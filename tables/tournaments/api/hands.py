@@ -152,6 +152,7 @@ class Hands(TournamentRows):
 class OneHand(Row):
     """One hand with its play, and what is legal now."""
 
+    permission = "tables.read_hands"
     queryset = TournamentHand.objects.select_related("table__table")
     output = TournamentHandSerializer
 
@@ -196,6 +197,7 @@ class ChipHandCommand(Command):
 class ActInHand(ChipHandCommand):
     """Record one action, a board, or a show."""
 
+    service = playing.act
     examples: ClassVar[Mapping[str, Json]] = {
         "Raise to 1,200": {"version": 3, "kind": "raise", "seat": 4, "to": 1_200},
         "The flop": {"version": 7, "kind": "board", "cards": "Ah Td 2c"},

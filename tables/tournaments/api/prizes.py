@@ -42,6 +42,7 @@ class PayoutTableSerializer(Serializer):
 class PayoutTables(APIView):
     """The payout tables that come with the house."""
 
+    permission = "tables.read_tournaments"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     output = PayoutTableSerializer(many=True)
 
@@ -79,6 +80,7 @@ class Prizes(TournamentRows):
 class FixPrizes(TournamentChange):
     """Close registration for good and fix what every place is paid; the house adds what a guarantee fell short of."""
 
+    service = prizes.fix
     examples: ClassVar[Mapping[str, Json]] = {
         "By the usual table": {"version": 22},
         "Three places, now": {"version": 22, "shares_bp": [5_000, 3_000, 2_000], "early": True},

@@ -77,6 +77,7 @@ class Racer(Body):
 class RaceChips(TournamentCommand):
     """Race a colour off at a table: whole exchanges first, odd chips by card, nobody is raced out."""
 
+    service = races.race
     output = ChipRaceSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {

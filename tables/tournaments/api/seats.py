@@ -132,6 +132,7 @@ class Button(Body):
 class SetButtons(TournamentChange):
     """Record where button and blinds were in the last hand: a balance chooses by it whom to move."""
 
+    service = seats.set_buttons
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
         "At one table": {

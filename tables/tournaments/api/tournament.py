@@ -205,6 +205,7 @@ class TournamentChange(TournamentCommand):
 class TournamentRows(Rows):
     """A list of what happened in the tournament of the address, by number; money is for readers of the ledger."""
 
+    permission = "tables.read_tournaments"
     ordering: ClassVar[tuple[str, ...]] = ("number", "id")
     is_money: ClassVar[bool] = False
 

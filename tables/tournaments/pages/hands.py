@@ -22,7 +22,6 @@ from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.structures import Level
 from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.forms import StartHandForm
-from tables.tournaments.pages.tournament import LOOKS
 from tables.tournaments.selectors import board, standing
 from tables.tournaments.selectors import hands as selector
 from tables.tournaments.selectors import seats as seat_views
@@ -33,10 +32,7 @@ from tables.tournaments.services import playing, steps
 class OfHands(InHouse, Page):
     """A page about recorded hands of the tournament in its address."""
 
-    @property
-    def permission(self) -> str:  # type: ignore[override]  # of the actor
-        """For those who record hands, and for those who check them."""
-        return "tables.record_hand" if roles.permits(self.actor, "tables.record_hand") else LOOKS
+    permission = "tables.read_hands"
 
     @cached_property
     def tournament(self) -> Tournament:

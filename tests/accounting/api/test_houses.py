@@ -23,15 +23,15 @@ def test_the_house(dealer, evening, django_assert_num_queries):
     assert problem(dealer.get("houses/4711/")) == (404, "not_found")
 
 
-def test_gaming_days_by_state(dealer, evening, django_assert_num_queries):
+def test_gaming_days_by_state(floor, evening, django_assert_num_queries):
     with django_assert_num_queries(1):
-        days = dealer.get("gaming-days/", state="open").json()["results"]
+        days = floor.get("gaming-days/", state="open").json()["results"]
     assert [(day["id"], day["state"], day["seal"], day["closed_at"]) for day in days] == [
         (evening.day.pk, "open", None, None)
     ]
-    assert dealer.get("gaming-days/", state="closed").json()["results"] == []
-    assert dealer.get("gaming-days/", date=str(evening.day.date)).json()["results"] == days
-    assert dealer.get(f"gaming-days/{evening.day.pk}/").json() == days[0]
+    assert floor.get("gaming-days/", state="closed").json()["results"] == []
+    assert floor.get("gaming-days/", date=str(evening.day.date)).json()["results"] == days
+    assert floor.get(f"gaming-days/{evening.day.pk}/").json() == days[0]
 
 
 def test_a_gaming_day_is_opened(manager, evening):

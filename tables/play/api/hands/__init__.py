@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from django.db.models import F, QuerySet
 from django_filters.filters import ChoiceFilter
 
-from accounting.selectors import boxes
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, ReasonField, TextField, VersionField
 from casino.api.reading import IdFilter, Row, Rows, filter_set, reader
@@ -17,6 +16,7 @@ from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.hands.serializers import ACTION_KINDS, HandRowSerializer, HandSerializer
 from tables.play.api.tables import TableCommand
 from tables.play.selectors import hands as selectors
+from tables.play.selectors import played
 from tables.play.selectors.hands import RecordedHand
 from tables.play.services import hands
 from tables.rules import cards
@@ -24,8 +24,9 @@ from tables.rules.actions import Action, Kind
 
 
 class Hands(Rows):
-    """The hands, newest first, without their play; for everybody but the cage."""
+    """The hands, newest first, without their play; to dealers those of their own table."""
 
+    permission = "tables.read_hands"
     queryset = Hand.objects.select_related("corrected_by").annotate(table_code=F("table__code"))
     filterset_class = filter_set(
         Hand,
@@ -38,19 +39,18 @@ class Hands(Rows):
     output = HandRowSerializer
 
     def get_queryset(self) -> QuerySet[Hand]:
-        boxes.require_not_blind(reader(self.request))
-        return super().get_queryset()
+        return played.visible(super().get_queryset(), actor=reader(self.request))
 
 
 class OneHand(Row):
-    """One hand with its play and the legal actions; for everybody but the cage."""
+    """One hand with its play and the legal actions; to dealers those of their own table."""
 
+    permission = "tables.read_hands"
     queryset = Hand.objects.all()
     output = HandSerializer
 
     def found(self, pk: int) -> RecordedHand:
-        boxes.require_not_blind(reader(self.request))
-        return selectors.get(pk)
+        return selectors.shown(pk, actor=reader(self.request))
 
 
 class HandCommand(Command):
@@ -83,6 +83,7 @@ class Start(TableCommand):
 class Act(HandCommand):
     """Record one action, a board, or a show."""
 
+    service = hands.act
     examples: ClassVar[Mapping[str, Json]] = {
         "Raise to 12 euros": {"version": 3, "kind": "raise", "seat": 4, "to_cents": 1200},
         "The flop": {"version": 7, "kind": "board", "cards": "Ah Td 2c"},

@@ -10,7 +10,6 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.selectors import boxes
 from casino.api.fields import (
     Body,
     CentsField,
@@ -29,6 +28,7 @@ from casino.models import User
 from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
 from tables.play.api.hands.serializers import HandSerializer
 from tables.play.api.tables import TableCommand
+from tables.play.selectors import hands as stored
 from tables.play.selectors.hands import RecordedHand, phh
 from tables.play.services.hands import pad, recording
 from tables.play.services.hands.pad import Place
@@ -96,6 +96,7 @@ class EitherBody(Body):
 class Record(TableCommand):
     """Record a finished hand and settle it, in one call."""
 
+    service = recording.record_actions
     output = HandSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {
@@ -162,11 +163,12 @@ class PlainText(BaseRenderer):
 class Phh(APIView):
     """The hand in the poker hand history format (PHH), for other programs."""
 
+    permission = "tables.read_hands"
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     renderer_classes: ClassVar[Any] = (PlainText, JSONRenderer)  # type: ignore[misc]
 
     @extend_schema(responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="TOML.")})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Refuses a hand of which only the outcome was recorded."""
-        boxes.require_not_blind(reader(request))
+        stored.shown(pk, actor=reader(request))
         return HttpResponse(phh.text(pk), content_type="text/plain; charset=utf-8")

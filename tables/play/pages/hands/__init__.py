@@ -138,14 +138,14 @@ class AboutHand(InHouse):
 class HandPage(AboutHand, Live):
     """The hand, fresh every two seconds."""
 
+    permission = "tables.read_hands"
     template = "dealer/hand.html"
     part = "dealer/_hand.html"
 
-    @property
-    def permission(self) -> str:  # type: ignore[override]  # of whoever asks
-        """For dealers and for auditors."""
-        recording = "tables.record_hand"
-        return recording if self.actor.has_perm(recording) else cases.PERMISSION
+    @cached_property
+    def recorded(self) -> RecordedHand:
+        """Refuses `no_such_hand`, also for what the actor may not read."""
+        return selector.shown(self.kwargs["pk"], actor=self.actor)
 
     @classmethod
     def version(cls, **path: Any) -> str:

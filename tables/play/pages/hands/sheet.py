@@ -5,7 +5,7 @@ from typing import Any
 from casino.models import User
 from tables.models import Game, Hand, Ruling
 from tables.play.selectors.hands import RecordedHand, cases
-from tables.play.selectors.hands.cases import PERMISSION, tips_cents
+from tables.play.selectors.hands.cases import BUNDLES, tips_cents
 
 
 def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
     return {
         "rulings": Ruling.objects.filter(hand=hand).select_related("by", "reversed_by").order_by("at", "pk"),
         "chain": chain,
-        "entries": cases.booked_for(chain or [hand]) if is_over and actor.has_perm(PERMISSION) else [],
+        "entries": cases.booked_for(chain or [hand]) if is_over and actor.has_perm(BUNDLES) else [],
         "neighbours": [
             {"hand": row, "tips_cents": tips_cents(row), "is_this": row.pk == hand.pk}
             for row in (cases.neighbours(hand) if is_over else ())
@@ -30,7 +30,7 @@ def context(recorded: RecordedHand, actor: User) -> dict[str, Any]:
         "may_correct": may_void and is_summary and hand.state == Hand.State.SETTLED,
         "may_rule": actor.has_perm("tables.record_ruling"),
         "may_log": actor.has_perm("tables.keep_log"),
-        "may_bundle": is_over and actor.has_perm(PERMISSION),
+        "may_bundle": is_over and actor.has_perm(BUNDLES),
     }
 
 

@@ -5,16 +5,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from django.db import connection
 
 from casino.errors import NotFound, _
 from tables.evidence import Row
 from tables.models import Hand
+from tables.play.selectors import played
 from tables.rules import cards, setup
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import State, replay
 from tables.rules.setup import HandSetup
+
+if TYPE_CHECKING:
+    from casino.models import User
 
 UNDO = "undo"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -103,9 +108,20 @@ def recorded(hand: Hand, table_code: str, rows: Iterable[Row]) -> RecordedHand:
     return RecordedHand(hand, table_code, rows, state_of(hand, rows) if hand.setup is not None else None)
 
 
+def shown(hand_id: int, *, actor: "User") -> RecordedHand:
+    """Read one hand that the actor may read (`played.visible`); refuses `no_such_hand`."""
+    if not played.visible(Hand.objects.filter(pk=hand_id), actor=actor).exists():
+        raise _no_such_hand()
+    return get(hand_id)
+
+
 def get(hand_id: int) -> RecordedHand:
     """Read one hand; refuses `no_such_hand`."""
     hand = Hand.objects.select_related("table").filter(pk=hand_id).first()
     if hand is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise _no_such_hand()
     return recorded(hand, hand.table.code, rows_of(hand_id))
+
+
+def _no_such_hand() -> NotFound:
+    return NotFound("no_such_hand", _("There is no such hand."))

@@ -84,7 +84,7 @@ def _people(user_ids: Iterable[int]) -> dict[int, str]:
     return {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=set(user_ids))}
 
 
-PERMISSION = "accounting.view_ledger"
+BUNDLES = "tables.read_every_hand"
 
 
 def tips_cents(hand: Hand) -> int:

@@ -112,8 +112,8 @@ def test_rulings(floor, dealer, evening, seated, hand):
         "table": seated, "hand": hand["id"], "text": "Call stands.", "by": evening.floor.pk,
     }  # fmt: skip
     assert floor.post(f"tables/{seated}/rulings/", {"text": "New deck."}).json()["hand"] is None
-    assert [row["text"] for row in dealer.get("rulings/").json()["results"]] == ["New deck.", "Call stands."]
-    assert dealer.get("rulings/", hand=hand["id"]).json()["results"] == [ruling]
+    assert [row["text"] for row in floor.get("rulings/").json()["results"]] == ["New deck.", "Call stands."]
+    assert floor.get("rulings/", hand=hand["id"]).json()["results"] == [ruling]
     before = everything()
     assert problem(dealer.post(f"tables/{seated}/rulings/", {"text": "Fold."})) == (403, "not_allowed")
     assert problem(floor.post(f"tables/{seated}/rulings/", {"text": " "})) == (400, "malformed")

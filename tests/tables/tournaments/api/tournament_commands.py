@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from casino.roles import Role
 from tests.tables.api.call import Call
 
 SELLING = frozenset({"cage", "manager"})
 ANYBODY = frozenset({"auditor", "cage", "floor", "manager", "integrator"})
-EVERY_ROLE = frozenset(role.value for role in Role)
+AT_TABLES = frozenset({"dealer", "floor", "manager", "integrator"})
 DECIDING = frozenset({"manager"})
 NEW: dict[str, Any] = {
     "code": "FR", "name": "Freitagsturnier", "starts_at": "2030-11-27T20:00:00+01:00", "buy_in_cents": 10_000,
@@ -82,8 +81,8 @@ def _hands() -> list[Call]:
     """Of a hand that is not there, and so nobody's: who may record one is tested on one that is."""
     on = "tournament-hands/4711"
     return [
-        Call(f"{on}/actions/", {"version": 0, "kind": "fold"}, EVERY_ROLE, versioned=False),
-        Call(f"{on}/undo/", {"version": 1}, EVERY_ROLE, versioned=False),
-        Call(f"{on}/void/", {"reason": "misdeal"}, EVERY_ROLE, versioned=False),
-        Call(f"{on}/settle/", {"version": 5}, EVERY_ROLE, versioned=False),
+        Call(f"{on}/actions/", {"version": 0, "kind": "fold"}, AT_TABLES, versioned=False),
+        Call(f"{on}/undo/", {"version": 1}, AT_TABLES, versioned=False),
+        Call(f"{on}/void/", {"reason": "misdeal"}, AT_TABLES, versioned=False),
+        Call(f"{on}/settle/", {"version": 5}, AT_TABLES, versioned=False),
     ]

@@ -1,0 +1,57 @@
+"""The matrix of addresses, methods and roles: every cell is asked, and every address has its line."""
+
+import os
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from casino.roles import Role
+from tests import builders, matrix
+from tests.matrix import LETTERS
+
+pytestmark = pytest.mark.django_db
+NOBODY = "nobody"
+
+
+@pytest.fixture(autouse=True)
+def evening() -> builders.Evening:
+    return builders.evening()
+
+
+def open_to(role: Role | None, among: Iterable[matrix.Door]) -> set[matrix.Door]:
+    client = matrix.client_of(role)
+    return {door for door in among if matrix.is_let_through(door, client)}
+
+
+def check(role: Role | None, among: Callable[[matrix.Door], bool]) -> None:
+    letter = "o" if role is None else LETTERS[role]
+    cells = {door: letters for door, letters in matrix.expected().items() if among(door)}
+    found = open_to(role, cells)
+    said = {door for door, letters in cells.items() if letter in letters or "o" in letters}
+    assert sorted(found - said) == [], "let through"
+    assert sorted(said - found) == [], "refused"
+
+
+every_role = pytest.mark.parametrize("role", [None, *Role], ids=lambda role: role or NOBODY)
+
+
+@every_role
+def test_every_cell_of_the_api_and_the_pages(role: Role | None) -> None:
+    check(role, lambda door: not door.address.startswith("admin/"))
+
+
+@pytest.mark.release("850 addresses of the back office for each role")
+@every_role
+def test_every_cell_of_the_back_office(role: Role | None) -> None:
+    check(role, lambda door: door.address.startswith("admin/"))
+
+
+def test_every_address_has_its_line_and_every_line_its_address() -> None:
+    if "WRITE_MATRIX" in os.environ:
+        cells = dict.fromkeys(matrix.doors(), "")
+        for role in (None, *Role):
+            found = open_to(role, cells)
+            letter = "o" if role is None else LETTERS[role]
+            cells = {door: letters + (letter if door in found else ".") for door, letters in cells.items()}
+        matrix.FILE.write_text(matrix.written(cells))
+    assert set(matrix.expected()) == set(matrix.doors())
