@@ -22,7 +22,7 @@ REPORTS = "accounting.view_reports"
 EXPLAINS = "accounting.explain_variance"
 BLIND_COUNTS = 2
 """The first two counts are blind; where they differ, everybody who counts may make the third."""
-_IN_A_BOX = "^(rake|tips|count)/"
+_AT_A_WINDOW = "^(cage|cash)/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +110,20 @@ def require_not_blind(actor: "User") -> None:
 def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
     """Filter out the entries that would tell the actor what is in a box they could count.
 
-    People who count blind (the cage) see no entry with a move from or to a box.  Other people who count (managers) do
-    not see the entry of a drop before its box is settled.
+    People who count blind see only entries with a move from or to a window of the cage: all other moves of a table,
+    together, say what its boxes hold.  Other people who count (managers) do not see the entry of a drop before its box
+    is settled.
     """
     if not roles.permits(actor, COUNTS):
         return rows
     if not is_blind(actor):
         return rows.exclude(Exists(Drop.objects.filter(entry_id=OuterRef("pk"), counted_at=None)))
-    in_a_box = Q(source__regex=_IN_A_BOX) | Q(destination__regex=_IN_A_BOX)
-    return rows.exclude(Exists(Transfer.objects.filter(in_a_box, entry_id=OuterRef("pk"))))
+    at_a_window = Q(source__regex=_AT_A_WINDOW) | Q(destination__regex=_AT_A_WINDOW)
+    return rows.filter(Exists(Transfer.objects.filter(at_a_window, entry_id=OuterRef("pk"))))
 
 
 def blind_places(rows: QuerySet[Place], *, actor: "User") -> QuerySet[Place]:
-    """Filter out the count room for people who count, and for those who count blind the boxes too."""
+    """Filter out the count room for people who count, and for those who count blind all but the cage's own places."""
     if not roles.permits(actor, COUNTS):
         return rows
-    return rows.exclude(name__regex=_IN_A_BOX if is_blind(actor) else "^count/")
+    return rows.filter(name__regex=_AT_A_WINDOW) if is_blind(actor) else rows.exclude(name__regex="^count/")
