@@ -208,7 +208,7 @@ class TestBlind:
             assert (box.counts_done, box.booked_cents, box.counts) == (2, None, None)
 
     def test_the_ledger(self, evening, rake):
-        """To the cage a table's books say nothing: all of its moves but those of its boxes would say what is in them."""
+        """A table's books are closed to the cage: its other moves would say what is in its boxes."""
         assert not readable.entries(actor=evening.cage).exists()
         assert not readable.places(actor=evening.cage).exists()
         assert Place.objects.filter(name="count/room", balance_cents=RAKE + TIPS).exists()
