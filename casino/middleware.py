@@ -20,11 +20,14 @@ from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
 from casino import house_time
-from casino.services import devices
+from casino.models import User
+from casino.roles import Role
+from casino.services import devices, users
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
+PIN_MARK = "pin"  # and of which PIN (`users.pin_mark`)
 _BEGAN, _SEEN = "began_at", "seen_at"  # seconds since 1970
 _TOUCHED_AGAIN = 60
 
@@ -122,7 +125,8 @@ class Messages(_BrowserOnly, MessageMiddleware):
 def clocks(door: Door) -> Door:
     """End a browser's session after it was idle too long, or after its maximum age.
 
-    Polls (`?v=`) do not count as activity.  A session opened by PIN also ends when its tablet is revoked.
+    Polls (`?v=`) do not count as activity.  A session opened by PIN also ends when its tablet is revoked or the PIN
+    changed, and has a dealer's rights only, whatever else the person is.
     """
 
     def watch(request: HttpRequest) -> HttpResponseBase:
@@ -133,8 +137,10 @@ def clocks(door: Door) -> Door:
         ):
             if _is_over(request):
                 logout(request)
-            elif "v" not in request.GET:
-                _touch(request)
+            else:
+                _narrow(request)
+                if "v" not in request.GET:
+                    _touch(request)
         return door(request)
 
     return watch
@@ -143,10 +149,19 @@ def clocks(door: Door) -> Door:
 def _is_over(request: HttpRequest) -> bool:
     now, session = int(house_time.now().timestamp()), request.session
     tablet = session.get(TABLET)
-    if tablet is not None and not devices.is_known(request.COOKIES.get(settings.TABLET_COOKIE_NAME, ""), tablet):
-        return True
+    if tablet is not None:
+        cookie = request.COOKIES.get(settings.TABLET_COOKIE_NAME, "")
+        is_same_pin = isinstance(request.user, User) and session.get(PIN_MARK) == users.pin_mark(request.user)
+        if not is_same_pin or not devices.is_known(cookie, tablet):
+            return True
     began, seen = session.get(_BEGAN, now), session.get(_SEEN, now)
     return bool(now - began > settings.SESSION_COOKIE_AGE or now - seen > idle_seconds(request))
+
+
+def _narrow(request: HttpRequest) -> None:
+    """Six digits are enough to deal, and for nothing else."""
+    if TABLET in request.session and isinstance(request.user, User):
+        request.user.roles = [role for role in request.user.roles if role == Role.DEALER]
 
 
 def _touch(request: HttpRequest) -> None:

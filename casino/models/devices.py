@@ -48,7 +48,10 @@ class Device(models.Model):
 
 
 class PinMisses(models.Model):
-    """Wrong PINs of one user on one tablet since the last right one; five lock the tile until the floor frees it."""
+    """Wrong PINs of one user on one tablet since the last right one.
+
+    Five on all tablets together lock the user's tile everywhere until the floor frees it.
+    """
 
     device = models.ForeignKey(Device, models.PROTECT, related_name="misses", verbose_name=_("tablet"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("user"))

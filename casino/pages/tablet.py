@@ -17,10 +17,10 @@ from django.views.decorators.http import require_POST
 
 from casino import wording
 from casino.errors import Refusal
-from casino.middleware import TABLET, client_ip
+from casino.middleware import PIN_MARK, TABLET, client_ip
 from casino.models import User
 from casino.pages.front import ours
-from casino.services import devices, sign_in
+from casino.services import devices, sign_in, users
 from casino.services.users import PIN_DIGITS
 
 _DIGITS = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9 ]*"}
@@ -99,6 +99,7 @@ class Unlock(View):
             else:
                 login(request, person, backend="django.contrib.auth.backends.ModelBackend")
                 request.session[TABLET] = device.pk
+                request.session[PIN_MARK] = users.pin_mark(person)
                 return HttpResponseRedirect(ours(request))
         return self.show(request, pk, form, status)
 

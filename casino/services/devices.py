@@ -41,7 +41,7 @@ class WrongPin(NotAllowed):
 
 
 class PinLocked(NotAllowed):
-    """Too many wrong PINs on this tablet."""
+    """Too many wrong PINs of one person, on whichever tablets."""
 
     def __init__(self) -> None:
         super().__init__("pin_locked", _("Too many wrong PINs: somebody of the floor must free this tile."))
@@ -94,14 +94,14 @@ def revoke(*, device_id: int, actor: User) -> Device:
 
 @use_case("casino.edit_device")
 def free(*, device_id: int, user_id: int, actor: User) -> None:
-    """Free a locked tile on a tablet; refuses `own_tile`: users cannot free their own."""
+    """Let somebody try their PIN again, on every tablet; refuses `own_tile`: users cannot free their own."""
     if actor.pk == user_id:
         raise NotAllowed("own_tile", _("Somebody else frees your tile."))
-    _lock(f"pin {device_id} {user_id}")
-    row = PinMisses.objects.filter(device_id=device_id, user_id=user_id).first()
-    if row is not None:
-        row.misses, row.locked_at = 0, None
-        row.save()
+    _lock(f"pin {user_id}")
+    if not PinMisses.objects.filter(device_id=device_id, user_id=user_id).exists():
+        return
+    for row in PinMisses.objects.filter(user_id=user_id):
+        _forget(row)
 
 
 def enrol(*, code: str, ip: str | None, request_id: str = "") -> tuple[Device, str]:
@@ -145,7 +145,7 @@ def is_known(token: str, device_id: int) -> bool:
 def tiles(device: Device) -> Sequence[Tile]:
     """The tiles of a tablet: all active dealers with a PIN, by name."""
     people = User.objects.filter(is_active=True, roles__contains=[Role.DEALER.value]).exclude(pin_hash="")
-    locked = set(device.misses.filter(locked_at__isnull=False).values_list("user_id", flat=True))
+    locked = set(PinMisses.objects.filter(locked_at__isnull=False).values_list("user_id", flat=True))
     return [Tile(person, person.pk in locked) for person in people.order_by("full_name", "username")]
 
 
@@ -201,12 +201,12 @@ def _enrol(*, code: str, ip: str | None, request_id: str) -> tuple[Device, str] 
 @use_case(None)
 def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: str) -> tuple[User | None, int]:
     """The dealer if the PIN is right, else None; and the tries left.  Refuses `user_unknown`, `pin_locked`."""
-    _lock(f"pin {device.pk} {user_id}")
+    _lock(f"pin {user_id}")
     person = next((tile.user for tile in tiles(device) if tile.user.pk == user_id), None)
     if person is None:
         raise NotFound("user_unknown", _("There is no such user."))
-    row = PinMisses.objects.filter(device=device, user=person).first() or PinMisses(device=device, user=person)
-    if row.locked_at is not None:
+    rows = {row.device_id: row for row in PinMisses.objects.filter(user=person)}
+    if any(row.locked_at is not None for row in rows.values()):
         raise PinLocked
     ok = check_password(users.peppered(pin), person.pin_hash)
     LoginEvent.objects.create(
@@ -218,11 +218,23 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
         ok=ok,
         request_id=request_id,
     )
-    misses = 0 if ok else row.misses + 1
-    if misses != row.misses:
-        row.misses, row.locked_at = misses, house_time.now() if misses >= MISSES else None
+    if ok:
+        for row in rows.values():
+            _forget(row)
+        return person, MISSES
+    here = rows.setdefault(device.pk, PinMisses(device=device, user=person))
+    here.misses += 1
+    left = MISSES - sum(row.misses for row in rows.values())
+    here.locked_at = house_time.now() if left <= 0 else None
+    here.save()
+    return None, left
+
+
+def _forget(row: PinMisses) -> None:
+    """Begin the count of a person's misses on a tablet anew."""
+    if row.misses or row.locked_at is not None:
+        row.misses, row.locked_at = 0, None
         row.save()
-    return (person if ok else None), MISSES - misses
 
 
 def _lock(what: str) -> None:

@@ -103,6 +103,7 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
         # Serialise attempts on one name from one address: a burst would otherwise all see the same number of misses.
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username} {ip}"])
     recent = LoginEvent.objects.filter(username=username, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
+    recent = recent.exclude(kind__in=(LoginKind.PIN, LoginKind.ENROL))  # those are counted for themselves
     if recent.count() >= MISSES:
         raise TooManyAttempts
     user = authenticate(username=username, password=password)

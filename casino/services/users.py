@@ -1,6 +1,7 @@
 """Users: create them, change roles, passwords, PINs and language. Called by admin, command line and demo."""
 
 from collections.abc import Collection
+from itertools import pairwise
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
@@ -82,11 +83,16 @@ def set_password(*, user_id: int, password: str, actor: User | None) -> User:
 
 @use_case(None)
 def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
-    """Set a user's PIN for tablets, or the actor's own.  Refuses anything but six digits (`pin_malformed`)."""
+    """Set a user's PIN for tablets, or the actor's own.
+
+    Refuses anything but six digits (`pin_malformed`), and those that are guessed first (`pin_trivial`).
+    """
     if actor is None or actor.pk != user_id:
         _authorise(actor)
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
         raise Malformed("pin_malformed", _("A PIN has %(digits)s digits."), digits=PIN_DIGITS)
+    if _is_trivial(pin):
+        raise Refusal("pin_trivial", _("Anybody would try this PIN: take another."))
     person = _person(user_id)
     person.pin_hash = make_password(peppered(pin))
     person.save(update_fields=["pin_hash"])
@@ -118,6 +124,19 @@ def speak(*, language: str, actor: User) -> User:
     person.language = language
     person.save(update_fields=["language"])
     return person
+
+
+def _is_trivial(pin: str) -> bool:
+    """Whether the PIN is among those that are guessed first: 111111, 121212, 123123, 123321, 112233, 123456."""
+    half = PIN_DIGITS // 2
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    is_doubled = all(pin[at] == pin[at + 1] for at in range(0, PIN_DIGITS, 2))
+    return len(set(pin)) < 3 or steps in ({1}, {9}) or pin[:half] in (pin[half:], pin[half:][::-1]) or is_doubled
+
+
+def pin_mark(person: User) -> str:
+    """What a tablet's session keeps of the PIN that opened it: another PIN ends the session."""
+    return salted_hmac("casino.pin.session", person.pin_hash, algorithm="sha256").hexdigest()
 
 
 def peppered(pin: str) -> str:

@@ -9,7 +9,9 @@ from django.test import Client
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import Device, LoginEvent, PinMisses, User
-from casino.services import devices, users
+from casino.models.logins import LoginKind
+from casino.roles import Role
+from casino.services import devices, sign_in, users
 from tables.management.evening.clock import Clock
 from tests import builders, racing
 
@@ -129,6 +131,38 @@ class TestPin:
         unlock(tablet[1], dealer)
         assert PinMisses.objects.get().misses == 0
 
+    def test_misses_count_for_the_person_on_whichever_tablet(self, floor, dealer, tablet):
+        _device, code = devices.add(name="Tablet 2", actor=floor)
+        other, other_token = devices.enrol(code=code, ip="10.0.0.7")
+        for token in (tablet[1], other_token, tablet[1], other_token):
+            assert refused(lambda token=token: unlock(token, dealer, "000000")) == "wrong_pin"
+        assert refused(lambda: unlock(other_token, dealer, "000000")) == "pin_locked"
+        assert refused(lambda: unlock(tablet[1], dealer)) == "pin_locked", "on the first tablet too"
+        assert all(tile.is_locked for device in (tablet[0], other) for tile in devices.tiles(device))
+        [row] = devices.locked_tiles()
+        devices.free(device_id=row.device_id, user_id=dealer.pk, actor=floor)
+        assert unlock(tablet[1], dealer)
+        assert not any(PinMisses.objects.values_list("misses", flat=True))
+
+    def test_misses_are_none_of_the_password(self, dealer, tablet):
+        users.set_password(user_id=dealer.pk, password="correct horse battery", actor=None)
+        for _miss in range(4):
+            assert refused(lambda: unlock(tablet[1], dealer, "000000")) == "wrong_pin"
+        assert refused(lambda: unlock(tablet[1], dealer, "000000")) == "pin_locked"
+        given = {
+            "username": "dealer",
+            "password": "correct horse battery",
+            "kind": LoginKind.PASSWORD,
+            "ip": "10.0.0.7",
+        }
+        assert sign_in.check(**given) == dealer
+
+    @pytest.mark.parametrize("pin", ["111111", "123456", "987654", "121212", "123123", "123321", "112233", "890123"])
+    def test_what_anybody_would_try_is_no_pin(self, dealer, pin):
+        before = dealer.pin_hash
+        assert refused(lambda: users.set_pin(user_id=dealer.pk, pin=pin, actor=dealer)) == "pin_trivial"
+        assert User.objects.get(pk=dealer.pk).pin_hash == before
+
     def test_nobody_frees_his_own_tile(self, tablet):
         both = User.objects.create_user("both", roles=["dealer", "floor"])
         users.set_pin(user_id=both.pk, pin=PIN, actor=None)
@@ -207,6 +241,27 @@ class TestTheDoor:
         assert browser.get("/dealer/").status_code == 200
         devices.revoke(device_id=Device.objects.get().pk, actor=floor)
         assert browser.get("/dealer/")["Location"].startswith("/tablet/")
+
+    def test_a_pin_s_session_ends_with_the_pin(self, browser, dealer):
+        browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
+        assert browser.get("/dealer/").status_code == 200
+        users.set_pin(user_id=dealer.pk, pin="135790", actor=None)
+        assert browser.get("/dealer/")["Location"].startswith("/tablet/")
+
+    def test_a_pin_s_session_deals_and_does_nothing_else(self, browser, dealer):
+        """Whoever also has other roles uses them with a password: six digits open no back office and add no tablet."""
+        roles = [role.value for role in Role]
+        users.change_roles(user_id=dealer.pk, role_names=roles, actor=None)
+        browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
+        assert browser.get("/dealer/").status_code == 200
+        for page in ("/floor/", "/tablets/", "/tablets/add/", "/management/", "/cage/", "/tournaments/new/"):
+            assert browser.get(page).status_code == 403, page
+        assert browser.post("/tablets/add/", {"key": "k", "name": "Mine"}).status_code == 403
+        assert browser.get("/admin/").status_code == 302
+        assert browser.get("/api/v1/guests/").status_code == 403
+        browser.post("/language/", {"language": "de"})
+        assert Device.objects.count() == 1
+        assert User.objects.get(pk=dealer.pk).roles == sorted(roles), "the person keeps the roles"
 
     def test_two_clocks(self, browser, dealer):
         browser.post(f"/tablet/{dealer.pk}/", {"pin": PIN})
