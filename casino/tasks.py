@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from casino.services import answers, job_files, jobs
+from casino.services import answers, job_files, jobs, sign_in
 
 
 @shared_task(acks_late=True)
@@ -21,6 +21,12 @@ def sweep_jobs() -> None:
 def forget_answers() -> None:
     """Delete answers older than a week; every hour by beat."""
     answers.forget()
+
+
+@shared_task
+def forget_sessions() -> None:
+    """Delete sessions and tokens that are over; every hour by beat."""
+    sign_in.forget()
 
 
 @shared_task

@@ -90,6 +90,19 @@ def test_a_misspelt_production_is_refused() -> None:
     assert "CASINO_ENV is local or production, not Production" in refused.stderr
 
 
+def test_production_in_debug_is_refused() -> None:
+    refused = run(PRODUCTION | {"CASINO_DEBUG": "1"}, "manage.py", "check")
+    assert refused.returncode != 0
+    assert "CASINO_DEBUG shows source and settings" in refused.stderr
+
+
+def test_cookies_are_kept_for_this_host_alone_and_the_documentation_for_who_is_signed_in() -> None:
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "TABLET_COOKIE_NAME")
+    assert setting(PRODUCTION, *names) == ["__Host-sessionid", "__Host-csrftoken", "__Host-tablet"]
+    [api] = setting(PRODUCTION, "SPECTACULAR_SETTINGS")
+    assert api["SERVE_PERMISSIONS"] == ["rest_framework.permissions.IsAuthenticated"]
+
+
 def test_a_production_machine_never_plays_the_demo() -> None:
     """`up` would make people whose passwords everybody knows."""
     refused = run(PRODUCTION, "manage.py", "up")

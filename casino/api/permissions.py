@@ -17,18 +17,19 @@ class HasPermission(IsAuthenticated):
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if not super().has_permission(request, view):
             return False
-        permission = needed(view, request.method or "GET")
-        if permission is not None:
+        for permission in needed(view, request.method or "GET"):
             roles.require(request.user, permission)  # type: ignore[arg-type]  # signed in, so it is our User
         return True
 
 
-def needed(view: Any, method: str) -> str | None:
-    """The permission that a method of a view needs: its own to read, that of its service to command.
+def needed(view: Any, method: str) -> list[str]:
+    """The permissions that a method of a view needs: the view's own, and to command that of its service.
 
-    None: anybody who is signed in.
+    A view without a service says `permission`, which is None where it is for anybody who is signed in.
     """
-    reads = method in SAFE_METHODS and hasattr(view, "permission")
-    service: Any = None if reads else getattr(view, "service", None)
-    permission: str | None = service.permission if hasattr(service, "permission") else view.permission
-    return permission
+    asked: list[str | None] = [view.permission] if hasattr(view, "permission") else []
+    if method not in SAFE_METHODS or not asked:
+        service: Any = getattr(view, "service", None)
+        assert asked or service is not None, f"{view} says neither permission nor service"
+        asked.append(getattr(service, "permission", None))
+    return [permission for permission in asked if permission is not None]

@@ -3,12 +3,13 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import devices, front, tablet
+from casino.pages import account, devices, front, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
     path("login/", front.enter, name="login"),
     path("logout/", front.leave, name="logout"),
+    path("password/", account.ChangePassword.as_view(), name="password"),
     path("awake/", front.awake, name="awake"),
     path("tablet/", tablet.Lock.as_view(), name="tablet"),
     path("tablet/enrol/", tablet.Enrol.as_view(), name="tablet-enrol"),

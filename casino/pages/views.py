@@ -52,7 +52,7 @@ def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
 class Page(View):
     """A page for users with `permission`; a refusal while it is built is shown as a page."""
 
-    permission: ClassVar[str]
+    permission: ClassVar[str | None]  # None: anybody who is signed in
     template: ClassVar[str]
 
     actor: User
@@ -64,8 +64,7 @@ class Page(View):
             return redirect_to_sign_in(request)
         self.actor = request.user
         try:
-            permission = needed(self, request.method or "GET")
-            if permission is not None:
+            for permission in needed(self, request.method or "GET"):
                 roles.require(self.actor, permission)
             return self.unchanged(request) or self.answer(request, *args, **path)
         except Refusal as refusal:

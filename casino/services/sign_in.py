@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.contrib.auth import authenticate
+from django.contrib.sessions.models import Session
 from django.db import connection
 from knox.models import AuthToken
 
@@ -120,6 +121,14 @@ def give_token(*, actor: User) -> tuple[str, datetime]:
     AuthToken.objects.filter(user=actor, expiry__lt=house_time.now()).delete()
     row, token = AuthToken.objects.create(user=actor)
     return token, row.expiry
+
+
+@use_case(None)
+def forget() -> None:
+    """Delete the sessions and tokens that are over."""
+    now = house_time.now()
+    Session.objects.filter(expire_date__lt=now).delete()
+    AuthToken.objects.filter(expiry__lt=now).delete()
 
 
 @use_case(None)

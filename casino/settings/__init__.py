@@ -5,6 +5,7 @@
 The API's own settings (DRF, OpenAPI, tokens) stand in `api.py`; what only tests need in `testing.py`.
 """
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from casino import environment
@@ -13,6 +14,8 @@ from casino.settings.api import *  # noqa: F403 -- a settings module is its name
 from casino.settings.hardening import *  # noqa: F403
 
 DEBUG = environment.switch("CASINO_DEBUG")
+if DEBUG and environment.PRODUCTION:
+    raise ImproperlyConfigured("CASINO_DEBUG shows source and settings: it cannot be set when CASINO_ENV=production")
 SECRET_KEY = environment.secret_key()
 DATA_FOLDER = environment.data_folder()
 PRODUCTION = environment.PRODUCTION
@@ -104,6 +107,7 @@ CELERY_BEAT_SCHEDULE = {
     "waiting": {"task": "tables.tasks.run_out_waits", "schedule": 15.0, "options": {"expires": 15.0}},
     "jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
     "answers": {"task": "casino.tasks.forget_answers", "schedule": 3600.0, "options": {"expires": 3600.0}},
+    "sessions": {"task": "casino.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600.0}},
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
@@ -144,8 +148,6 @@ CSRF_FAILURE_VIEW = "casino.pages.errors.stale_form"
 SESSION_COOKIE_AGE = 12 * 3600
 TABLET_IDLE_SECONDS = 10 * 60
 OFFICE_IDLE_SECONDS = 15 * 60
-TABLET_COOKIE_NAME = "tablet"
-TABLET_COOKIE_AGE = 365 * 24 * 3600
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

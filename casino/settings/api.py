@@ -3,6 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
+from casino import environment
+
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "casino.api.authentication.TokenAuthentication",
@@ -26,7 +28,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_PERMISSIONS": [
+        "rest_framework.permissions.IsAuthenticated"
+        if environment.PRODUCTION
+        else "rest_framework.permissions.AllowAny"
+    ],
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

@@ -16,6 +16,12 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.PRODUCTION
 SECURE_HSTS_PRELOAD = environment.PRODUCTION
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.switch("CASINO_BEHIND_PROXY") else None
 
+# Browsers keep a cookie of this prefix only from this very host, over HTTPS and for all of its paths (RFC 6265bis).
+_HOST = "__Host-" if environment.PRODUCTION else ""
+SESSION_COOKIE_NAME = f"{_HOST}sessionid"
+CSRF_COOKIE_NAME = f"{_HOST}csrftoken"
+TABLET_COOKIE_NAME = f"{_HOST}tablet"
+TABLET_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = environment.PRODUCTION
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

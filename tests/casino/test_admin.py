@@ -173,3 +173,9 @@ class TestActions:
             page = office.get(address).content.decode()
             assert " style=" not in page
             assert "<script>" not in page
+
+
+def test_the_password_is_changed_on_our_own_page(office: Client) -> None:
+    """Django's page has no throttle and no record, and leaves tokens alive."""
+    for ask in (office.get, office.post):
+        assert ask("/admin/password_change/").headers["Location"] == "/password/"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory
 from django.urls import include, path
+from rest_framework.test import APIClient
 
 from casino.models import LoginEvent, User
 from casino.pages import desks, errors, front
@@ -175,3 +176,45 @@ class TestNobodyAnswers:
         with django_assert_num_queries(0):
             assert errors.our_mistake(rf.get("/floor/")).status_code == 500
             assert b'"code":"our_mistake"' in errors.our_mistake(rf.get("/api/v1/hands/")).content
+
+
+class TestOnesOwnPassword:
+    NEW = "another horse, another battery"
+
+    def change(self, client: Client, *, old: str = PASSWORD, new: str = NEW, again: str = NEW, key: str = "k") -> Any:
+        given = {"key": key, "password": old, "new_password": new, "again": again}
+        return client.post("/password/", given, headers={"Accept-Language": "en"})
+
+    @pytest.mark.parametrize("role", ["dealer", "cage", "admin"])
+    def test_everybody_changes_it_and_is_signed_out_everywhere_else(
+        self, person: Person, role: str, signed_in: Callable[[User], APIClient]
+    ) -> None:
+        user = person(role)
+        here, there, token = Client(), Client(), signed_in(user)
+        for client in (here, there):
+            sign_in(client, role)
+        assert token.get("/api/v1/jobs/4711/").status_code == 404
+        assert self.change(here).status_code == 303
+        assert here.get("/password/").status_code == 200, "still signed in"
+        assert there.get("/password/").status_code == 302
+        assert token.get("/api/v1/jobs/4711/").status_code == 401
+        assert sign_in(Client(), role).status_code == 401, "the old one is no password any more"
+        assert sign_in(Client(), role, self.NEW).status_code == 302
+
+    def test_what_is_refused_changes_nothing(self, client: Client, person: Person) -> None:
+        user = person("cage")
+        sign_in(client, "cage")
+        before = User.objects.get(pk=user.pk).password
+        for status, given in (
+            (403, {"old": "guessed"}),
+            (400, {"again": "something else"}),
+            (422, {"new": "12345678", "again": "12345678"}),
+        ):
+            answer = self.change(client, **given)
+            assert answer.status_code == status, given
+            assert "another horse" not in answer.content.decode(), "nothing typed comes back"
+        assert User.objects.get(pk=user.pk).password == before
+        assert LoginEvent.objects.filter(kind="confirm", ok=False, user=None, username="cage").count() == 1
+
+    def test_nobody_unsigned(self, client: Client) -> None:
+        assert client.get("/password/").headers["Location"] == "/login/?next=/password/"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
@@ -25,7 +25,7 @@ class PushesDealer(InHouse, Command):
     asks for a reason, and whether the relieved dealer goes on a break.
     """
 
-    permission = "tables.push_dealer"
+    permission: ClassVar[str | None] = "tables.push_dealer"
     title = gettext_lazy("Relieve the dealer")
     form_class = PushForm
 

@@ -26,7 +26,7 @@ class AboutTable(InHouse):
 class TableCommand(AboutTable, Command):
     """A command on one table, on a page of its own where it asks for something."""
 
-    permission: ClassVar[str] = "tables.open_table"
+    permission: ClassVar[str | None] = "tables.open_table"
     template = "floor/command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False

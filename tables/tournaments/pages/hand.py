@@ -160,6 +160,7 @@ class HandCommand(AboutHand, Command):
 class Act(HandCommand):
     """One action: bet, board or showdown."""
 
+    service = playing.act
     form_class = ChipActionForm
 
     def act(self, values: Mapping[str, Any]) -> None:
@@ -182,6 +183,7 @@ class Settle(HandCommand):
 class Misdeal(HandCommand):
     """The dealer's own misdeal, until there was substantial action."""
 
+    service = playing.void
     form_class = MisdealForm
 
     def act(self, values: Mapping[str, Any]) -> None:

@@ -41,7 +41,7 @@ class AboutTournament(InHouse):
 class TournamentCommand(AboutTournament, Command):
     """A command on a tournament, on a page of its own where it asks for something."""
 
-    permission: ClassVar[str] = selector.RUNS
+    permission: ClassVar[str | None] = selector.RUNS
     template = "tournament/command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False

@@ -30,7 +30,7 @@ READS = "tables.read_log"
 class RulingPage:
     """Mix-in before `Command`: the form of a ruling and what all pages record of it."""
 
-    permission = rulings.PERMISSION
+    permission: ClassVar[str | None] = rulings.PERMISSION
     title: Any = gettext_lazy("Record a ruling")
     form_class: ClassVar[type[CommandForm]] = RulingForm
     request: Any

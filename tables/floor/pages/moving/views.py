@@ -87,7 +87,7 @@ class Ask(SeatCommand):
 class RequestCommand(InHouse, Command):
     """A command on a request that waits; leads back to the moves."""
 
-    permission: ClassVar[str] = "tables.seat_guest"
+    permission = "tables.seat_guest"
     template = "floor/move_command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False

@@ -33,7 +33,7 @@ HERE, OUTSIDE = "here", "outside"
 class ListCommand(InHouse, Command):
     """A command on a game's list; leads back to the lists."""
 
-    permission: ClassVar[str] = "tables.seat_guest"
+    permission = "tables.seat_guest"
     template = "floor/wait_command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False

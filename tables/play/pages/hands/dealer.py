@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -35,7 +35,7 @@ def beside(table_id: int) -> dict[str, Any]:
 class BetweenHands(AboutTable):
     """A page about a table between hands: the guests with their stacks, and the next hand."""
 
-    permission = "tables.record_hand"
+    permission: ClassVar[str | None] = "tables.record_hand"
     template = "dealer/table.html"
 
     @cached_property

@@ -1,0 +1,55 @@
+"""One's own account: another password."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.pages.forms import CommandForm
+from casino.pages.views import Command
+from casino.services import users
+
+
+class PasswordForm(CommandForm):
+    """A new password, twice."""
+
+    new_password = forms.CharField(
+        label=gettext_lazy("New password"),
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=gettext_lazy("New password, again"),
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+
+    def clean_again(self) -> str:
+        """Refuses another than the first (`differs`)."""
+        again: str = self.cleaned_data["again"]
+        if again != self.cleaned_data.get("new_password"):
+            raise ValidationError(_("The two new passwords differ."), code="differs")
+        return again
+
+
+class ChangePassword(Command):
+    """Change one's own password: everywhere else one is signed out, and all tokens end."""
+
+    permission = None
+    template = "account/password.html"
+    form_class = PasswordForm
+    requires_password = True
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        person = users.set_password(user_id=self.actor.pk, password=values["new_password"], actor=self.actor)
+        update_session_auth_hash(self.request, person)
+        return "/"
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Your password is changed. Everywhere else you are signed out.")
