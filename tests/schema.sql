@@ -3148,6 +3148,7 @@ CREATE INDEX knox_authtoken_digest_188c7e77_like ON knox_authtoken USING btree (
 CREATE INDEX knox_authtoken_token_key_8f4f7d47 ON knox_authtoken USING btree (token_key);
 CREATE INDEX knox_authtoken_token_key_8f4f7d47_like ON knox_authtoken USING btree (token_key varchar_pattern_ops);
 CREATE INDEX knox_authtoken_user_id_e5a5d899 ON knox_authtoken USING btree (user_id);
+CREATE INDEX login_by_address ON casino_loginevent USING btree (ip, at);
 CREATE INDEX login_by_name ON casino_loginevent USING btree (username, at);
 CREATE UNIQUE INDEX move_request_once ON tables_moverequest USING btree (guest_id, kind) WHERE (ended_at IS NULL);
 CREATE INDEX move_requests_of_sitting ON tables_moverequest USING btree (sitting_id) WHERE (ended_at IS NULL);

@@ -38,7 +38,10 @@ class LoginEvent(models.Model):
         verbose_name_plural = _("sign-ins")
         ordering = ("-id",)
         constraints = (models.CheckConstraint(name="login_kind_known", condition=models.Q(kind__in=LoginKind.values)),)
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["username", "at"], name="login_by_name")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["username", "at"], name="login_by_name"),
+            models.Index(fields=["ip", "at"], name="login_by_address"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.username} {self.kind} {'ok' if self.ok else 'refused'}"

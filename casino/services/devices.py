@@ -21,7 +21,8 @@ from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
 from casino.roles import Role
 from casino.services import users
-from casino.services.sign_in import MISSES, WINDOW, TooManyAttempts
+from casino.services.sign_in import TooManyAttempts
+from casino.throttle import MISSES, WINDOW
 from casino.transactions import use_case
 
 PERMISSION = "casino.edit_device"

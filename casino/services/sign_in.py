@@ -1,10 +1,14 @@
 """Signing in with a password, for the page and the token call; for PINs see `devices`.
 
-Every attempt is a LoginEvent; after five misses of one name from one address within a minute further attempts are
-refused (by name and address together, since by address alone one user behind a proxy could lock out the whole room).
+Every attempt is a LoginEvent; whoever misses too often waits (`casino.throttle`).  Few passwords are hashed at a time,
+since hashing is meant to be expensive: a burst of attempts must not take the machine from those who work.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from math import ceil
+from threading import BoundedSemaphore
 from typing import ClassVar
 
 from django.contrib.auth import authenticate
@@ -12,15 +16,18 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from knox.models import AuthToken
 
-from casino import house_time
-from casino.errors import NotAllowed, Refusal, _
+from casino import house_time, throttle
+from casino.errors import Busy, NotAllowed, Refusal, _
 from casino.models import Confirmation, LoginEvent, User
 from casino.models.logins import LoginKind
+from casino.throttle import Miss
 from casino.transactions import use_case
 
-MISSES = 5
-WINDOW = timedelta(minutes=1)
+HASHED_AT_ONCE = 2  # by one process
+PATIENCE_SECONDS = 2.0  # how long an attempt waits for its turn
 FRESH = timedelta(minutes=5)  # how long a given password counts for serious commands
+
+_hashing = BoundedSemaphore(HASHED_AT_ONCE)
 
 
 class WrongCredentials(Refusal):
@@ -52,12 +59,12 @@ class PasswordRequired(NotAllowed):
 
 
 class TooManyAttempts(Refusal):
-    """Too many misses within a minute (429)."""
+    """Too many misses (429); the facts say how many seconds to wait."""
 
     status: ClassVar[int] = 429
 
-    def __init__(self) -> None:
-        seconds = int(WINDOW.total_seconds())
+    def __init__(self, wait: timedelta = throttle.WINDOW) -> None:
+        seconds = max(1, ceil(wait.total_seconds()))
         super().__init__("too_many_attempts", _("Too many attempts. Please wait %(seconds)s seconds."), seconds=seconds)
 
 
@@ -66,7 +73,8 @@ def check(*, username: str, password: str, kind: LoginKind, ip: str | None, requ
 
     Not a use case: the record of a miss must outlive the refusal.
     """
-    user = _attempt(username=username[:64], password=password, kind=kind, ip=ip, request_id=request_id)
+    with _turn():
+        user = _attempt(username=username[:64], password=password, kind=kind, ip=ip, request_id=request_id)
     if user is None:
         raise WrongCredentials
     return user
@@ -77,7 +85,9 @@ def confirm(*, password: str, ip: str | None, request_id: str = "", actor: User)
 
     Recorded and throttled like a sign-in; not a use case for the same reason as `check`.
     """
-    user = _attempt(username=actor.username, password=password, kind=LoginKind.CONFIRM, ip=ip, request_id=request_id)
+    name, kind = actor.username, LoginKind.CONFIRM
+    with _turn():
+        user = _attempt(username=name, password=password, kind=kind, ip=ip, request_id=request_id)
     if user is None:
         raise WrongPassword
 
@@ -101,18 +111,40 @@ def moment(digest: str) -> datetime | None:
 @use_case(None)
 def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str) -> User | None:
     with connection.cursor() as cursor:
-        # Serialise attempts on one name from one address: a burst would otherwise all see the same number of misses.
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username} {ip}"])
-    recent = LoginEvent.objects.filter(username=username, ip=ip, ok=False, at__gt=house_time.now() - WINDOW)
-    recent = recent.exclude(kind__in=(LoginKind.PIN, LoginKind.ENROL))  # those are counted for themselves
-    if recent.count() >= MISSES:
-        raise TooManyAttempts
+        # Serialise attempts on one name: a burst would otherwise all see the same number of misses.
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username}"])
+    if wait := _wait(username, ip):
+        raise TooManyAttempts(wait)
     user = authenticate(username=username, password=password)
     assert user is None or isinstance(user, User)
     LoginEvent.objects.create(
         user=user, username=username, ip=ip, kind=kind, ok=user is not None, request_id=request_id
     )
     return user
+
+
+def _wait(username: str, ip: str | None) -> timedelta:
+    now = house_time.now()
+    # A PIN is no password: its misses are counted for themselves (`devices`).
+    passwords = LoginEvent.objects.exclude(kind__in=(LoginKind.PIN, LoginKind.ENROL, LoginKind.LOGOUT))
+    of_name = []
+    for event in passwords.filter(username=username, at__gt=now - throttle.MEMORY).order_by("-at", "-pk"):
+        if event.ok:
+            break
+        of_name.append(Miss(event.ip, event.at))
+    of_address = passwords.filter(ip=ip, ok=False, at__gt=now - throttle.WINDOW).count()
+    return throttle.wait(of_name, of_address, ip=ip, now=now)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Wait for one's turn to have a password hashed; refuses `busy` after `PATIENCE_SECONDS`."""
+    if not _hashing.acquire(timeout=PATIENCE_SECONDS):
+        raise Busy
+    try:
+        yield
+    finally:
+        _hashing.release()
 
 
 @use_case(None)

@@ -13,7 +13,7 @@ from django.urls import include, path
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
-from casino import house_time
+from casino import house_time, throttle
 from casino.admin.actions import Action
 from casino.admin.people import UserAdmin
 from casino.api.commands import Command
@@ -159,7 +159,7 @@ class TestTheApi:
         assert code(ask(client_of, password=PASSWORD)) == (403, "wrong_password")
 
     def test_misses_count_with_those_of_signing_in(self, client_of: APIClient) -> None:
-        for _miss in range(sign_in.MISSES - 1):
+        for _miss in range(throttle.MISSES - 1):
             assert code(ask(client_of, password="wrong")) == (403, "wrong_password")
         body = {"username": "manager", "password": "wrong"}
         assert client_of.post("/api/v1/auth/token/", body, format="json").status_code == 401

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from knox.models import AuthToken
 
+from casino import throttle
 from casino.errors import NotAllowed, NotFound, Refusal
 from casino.models import LoginEvent, User
 from casino.services import sign_in, users
@@ -136,7 +137,7 @@ class TestSignIns:
             with pytest.raises(Refusal) as answer:
                 sign_in.check(username="floor", password="wrong", kind="token", ip="10.0.0.7")  # type: ignore[arg-type]
             misses += answer.value.code == "wrong_credentials"
-        assert misses == sign_in.MISSES
+        assert misses == throttle.MISSES
         assert sign_in.check(username="floor", password=PASSWORD, kind="token", ip="10.0.0.8")  # type: ignore[arg-type]
 
     def test_expired_tokens_go_when_the_next_is_given(self, person: Person) -> None:
