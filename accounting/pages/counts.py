@@ -99,7 +99,6 @@ class CountBox(BoxCommand):
 class ExplainBox(BoxCommand):
     """Why there was more or less in a box than booked."""
 
-    permission = boxes.EXPLAINS
     template = "cage/explain_box.html"
     form_class = ExplanationForm
     service = counts.explain

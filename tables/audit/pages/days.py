@@ -210,7 +210,6 @@ class Audit(DayCommand):
 class RollOver(DayCommand):
     """Begin the next gaming day; this one is being closed from now on."""
 
-    permission = "accounting.open_day"
     service = money_days.roll_over
 
     def context(self) -> Context:
@@ -233,7 +232,6 @@ class RollOver(DayCommand):
 class AskReopening(DayCommand):
     """Ask for a closed day to be opened again."""
 
-    permission = REOPENS
     form_class = ReasonForm
     service = money_days.ask_reopening
     requires_password = True
@@ -254,7 +252,6 @@ class AskReopening(DayCommand):
 class ApproveReopening(DayCommand):
     """Open a closed day again, at another person's request."""
 
-    permission = REOPENS
     service = money_days.approve_reopening
     requires_password = True
 
