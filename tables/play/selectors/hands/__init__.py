@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from casino.errors import NotFound, _
 from tables.evidence import Row
@@ -110,18 +111,16 @@ def recorded(hand: Hand, table_code: str, rows: Iterable[Row]) -> RecordedHand:
 
 def shown(hand_id: int, *, actor: "User") -> RecordedHand:
     """Read one hand that the actor may read (`played.visible`); refuses `no_such_hand`."""
-    if not played.visible(Hand.objects.filter(pk=hand_id), actor=actor).exists():
-        raise _no_such_hand()
-    return get(hand_id)
+    return _read(played.visible(Hand.objects.all(), actor=actor), hand_id)
 
 
 def get(hand_id: int) -> RecordedHand:
     """Read one hand; refuses `no_such_hand`."""
-    hand = Hand.objects.select_related("table").filter(pk=hand_id).first()
+    return _read(Hand.objects.all(), hand_id)
+
+
+def _read(rows: QuerySet[Hand], hand_id: int) -> RecordedHand:
+    hand = rows.select_related("table").filter(pk=hand_id).first()
     if hand is None:
-        raise _no_such_hand()
+        raise NotFound("no_such_hand", _("There is no such hand."))
     return recorded(hand, hand.table.code, rows_of(hand_id))
-
-
-def _no_such_hand() -> NotFound:
-    return NotFound("no_such_hand", _("There is no such hand."))

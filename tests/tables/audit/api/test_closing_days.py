@@ -67,8 +67,7 @@ def test_a_box_is_counted_blind(evening, floor, cage, manager, played):
             boxes["rake"],
         ]
         assert not [entry for entry in counter.get("ledger/entries/").json()["results"] if entry["code"] == "drop"]
-    places = {row["name"] for row in cage.get("ledger/places/").json()["results"]}
-    assert places == {"bank/main", "float/T07", "guests/T07", "pool/T07"}
+    assert cage.get("ledger/places/").json()["results"] == [], "the other places of a table would say it together"
 
     answer = cage.post(f"{address}count/", {"chips": {"500": 1, "100": 3}})
     assert answer.status_code == 200
