@@ -52,8 +52,9 @@ imports: ## the arrows between the packages and layers
 migrations: ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run
 
-schema: ## update tests/schema.sql after an intended change
+schema: ## update the kept database and API (tests/schema.sql, tests/schema.yaml) after an intended change
 	WRITE_SCHEMA=1 $(PYTHON) -m pytest -q tests/test_schema.py
+	$(PYTHON) manage.py spectacular --lang en --file tests/schema.yaml
 
 CATALOGUE := casino/locale/de/LC_MESSAGES/django.po
 messages: ## gather the texts for translation in a fixed order and compile them (needs gettext)

@@ -30,7 +30,7 @@ from tests.tables.floor.api.waiting_story import a_list_is_called
 from tests.tables.tournaments.api.tournament_story import dealt_and_agreed, from_first_to_last, on_to_another
 
 KEPT = Path(__file__).with_name("schema.yaml")
-REFRESH = "python3 manage.py spectacular --lang en --file tests/schema.yaml"
+REFRESH = "make schema"
 
 
 @cache
