@@ -7,26 +7,21 @@ is refused, `o` where nobody has to sign in.  `python -m tests.matrix` prints it
 A request is let through when it is not refused for lack of a sign-in or of a role; what is asked for does not exist.
 """
 
-import re
-import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.db import transaction
-from django.urls import URLPattern, get_resolver
 from rest_framework.test import APIClient
 
 from casino.models import User
 from casino.roles import Role
+from tests import addresses
 
 FILE = Path(__file__).with_name("matrix.txt")
 LETTERS = dict(zip(Role, "DFCMAXI", strict=True))
 NOWHERE = "987654321"
 HEADING = f"# {'method':6} {'oDFCMAXI':8} address"
-_ARGUMENT = re.compile(r"<(?:(\w+):)?(\w+)>")
-_REGEX = re.compile(r"\(\?P<\w+>[^()]*(?:\([^()]*\)[^()]*)*\)")
 _METHODS = ("GET", "POST", "PATCH", "PUT", "DELETE")
 
 
@@ -40,17 +35,18 @@ class Door:
     @property
     def path(self) -> str:
         """An address that names nothing that exists."""
-
-        def value(found: re.Match[str]) -> str:
-            return str(uuid.UUID(int=7)) if found[1] == "uuid" else NOWHERE
-
-        plain = _ARGUMENT.sub(value, _REGEX.sub("tables", self.address).replace("([^/]+)", NOWHERE).replace("\\", ""))
-        return "/" + plain.replace("^", "").strip("$").replace("/?$", "/").replace("Z", "")
+        return addresses.filled(self.address, NOWHERE)
 
 
 def doors() -> list[Door]:
     """Every address of the resolver with every method that its view takes, in order."""
-    return sorted({Door(address, method) for address, view in _addresses() for method in _methods(address, view)})
+    return sorted(
+        {
+            Door(address, method)
+            for address, pattern in addresses.every()
+            for method in _methods(address, pattern.callback)
+        }
+    )
 
 
 def expected() -> dict[Door, str]:
@@ -99,15 +95,6 @@ def client_of(role: Role | None) -> APIClient:
     if role is not None:
         client.force_login(User.objects.create_user(f"only-{role}", roles=[role.value], language="en"))
     return client
-
-
-def _addresses(patterns: Any = None, before: str = "") -> Iterator[tuple[str, Any]]:
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        address = before + str(pattern.pattern)
-        if isinstance(pattern, URLPattern):
-            yield address, pattern.callback
-        else:
-            yield from _addresses(pattern.url_patterns, address)
 
 
 def _methods(address: str, view: Any) -> list[str]:

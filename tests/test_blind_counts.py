@@ -1,4 +1,4 @@
-"""Who counts boxes cannot learn what they hold: not by any page or endpoint that is open to them, nor by arithmetic.
+"""People who count boxes cannot learn what they hold, neither from what is open to them nor by arithmetic.
 
 Boxes are counted blind (N.J.A.C. 13:69D-1.33).  Every address that the matrix opens to the cage is read, with every id
 that exists; no figure of a box may be among what is shown, or be the sum or difference of two shown amounts.

@@ -1,20 +1,18 @@
 """No address answers a 500 to what can be typed into it: odd ids, houses that are not there, text nobody can store."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, get_resolver
 from rest_framework import serializers
 
 from casino.api.commands import Command
 from casino.api.fields import Body
 from casino.models import LoginEvent, User
 from casino.roles import Role
-from tests import builders
+from tests import addresses, builders
 from tests.api_client import Api, problem
 
 pytestmark = pytest.mark.django_db
@@ -28,35 +26,13 @@ QUERIES: tuple[dict[str, object], ...] = (
     {"house": 2**63},
     {"house": "x", "day": "0001-01-01", "from": "9999-12-31", "v": "x@y", "guest": 2**63},
 )
-ARGUMENT = re.compile(r"<(?:(\w+):)?(\w+)>")
-REGEX = re.compile(r"\(\?P<\w+>[^()]*(?:\([^()]*\)[^()]*)*\)")
-UUID = "00000000-0000-4000-8000-000000000000"
-
-
-def addresses(patterns: list, before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every pattern as text, with its view."""
-    for pattern in patterns:
-        if isinstance(pattern, URLPattern):
-            yield before + str(pattern.pattern), pattern
-        else:
-            yield from addresses(pattern.url_patterns, before + str(pattern.pattern))
-
-
-def filled(address: str, given: str) -> str:
-    """The address with the odd value as each of its arguments."""
-
-    def value(found: re.Match[str]) -> str:
-        return UUID if found[1] == "uuid" else given
-
-    plain = ARGUMENT.sub(value, REGEX.sub("tables", address).replace("([^/]+)", given).replace("\\", ""))
-    return "/" + plain.replace("^", "").strip("$").replace("/?$", "/").replace("\\Z", "")
 
 
 def everywhere() -> list[str]:
     """All addresses: each with every odd id where it has arguments, and with every odd query."""
-    every = [address for address, _view in addresses(get_resolver().url_patterns) if "logout" not in address]
-    ids = [filled(address, given) for address, given in product(every, ODD_IDS)]
-    queries = [with_query(filled(address, "1"), query) for address, query in product(every, QUERIES)]
+    every = [address for address, _view in addresses.every() if "logout" not in address]
+    ids = [addresses.filled(address, given) for address, given in product(every, ODD_IDS)]
+    queries = [with_query(addresses.filled(address, "1"), query) for address, query in product(every, QUERIES)]
     return list(dict.fromkeys(ids + queries))
 
 
@@ -107,10 +83,10 @@ def test_a_sample_of_the_addresses_answers_no_mistake_of_ours(browser):
 def commands_of_a_house() -> list[tuple[str, Body]]:
     """Each command of the API whose body names a house, with what it reads."""
     found = []
-    for address, pattern in addresses(get_resolver().url_patterns):
+    for address, pattern in addresses.every():
         view = getattr(pattern.callback, "cls", None)
         if view is not None and issubclass(view, Command) and "house" in view.Input().fields:
-            found.append((filled(address, "1"), view.Input()))
+            found.append((addresses.filled(address, "1"), view.Input()))
     return found
 
 

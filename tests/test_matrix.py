@@ -32,23 +32,24 @@ def check(role: Role | None, among: Callable[[matrix.Door], bool]) -> None:
     assert sorted(said - found) == [], "refused"
 
 
-every_role = pytest.mark.parametrize("role", [None, *Role], ids=lambda role: role or NOBODY)
+def of(*roles: Role | None) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("role", roles, ids=lambda role: role or NOBODY)
 
 
-@pytest.mark.parametrize("role", [None, Role.DEALER, Role.CAGE, Role.AUDITOR], ids=lambda role: role or NOBODY)
+@of(None, Role.DEALER, Role.CAGE, Role.AUDITOR)
 def test_every_cell_of_the_api_and_the_pages(role: Role | None) -> None:
     """Of those who may least; everybody's are asked in the release lane."""
     check(role, lambda door: not door.address.startswith("admin/"))
 
 
 @pytest.mark.release("thousands of requests; the gate asks for those who may least")
-@pytest.mark.parametrize("role", [Role.FLOOR, Role.MANAGER, Role.ADMIN, Role.INTEGRATOR])
-def test_the_other_cells_of_the_api_and_the_pages(role: Role | None) -> None:
+@of(Role.FLOOR, Role.MANAGER, Role.ADMIN, Role.INTEGRATOR)
+def test_the_other_cells_of_the_api_and_the_pages(role: Role) -> None:
     check(role, lambda door: not door.address.startswith("admin/"))
 
 
 @pytest.mark.release("850 addresses of the back office for each role")
-@every_role
+@of(None, *Role)
 def test_every_cell_of_the_back_office(role: Role | None) -> None:
     check(role, lambda door: door.address.startswith("admin/"))
 

@@ -14,6 +14,7 @@ from casino.admin.actions import Action, ActionForm, ActionsAdmin
 from casino.admin.reading import ReadOnlyAdmin
 from casino.models import LoginEvent, User
 from casino.models.users import Language, RoleName
+from casino.pages.forms import NewPasswordField
 from casino.services import users
 
 
@@ -31,9 +32,7 @@ class RolesForm(ActionForm):
 class PasswordForm(ActionForm):
     """A new password, which the administrator tells the user."""
 
-    new_password = forms.CharField(
-        label=_("New password"), strip=False, widget=forms.PasswordInput({"autocomplete": "new-password"})
-    )
+    new_password = NewPasswordField()
 
 
 class PinForm(ActionForm):

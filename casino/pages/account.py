@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, NewPasswordField
 from casino.pages.views import Command
 from casino.services import users
 
@@ -17,18 +16,8 @@ from casino.services import users
 class PasswordForm(CommandForm):
     """A new password, twice."""
 
-    new_password = forms.CharField(
-        label=gettext_lazy("New password"),
-        max_length=256,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label=gettext_lazy("New password, again"),
-        max_length=256,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "new-password"}),
-    )
+    new_password = NewPasswordField()
+    again = NewPasswordField(label=gettext_lazy("New password, again"))
 
     def clean_again(self) -> str:
         """Refuses another than the first (`differs`)."""

@@ -78,6 +78,15 @@ class OwnPasswordField(forms.CharField):
         )
 
 
+class NewPasswordField(forms.CharField):
+    """A password to be set; never shown again."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("label", _("New password"))
+        widget = forms.PasswordInput({"autocomplete": "new-password"})
+        super().__init__(max_length=256, strip=False, widget=widget, **options)
+
+
 class CommandForm(forms.Form):
     """A form that runs a use case, with an Idempotency-Key and the version of the row as the user saw it."""
 

@@ -232,7 +232,7 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
 
 
 def _forget(row: PinMisses) -> None:
-    """Begin the count of a person's misses on a tablet anew."""
+    """Reset a person's misses on a tablet to none."""
     if row.misses or row.locked_at is not None:
         row.misses, row.locked_at = 0, None
         row.save()

@@ -1,4 +1,4 @@
-"""Who guesses passwords waits: from one address, over many addresses, over many names."""
+"""Somebody who guesses passwords waits: from one address, over many addresses, over many names."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -71,7 +71,7 @@ class TestSigningIn:
         later = LoginEvent.objects.latest("at").at + timedelta(seconds=2)
         with house_time.shown_by(lambda: later):
             assert self.enter(ip="10.0.2.1") == person
-        assert self.refused("guess", ip="10.0.2.1").code == "wrong_credentials", "who came in begins anew"
+        assert self.refused("guess", ip="10.0.2.1").code == "wrong_credentials", "a success has reset the count"
 
     def test_an_address_that_tries_many_names_waits(self, person: User) -> None:
         for number in range(ADDRESS_MISSES):

@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from knox.models import AuthToken
@@ -139,6 +140,16 @@ class TestSignIns:
             misses += answer.value.code == "wrong_credentials"
         assert misses == throttle.MISSES
         assert sign_in.check(username="floor", password=PASSWORD, kind="token", ip="10.0.0.8")  # type: ignore[arg-type]
+
+    def test_what_is_over_is_deleted_and_nothing_else(self, person: Person) -> None:
+        dealer = person("dealer")
+        for key, date in (("over", "2026-01-01T00:00:00Z"), ("running", "2999-01-01T00:00:00Z")):
+            Session.objects.create(session_key=key, session_data="", expire_date=date)
+            sign_in.give_token(actor=dealer)
+        AuthToken.objects.filter(pk=AuthToken.objects.earliest("created").pk).update(expiry="2026-01-01T00:00:00Z")
+        sign_in.forget()
+        assert list(Session.objects.values_list("session_key", flat=True)) == ["running"]
+        assert AuthToken.objects.count() == 1
 
     def test_expired_tokens_go_when_the_next_is_given(self, person: Person) -> None:
         dealer = person("dealer")

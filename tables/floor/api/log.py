@@ -1,16 +1,13 @@
 """The floor's log: calls and those who answer them, incidents, the shift's hand-over.  Rulings are in `corrections`."""
 
-from django.db.models import QuerySet
 from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from casino import roles
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, TextField
-from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
+from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set
 from casino.api.serializers import RelatedId, Serializer
-from tables.floor.selectors.log import entries
 from tables.floor.services.log import floor_calls, hand_overs, incidents
 from tables.models import CallKind, FloorCall, HandOver, Incident
 
@@ -87,8 +84,8 @@ class HandOverSerializer(Serializer):
 class FloorCalls(Rows):
     """All calls for the floor, the latest first; for those who run the room, and for audit."""
 
-    permission = "tables.read_rulings"
-    queryset = FloorCall.objects.none()
+    permission = "tables.read_log"
+    queryset = FloorCall.objects.all()
     filterset_class = filter_set(
         FloorCall,
         house=IdFilter("house_id"),
@@ -96,10 +93,6 @@ class FloorCalls(Rows):
         kind=ChoiceFilter(choices=CallKind.choices),
     )
     output = FloorCallSerializer
-
-    def get_queryset(self) -> QuerySet[FloorCall]:
-        roles.require(reader(self.request), entries.READS)
-        return FloorCall.objects.all()
 
 
 class CallFloor(Command):
@@ -147,7 +140,7 @@ class Incidents(RowsAndNew):
     """What happened in the room, the latest first, for those who run it and for audit; writing an incident down."""
 
     permission = "tables.read_log"
-    queryset = Incident.objects.none()
+    queryset = Incident.objects.prefetch_related("guests", "notes")
     filterset_class = filter_set(
         Incident,
         table=IdFilter("table_id"),
@@ -173,10 +166,6 @@ class Incidents(RowsAndNew):
         owner = IdField(required=False, allow_null=True)
         call = IdField(required=False, allow_null=True)
 
-    def get_queryset(self) -> QuerySet[Incident]:
-        roles.require(reader(self.request), entries.READS)
-        return Incident.objects.prefetch_related("guests", "notes")
-
 
 class Note(Command):
     """Add what came later to an incident."""
@@ -198,7 +187,7 @@ class HandOvers(RowsAndNew):
     """The sheets that shifts handed over, the latest first; signing the running shift's."""
 
     permission = "tables.read_log"
-    queryset = HandOver.objects.none()
+    queryset = HandOver.objects.all()
     filterset_class = filter_set(HandOver, gaming_day=IdFilter("gaming_day_id"))
     service = hand_overs.sign
     output = HandOverSerializer
@@ -206,21 +195,13 @@ class HandOvers(RowsAndNew):
     class Input(Body):
         notes = TextField(max_length=2_000, required=False, help_text="What the next shift must know besides.")
 
-    def get_queryset(self) -> QuerySet[HandOver]:
-        roles.require(reader(self.request), entries.READS)
-        return HandOver.objects.all()
-
 
 class OneHandOver(Row):
     """One signed sheet."""
 
     permission = "tables.read_log"
-    queryset = HandOver.objects.none()
+    queryset = HandOver.objects.all()
     output = HandOverSerializer
-
-    def get_queryset(self) -> QuerySet[HandOver]:
-        roles.require(reader(self.request), entries.READS)
-        return HandOver.objects.all()
 
 
 class Confirm(Command):

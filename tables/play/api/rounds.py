@@ -16,7 +16,7 @@ from casino.models import User
 from tables.models import Round
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.tables import TableCommand
-from tables.play.selectors import played
+from tables.play.selectors import visibility
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 from tables.rules import cards
@@ -157,7 +157,7 @@ class Rounds(Rows):
     output = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
-        return played.visible(super().get_queryset(), actor=reader(self.request))
+        return visibility.visible(super().get_queryset(), actor=reader(self.request))
 
 
 class OneRound(Row):
@@ -168,7 +168,7 @@ class OneRound(Row):
     output = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
-        return played.visible(super().get_queryset(), actor=reader(self.request))
+        return visibility.visible(super().get_queryset(), actor=reader(self.request))
 
 
 class RecordRound(TableCommand):

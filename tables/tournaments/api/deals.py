@@ -68,7 +68,7 @@ class DealProposalSerializer(Serializer):
 class Deals(TournamentRows):
     """The deals, for those who may see the ledger."""
 
-    is_money = True
+    permission = "accounting.view_ledger"
     queryset = Deal.objects.all()
     output = DealSerializer
 
@@ -76,7 +76,7 @@ class Deals(TournamentRows):
 class ProposeDeal(Command):
     """What each remaining entrant would get, by the chips that were counted last. Nothing is changed."""
 
-    permission = "tables.read_tournaments"
+    permission = "accounting.view_ledger"
     output = DealProposalSerializer
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {"By the chip model": {"method": "icm", "played_for_cents": 5_000}}

@@ -71,7 +71,7 @@ class PrizeSerializer(Serializer):
 class Prizes(TournamentRows):
     """The prizes of a tournament, by number; for those who may see the ledger."""
 
-    is_money = True
+    permission = "accounting.view_ledger"
     queryset = Prize.objects.select_related("entrant__guest")
     filterset_class = filter_set(Prize, kind=ChoiceFilter(choices=Prize.Kind.choices), entrant=IdFilter("entrant_id"))
     output = PrizeSerializer

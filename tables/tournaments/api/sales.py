@@ -70,7 +70,7 @@ class Entrants(TournamentRows):
 class Purchases(TournamentRows):
     """The receipts of a tournament, by number; for those who may see the ledger."""
 
-    is_money = True
+    permission = "accounting.view_ledger"
     queryset = Purchase.objects.select_related("entrant")
     filterset_class = filter_set(
         Purchase, kind=ChoiceFilter(choices=Purchase.Kind.choices), entrant=IdFilter("entrant_id")

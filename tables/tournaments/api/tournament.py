@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from accounting.selectors import ledger
-from casino import house_time, roles
+from casino import house_time
 from casino.api.commands import Command
 from casino.api.fields import Body, VersionField
-from casino.api.reading import Rows, reader
+from casino.api.reading import Rows
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.errors import NotFound, _
@@ -203,16 +202,13 @@ class TournamentChange(TournamentCommand):
 
 
 class TournamentRows(Rows):
-    """A list of what happened in the tournament of the address, by number; money is for readers of the ledger."""
+    """A list of what happened in the tournament of the address, by number."""
 
     permission = "tables.read_tournaments"
     ordering: ClassVar[tuple[str, ...]] = ("number", "id")
-    is_money: ClassVar[bool] = False
 
     def get_queryset(self) -> QuerySet[Any]:
         """Refuses `no_such_tournament`."""
-        if self.is_money:
-            roles.require(reader(self.request), ledger.PERMISSION)
         pk = self.kwargs["pk"]
         if not Tournament.objects.filter(pk=pk).exists():
             raise NotFound("no_such_tournament", _("There is no such tournament."))

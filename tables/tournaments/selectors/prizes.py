@@ -1,4 +1,4 @@
-"""Who is owed a tournament's money: bounties, prizes, seats won."""
+"""The money a tournament owes its players: bounties, prizes, seats won."""
 
 from datetime import datetime
 

@@ -16,7 +16,7 @@ from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.hands.serializers import ACTION_KINDS, HandRowSerializer, HandSerializer
 from tables.play.api.tables import TableCommand
 from tables.play.selectors import hands as selectors
-from tables.play.selectors import played
+from tables.play.selectors import visibility
 from tables.play.selectors.hands import RecordedHand
 from tables.play.services import hands
 from tables.rules import cards
@@ -39,7 +39,7 @@ class Hands(Rows):
     output = HandRowSerializer
 
     def get_queryset(self) -> QuerySet[Hand]:
-        return played.visible(super().get_queryset(), actor=reader(self.request))
+        return visibility.visible(super().get_queryset(), actor=reader(self.request))
 
 
 class OneHand(Row):

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from casino.errors import NotFound, _
 from tables.evidence import Row
 from tables.models import Hand
-from tables.play.selectors import played
+from tables.play.selectors import visibility
 from tables.rules import cards, setup
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import State, replay
@@ -110,8 +110,8 @@ def recorded(hand: Hand, table_code: str, rows: Iterable[Row]) -> RecordedHand:
 
 
 def shown(hand_id: int, *, actor: "User") -> RecordedHand:
-    """Read one hand that the actor may read (`played.visible`); refuses `no_such_hand`."""
-    return _read(played.visible(Hand.objects.all(), actor=actor), hand_id)
+    """Read one hand that the actor may read (`visibility.visible`); refuses `no_such_hand`."""
+    return _read(visibility.visible(Hand.objects.all(), actor=actor), hand_id)
 
 
 def get(hand_id: int) -> RecordedHand:
