@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from inspect import Parameter, signature
 from typing import Any
 
-from django.urls import get_resolver
 from rest_framework.fields import empty
 
 from casino.api.commands import Command
 from casino.api.confirming import FIELD
 from casino.pages.views import Command as PageCommand
+from tests.addresses import every
 from tests.api_client import addresses
-from tests.test_every_route import addresses as routes
 
 NAMED = {Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
 
@@ -57,9 +56,7 @@ def services(views: Iterable[Any], base: type[Any]) -> dict[str, set[Any]]:
 
 def test_a_page_asks_for_the_password_where_the_api_does() -> None:
     api = services((getattr(pattern.callback, "cls", None) for pattern in addresses()), Command)
-    pages = services(
-        (getattr(one.callback, "view_class", None) for _path, one in routes(get_resolver().url_patterns)), PageCommand
-    )
+    pages = services((getattr(pattern.callback, "view_class", None) for _path, pattern in every()), PageCommand)
     assert {name: pages[name] for name in pages if name in api and pages[name] != api[name]} == {}
     assert len(pages.keys() & api.keys()) >= 60
 
