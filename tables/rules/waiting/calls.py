@@ -1,7 +1,7 @@
-"""A call to a seat: its timer, the answers to it, and the consequence of no answer (domain §4.8)."""
+"""A place on a list: the call to a seat, its timer, the answers to it, and the consequence of none (domain §4.8)."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -38,11 +38,12 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A waiter after a change, and the events to record for it."""
+    """A waiter after a change, the events to record for it, and the new ranks of other waiters by their id."""
 
     waiter: Waiter
     happened: tuple[Happening, ...]
     cause: Cause | None = None
+    other_ranks: Mapping[int, int] = field(default_factory=dict)
 
 
 def joined(rules: WaitingRules, now: datetime, *, is_here: bool) -> datetime | None:
@@ -88,6 +89,12 @@ def left(waiter: Waiter, cause: Cause | None = None) -> Outcome:
     return Outcome(_ended(waiter, State.LEFT), (Happening.LEFT,), cause)
 
 
+def moved(waiters: Sequence[Waiter], waiter_id: int, place: int) -> Outcome:
+    """Put a waiter at another place of the queue (from 1), as a person decides; refusals as in `lists.check_move`."""
+    waiter = lists.check_move(waiters, waiter_id, place)
+    return _placed(waiter, waiters, place, Happening.MOVED, Cause.FLOOR)
+
+
 def seated(waiter: Waiter, *, was_called: bool = True) -> Outcome:
     """Seat a guest after a call, or without one unless `was_called`.  Refuses `not_called`."""
     if was_called:
@@ -113,29 +120,27 @@ def run_out(waiters: Sequence[Waiter], rules: WaitingRules, now: datetime) -> tu
     counts as a missed call.
     """
     outcomes: list[Outcome] = []
-    rank = lists.next_rank(waiters)
     standing = {one.id: one for one in waiters}
 
     def put(outcome: Outcome) -> None:
         outcomes.append(outcome)
         standing[outcome.waiter.id] = outcome.waiter
+        standing.update({key: replace(standing[key], rank=rank) for key, rank in outcome.other_ranks.items()})
 
     for one in _due(waiters, State.WAITING, now):
         put(Outcome(_ended(one, State.STRUCK), (Happening.STRUCK,), Cause.NOT_ARRIVED))
     for one in _due(waiters, State.CALLED, now):
-        put(_missed(one, rules, rank, Cause.CALL_MISSED))
-        rank += 1
+        put(_missed(standing[one.id], standing.values(), rules, Cause.CALL_MISSED))
     if any(one.can_be_called for one in standing.values()):
         for one in _due(waiters, State.LOCKED_UP, now):
-            put(_missed(one, rules, rank, Cause.LOCK_UP_OVER))
-            rank += 1
+            put(_missed(standing[one.id], standing.values(), rules, Cause.LOCK_UP_OVER))
     return tuple(outcomes)
 
 
-def missed(waiter: Waiter, rules: WaitingRules, rank: int) -> Outcome:
-    """Mark the call as missed before its timer ends.  Refuses `not_called`."""
+def missed(waiter: Waiter, waiters: Collection[Waiter], rules: WaitingRules) -> Outcome:
+    """Mark the call as missed before its timer ends; `waiters`: all of the list.  Refuses `not_called`."""
     _check_state(waiter, lists.HOLDING)
-    return _missed(waiter, rules, rank, Cause.CALL_MISSED)
+    return _missed(waiter, waiters, rules, Cause.CALL_MISSED)
 
 
 def withdrawn(waiter: Waiter, cause: Cause = Cause.FLOOR) -> Outcome:
@@ -155,11 +160,17 @@ def _due(waiters: Iterable[Waiter], state: State, now: datetime) -> list[Waiter]
     return sorted(late, key=lambda one: (one.due_at or now, one.rank, one.id))
 
 
-def _missed(waiter: Waiter, rules: WaitingRules, rank: int, cause: Cause) -> Outcome:
+def _missed(waiter: Waiter, waiters: Collection[Waiter], rules: WaitingRules, cause: Cause) -> Outcome:
     counted = replace(waiter, misses=waiter.misses + 1)
     if counted.misses >= rules.misses_until_struck:
         return Outcome(_ended(counted, State.STRUCK), (Happening.MISSED, Happening.STRUCK), cause)
-    return Outcome(replace(_back(counted), rank=rank), (Happening.MISSED,), cause)
+    bottom = len(waiters) + 1
+    return _placed(_back(counted), waiters, bottom, Happening.MISSED, cause)
+
+
+def _placed(waiter: Waiter, waiters: Iterable[Waiter], place: int, happened: Happening, cause: Cause) -> Outcome:
+    ranks = lists.ranks_at(waiters, waiter.id, place)
+    return Outcome(replace(waiter, rank=ranks.pop(waiter.id, waiter.rank)), (happened,), cause, ranks)
 
 
 def _back(waiter: Waiter) -> Waiter:

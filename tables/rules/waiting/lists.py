@@ -5,7 +5,7 @@ exception and does not jump the queue.  Nobody is overtaken without a cause: eit
 in the room, or is being called to another game) or a person gives one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -145,22 +145,58 @@ def _overtaken(waiters: Sequence[Waiter], waiter: Waiter | None, *, has_reason: 
     return overtaken
 
 
-def moved(waiters: Sequence[Waiter], waiter_id: int, place: int) -> Mapping[int, int]:
-    """The new ranks of all waiters whose rank changes when one is put at a place of the queue (from 1).
+def check_move(waiters: Sequence[Waiter], waiter_id: int, place: int) -> Waiter:
+    """The waiter to put at a place of the queue (from 1).
 
-    The others keep their order.  Refuses `not_waiting`, `place_unknown`, and to put a guest from a broken table further
-    up (`broken_table_waits`).
+    Refuses `not_waiting`, `place_unknown`, `at_place_already`, and to put a guest from a broken table further up
+    (`broken_table_waits`).
     """
-    queue = list(order(waiters))
+    queue = order(waiters)
     waiter = _waiting(queue, waiter_id)
     if not 1 <= place <= len(queue):
         raise Refusal("place_unknown", _("The list has places 1 to %(last)s."), last=len(queue))
-    old = queue.index(waiter)
-    if waiter.is_from_broken_table and place < old + 1:
+    old = queue.index(waiter) + 1
+    if place == old:
+        raise Refusal("at_place_already", _("The guest is at place %(place)s already."), place=place)
+    if waiter.is_from_broken_table and place < old:
         raise _broken_table_waits()
-    ranks = [one.rank for one in queue]
-    queue.insert(place - 1, queue.pop(old))
-    return {one.id: rank for one, rank in zip(queue, ranks, strict=True) if one.rank != rank}
+    return waiter
+
+
+def ranks_at(waiters: Iterable[Waiter], waiter_id: int, place: int) -> dict[int, int]:
+    """The new ranks of all whose rank changes when a waiter is put at a place of the queue (from 1).
+
+    The others keep their order, also those who are being called: a guest who goes up overtakes no more of them than
+    they must, and one who goes down lets no more of them past.  Beyond the last place is the bottom of the list, behind
+    everybody.
+    """
+    line = sorted((one for one in waiters if one.state in ACTIVE), key=lambda one: (one.rank, one.id))
+    old = next(index for index, one in enumerate(line) if one.id == waiter_id)
+    others = [one for one in order(line) if one.id != waiter_id]
+    if place > len(others) + 1:
+        return {waiter_id: next_rank(line)}
+    ranks = [one.rank for one in line]
+    waiter = line.pop(old)
+    first = line.index(others[place - 2]) + 1 if place > 1 else 0
+    last = line.index(others[place - 1]) if place <= len(others) else len(line)
+    line.insert(min(max(old, first), last), waiter)
+    return {one.id: rank for one, rank in zip(line, ranks, strict=True) if one.rank != rank}
+
+
+def places_changed(before: Sequence[Waiter], after: Sequence[Waiter], waiter_id: int) -> dict[int, tuple[int, int]]:
+    """The old and new place of a waiter whose rank has changed, and of all whom they have overtaken.
+
+    A guest who is being called has the place to which they would return.  Empty for one who is off the list.
+    """
+    old, new = ({one.id: one.rank for one in waiters} for waiters in (before, after))
+    if waiter_id not in new or old[waiter_id] == new[waiter_id]:
+        return {}
+    overtaken = [one for one in new if old[one] < old[waiter_id] and new[one] > new[waiter_id]]
+    return {one: (_place(before, old[one]), _place(after, new[one])) for one in (waiter_id, *overtaken)}
+
+
+def _place(waiters: Iterable[Waiter], rank: int) -> int:
+    return 1 + sum(one.rank < rank for one in order(waiters))
 
 
 def _waiting(waiters: Iterable[Waiter], waiter_id: int) -> Waiter:

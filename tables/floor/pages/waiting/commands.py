@@ -187,7 +187,7 @@ class Answer(WaitCommand):
 
 
 class Miss(WaitCommand):
-    """The called guest did not come: to the bottom, or off the list."""
+    """The called guest did not come: down the list, or off it."""
 
     service = list_calls.miss
     title = gettext_lazy("Nobody came")
@@ -196,7 +196,7 @@ class Miss(WaitCommand):
         entry = columns.entry(self.kwargs["pk"])
         if entry.ended_at is not None:
             return _("%(guest)s is off the list.") % {"guest": entry.guest.name}
-        return _("%(guest)s is at the bottom of the list.") % {"guest": entry.guest.name}
+        return _("%(guest)s is at place %(place)s of the list.") % {"guest": entry.guest.name, "place": place(entry)}
 
 
 class Withdraw(WaitCommand):

@@ -67,26 +67,14 @@ def leave(*, entry_id: int, reason: str = "", actor: "User") -> WaitingEntry:
 def move(*, entry_id: int, version: int | None, place: int, reason: str, actor: "User") -> WaitingEntry:
     """Put a guest at another place of the queue (from 1); the reason is recorded for everybody they overtake.
 
-    Refuses a missing reason, a guest who is not waiting, and a place further up for a guest from a broken table.
+    Refuses a missing reason, a guest who is not waiting, the place where they are (`at_place_already`), and a place
+    further up for a guest from a broken table.
     """
     reason = reasons.given(reason)
     queue = steps.locked_with(entry_id)
     locks.check_version(version, queue.row.version, actor)
-    row, before = queue.entry(entry_id), queue.waiters
-    ranks = lists.moved(before, entry_id, place)
-    if not ranks:
-        raise Refusal("at_place_already", _("The guest is at place %(place)s already."), place=place)
-    for each, rank in ranks.items():
-        queue.entries[each].rank = rank
-        queue.entries[each].save(update_fields=["rank"])
-    for each in ranks:
-        kind = Happening.MOVED if each == entry_id else Happening.SKIPPED
-        old, new = lists.position(before, each), lists.position(queue.waiters, each)
-        assert old is not None
-        assert new is not None
-        if kind == Happening.MOVED or new > old:
-            details = {"reason": reason, "from_place": old, "to_place": new}
-            queue.note(queue.entries[each], kind, by=actor, cause=Cause.FLOOR.value, **details)
+    queue.entry(entry_id)
+    row = queue.put(calls.moved(queue.waiters, entry_id, place), by=actor, reason=reason)
     steps.touch(queue)
     return row
 

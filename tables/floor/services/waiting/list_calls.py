@@ -67,13 +67,12 @@ def answer(*, entry_id: int, answer: Answer, actor: "User") -> WaitingEntry:
 
 @use_case("tables.seat_guest")
 def miss(*, entry_id: int, actor: "User") -> WaitingEntry:
-    """Mark the call as missed before its timer ends: the guest goes to the bottom, or off the list.
+    """Mark the call as missed before its timer ends: the guest goes down the list, or off it.
 
     Refuses a guest who is not called (`not_called`).
     """
     queue = steps.locked_with(entry_id)
-    rank = lists.next_rank(queue.waiters)
-    row = queue.put(calls.missed(queue.waiter(entry_id), queue.rules, rank), by=actor)
+    row = queue.put(calls.missed(queue.waiter(entry_id), queue.waiters, queue.rules), by=actor)
     steps.touch(queue)
     return row
 

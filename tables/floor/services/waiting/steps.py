@@ -15,7 +15,7 @@ from tables import locks
 from tables.floor.selectors.waiting import lists as selector
 from tables.models import WaitingEntry, WaitingEvent, WaitingList
 from tables.play.selectors import house_rules, kept_seats
-from tables.rules.waiting import calls
+from tables.rules.waiting import calls, lists
 from tables.rules.waiting.calls import Happening, Outcome
 from tables.rules.waiting.lists import ACTIVE, HOLDING, Cause, Waiter
 from tables.rules.waiting.terms import WaitingRules
@@ -55,8 +55,12 @@ class Queue:
         return next((row for row in self.entries.values() if row.guest_id == guest_id), None)
 
     def put(self, outcome: Outcome, *, by: "User | None", **columns: object) -> WaitingEntry:
-        """Save an outcome of the rules, and record its events; `columns`: more columns of those events."""
+        """Save an outcome of the rules, and record its events and those of the guests overtaken.
+
+        `columns`: more columns of those events.
+        """
         row, after = self.entry(outcome.waiter.id), outcome.waiter
+        before = self.waiters
         call = _open_call(row)
         cause = outcome.cause.value if outcome.cause else ""
         columns = {"table_id": row.table_id, "seat": row.seat, "cause": cause} | columns
@@ -69,9 +73,16 @@ class Queue:
             row.ended_at = self.now
             del self.entries[row.pk]
         _save(row)
+        for key, rank in outcome.other_ranks.items():
+            self.entries[key].rank = rank
+            self.entries[key].save(update_fields=["rank"])
         self.has_changed = True
+        moved = lists.places_changed(before, self.waiters, row.pk)
         for happened in outcome.happened:
-            self.note(row, happened, by=by, call=call, **columns)
+            self.note(row, happened, by=by, call=call, **columns, **_places(moved.get(row.pk)))
+        for key, places in moved.items():
+            if key != row.pk:
+                self.note(self.entries[key], Happening.SKIPPED, by=by, **columns, **_places(places))
         return row
 
     def note(self, row: WaitingEntry, kind: Happening, *, by: "User | None", **columns: object) -> WaitingEvent:
@@ -133,6 +144,10 @@ def seated_elsewhere(others: Iterable[Queue], guest_id: int, *, by: "User") -> N
 def touch(queue: Queue) -> None:
     """Increase the list's version, so that commands based on an older one are refused."""
     WaitingList.objects.filter(pk=queue.row.pk).update(version=F("version") + 1)
+
+
+def _places(change: tuple[int, int] | None) -> dict[str, int]:
+    return {} if change is None else {"from_place": change[0], "to_place": change[1]}
 
 
 def _open_call(row: WaitingEntry) -> WaitingEvent | None:

@@ -98,7 +98,7 @@ def test_nobody_came_and_the_call_taken_back(room: Room, client: Client) -> None
     for seat, row in enumerate((anna, boris), 1):
         list_calls.call(entry_id=row.pk, table_id=table, seat=seat, actor=room.floor)
     post(client, at("miss", anna))
-    assert "Anna is at the bottom of the list." in page(client)
+    assert "Anna is at place 1 of the list." in page(client)
     assert "1 call missed" in page(client)
     assert send(client, at("withdraw", boris), reason="The seat is needed").status_code == 303
     queue = WaitingEntry.objects.order_by("rank").values_list("guest__name", "misses")

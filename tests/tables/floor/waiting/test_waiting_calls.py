@@ -118,6 +118,7 @@ class TestSilence:
         assert told(anna)[2:] == [("missed", "call_missed")]
         missed = WaitingEvent.objects.get(kind="missed")
         assert (missed.by, missed.call.kind, missed.seat) == (None, "called", 1)
+        assert (missed.from_place, missed.to_place) == (1, 2)
 
     def test_whoever_looks_at_the_list_makes_it_so(self, queue, later):
         anna, boris = queue.join("Anna"), queue.join("Boris")

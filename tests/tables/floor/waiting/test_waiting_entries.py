@@ -106,6 +106,23 @@ class TestMoving:
             (clara.pk, "moved", 3, 1, "was here first"),
         ]
 
+    def test_a_guest_who_is_called_keeps_their_place_or_is_told(self, queue):
+        """If the call is taken back, they return to where they were: nobody is overtaken in silence (domain §4.8)."""
+        anna, boris, clara, dora = (queue.join(name) for name in ("Anna", "Boris", "Clara", "Dora"))
+        queue.call(anna)
+        queue.call(clara, seat=2, reason="plays with Anna")
+        by_floor = {"reason": "was here first", "actor": queue.evening.floor}
+        entries.move(entry_id=dora.pk, version=queue.list_version, place=1, **by_floor)
+        for called in (anna, clara):
+            list_calls.withdraw(entry_id=called.pk, reason="another table opens", actor=queue.evening.floor)
+        assert queue.names == ["Anna", "Dora", "Boris", "Clara"]
+        moved = WaitingEvent.objects.filter(reason="was here first").order_by("entry_id")
+        assert list(moved.values_list("entry_id", "kind", "from_place", "to_place")) == [
+            (boris.pk, "skipped", 1, 2),
+            (clara.pk, "skipped", 2, 3),
+            (dora.pk, "moved", 2, 1),
+        ]
+
     def test_down_nobody_is_overtaken(self, queue):
         anna, boris = queue.join("Anna"), queue.join("Boris")
         entries.move(

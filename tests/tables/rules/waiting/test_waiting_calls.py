@@ -19,6 +19,12 @@ CALLED = calls.called(ANNA, USUAL, NOON).waiter
 COMING = calls.answered(CALLED, Answer.ON_MY_WAY, USUAL, NOON).waiter
 
 
+def applied(waiters: dict[int, Waiter], outcome: calls.Outcome) -> dict[int, Waiter]:
+    """The list after an outcome."""
+    ranked = {key: replace(one, rank=outcome.other_ranks.get(key, one.rank)) for key, one in waiters.items()}
+    return ranked | {outcome.waiter.id: outcome.waiter}
+
+
 class TestCall:
     def test_five_minutes_to_answer(self) -> None:
         """CardOpz's default."""
@@ -30,7 +36,7 @@ class TestCall:
         assert (given_time.state, given_time.due_at) == (State.CALLED, minutes(10))
         with pytest.raises(Refusal, match="more_time_once"):
             calls.answered(given_time, Answer.MORE_TIME, USUAL, minutes(9))
-        back = calls.missed(given_time, USUAL, 9).waiter
+        back = calls.missed(given_time, [given_time], USUAL).waiter
         again = calls.called(back, USUAL, minutes(30)).waiter
         assert calls.answered(again, Answer.MORE_TIME, USUAL, minutes(31)).waiter.due_at == minutes(40)
 
@@ -48,7 +54,7 @@ class TestCall:
             with pytest.raises(Refusal, match="not_called"):
                 calls.answered(waiter, answer, USUAL, NOON)
         with pytest.raises(Refusal, match="not_called"):
-            calls.missed(ANNA, USUAL, 9)
+            calls.missed(ANNA, [ANNA], USUAL)
 
     def test_the_seat_is_kept_while_the_call_lasts_and_while_it_is_locked_up(self) -> None:
         assert calls.holds_seat(CALLED, minutes(5) - timedelta(seconds=1))
@@ -95,15 +101,17 @@ class TestSilence:
         after = {one.id: one for one in waiters}
         outcomes = calls.run_out(waiters, USUAL, now)
         assert len({outcome.waiter.id for outcome in outcomes}) == len(outcomes)
-        after |= {outcome.waiter.id: outcome.waiter for outcome in outcomes}
+        for outcome in outcomes:
+            after = applied(after, outcome)
         assert calls.run_out(list(after.values()), USUAL, now) == ()
 
     @given(lists_of(), st.integers(0, 120))
     def test_nobody_who_waited_in_time_is_overtaken(self, waiters: list[Waiter], late: int) -> None:
-        outcomes = {one.waiter.id: one.waiter for one in calls.run_out(waiters, USUAL, minutes(late))}
-        before = [one.id for one in lists.order(waiters) if one.id not in outcomes]
-        after = [one.id for one in lists.order([outcomes.get(one.id, one) for one in waiters])]
-        assert after[: len(before)] == before
+        after = {one.id: one for one in waiters}
+        for outcome in calls.run_out(waiters, USUAL, minutes(late)):
+            after = applied(after, outcome)
+        in_time = [one.id for one in lists.order(waiters) if not calls.is_over(one, minutes(late))]
+        assert [one.id for one in lists.order(after.values())][: len(in_time)] == in_time
 
     @given(lists_of(), st.integers(0, 120))
     def test_only_who_is_late_is_touched_and_pays_for_it(self, waiters: list[Waiter], late: int) -> None:
@@ -114,6 +122,14 @@ class TestSilence:
             assert calls.is_over(before, now)
             assert outcome.cause is not None
             assert not calls.is_over(outcome.waiter, now)
+
+
+class TestMoving:
+    def test_a_person_puts_a_guest_at_another_place(self) -> None:
+        outcome = calls.moved([ANNA, BORIS, CLARA], CLARA.id, 1)
+        assert outcome == calls.Outcome(replace(CLARA, rank=1), (Happening.MOVED,), Cause.FLOOR, {1: 2, 2: 3})
+        with pytest.raises(Refusal, match="at_place_already"):
+            calls.moved([ANNA, BORIS, CLARA], CLARA.id, 3)
 
 
 class TestRules:

@@ -16,6 +16,11 @@ def queue(*ids: int) -> list[Waiter]:
     return [Waiter(number, rank) for rank, number in enumerate(ids, 1)]
 
 
+def ranked(waiters: list[Waiter], ranks: dict[int, int]) -> list[int]:
+    """Everybody in the order of their ranks, with new ones for some."""
+    return [one.id for one in sorted(waiters, key=lambda one: ranks.get(one.id, one.rank))]
+
+
 def next_up(waiters: list[Waiter]) -> Waiter | None:
     """The waiter to call to the next free seat, if any."""
     return next((one for one in lists.order(waiters) if one.can_be_called), None)
@@ -73,7 +78,7 @@ class TestOvertaking:
         assert code(waiters, 3, has_reason=True) == "broken_table_waits"
         for place in (1, 2):
             with pytest.raises(Refusal, match="broken_table_waits"):
-                lists.moved(waiters, 3, place)
+                lists.check_move(waiters, 3, place)
         assert lists.check_call([replace(first, is_here=False), waiters[2]], 3, has_reason=False) == {
             1: Cause.NOT_ARRIVED
         }
@@ -108,30 +113,75 @@ class TestOvertaking:
 class TestMoving:
     def test_up_and_down(self) -> None:
         waiters = queue(1, 2, 3, 4)
-        assert lists.moved(waiters, 4, 2) == {4: 2, 2: 3, 3: 4}
-        assert lists.moved(waiters, 1, 4) == {2: 1, 3: 2, 4: 3, 1: 4}
-        assert lists.moved(waiters, 2, 2) == {}
+        assert lists.ranks_at(waiters, 4, 2) == {4: 2, 2: 3, 3: 4}
+        assert lists.ranks_at(waiters, 1, 4) == {2: 1, 3: 2, 4: 3, 1: 4}
+        assert lists.ranks_at(waiters, 2, 2) == {}
+
+    def test_a_guest_who_is_called_keeps_their_place_among_the_others(self) -> None:
+        first, called, third, fourth = queue(1, 2, 3, 4)
+        waiters = [first, replace(called, state=State.CALLED), third, fourth]
+        assert ranked(waiters, lists.ranks_at(waiters, 4, 2)) == [1, 2, 4, 3]
+        assert ranked(waiters, lists.ranks_at(waiters, 4, 1)) == [4, 1, 2, 3]
+        assert ranked(waiters, lists.ranks_at(waiters, 1, 2)) == [2, 3, 1, 4]
+        assert ranked(waiters, lists.ranks_at(waiters, 2, 3)) == [1, 3, 2, 4]
+
+    def test_beyond_the_last_place_is_behind_everybody(self) -> None:
+        first, second, called = queue(1, 2, 3)
+        waiters = [first, second, replace(called, state=State.CALLED)]
+        assert ranked(waiters, lists.ranks_at(waiters, 1, 2)) == [2, 1, 3]
+        assert lists.ranks_at(waiters, 1, 3) == {1: 4}
+
+    def test_who_was_overtaken_and_from_where_to_where(self) -> None:
+        first, called, third, fourth = queue(1, 2, 3, 4)
+        before = [first, replace(called, state=State.CALLED), third, fourth]
+        after = [replace(one, rank=rank) for one, rank in zip(before, (2, 3, 4, 1), strict=True)]
+        assert lists.places_changed(before, after, 4) == {4: (3, 1), 1: (1, 2), 2: (2, 3), 3: (2, 3)}
+        assert lists.places_changed(after, before, 4) == {4: (1, 3)}
+        assert lists.places_changed(before, before, 4) == {}
+        assert lists.places_changed(before, before[:3], 4) == {}
 
     def test_down_also_from_a_broken_table(self) -> None:
         first, second = queue(1, 2)
-        assert lists.moved([replace(first, is_from_broken_table=True), second], 1, 2) == {2: 1, 1: 2}
+        waiters = [replace(first, is_from_broken_table=True), second]
+        assert lists.check_move(waiters, 1, 2) == waiters[0]
 
     @pytest.mark.parametrize("place", [0, 3, -1])
     def test_to_no_such_place(self, place: int) -> None:
         with pytest.raises(Refusal, match="place_unknown"):
-            lists.moved(queue(1, 2), 1, place)
+            lists.check_move(queue(1, 2), 1, place)
 
-    @given(lists_of(), st.integers(1, 8), st.integers(1, 8))
+    def test_not_to_the_place_where_they_are(self) -> None:
+        with pytest.raises(Refusal, match="at_place_already"):
+            lists.check_move(queue(1, 2), 1, 1)
+
+    @given(lists_of(), st.integers(1, 8), st.integers(1, 9))
     def test_the_others_keep_their_order_and_the_ranks_are_the_same(
         self, waiters: list[Waiter], wanted: int, place: int
     ) -> None:
-        try:
-            ranks = lists.moved(waiters, wanted, place)
-        except Refusal:
+        if wanted > len(waiters):
             return
-        after = [replace(one, rank=ranks.get(one.id, one.rank)) for one in waiters]
-        before = [one.id for one in lists.order(waiters)]
-        now = [one.id for one in lists.order(after)]
-        assert now.index(wanted) == place - 1
-        assert [one for one in now if one != wanted] == [one for one in before if one != wanted]
-        assert sorted(one.rank for one in after) == sorted(one.rank for one in waiters)
+        waiting = [one.id for one in lists.order(waiters) if one.id != wanted]
+        ranks = lists.ranks_at(waiters, wanted, place)
+        line = ranked(waiters, ranks)
+        assert [one for one in line if one != wanted] == [one for one in ranked(waiters, {}) if one != wanted]
+        assert [one for one in line[: line.index(wanted)] if one in waiting] == waiting[: place - 1]
+        if place > len(waiting) + 1:
+            assert (list(ranks), line[-1]) == ([wanted], wanted)
+        else:
+            ranks_before = {one.id: one.rank for one in waiters}
+            assert sorted((ranks_before | ranks).values()) == sorted(ranks_before.values())
+
+    @given(lists_of(), st.integers(1, 8), st.integers(1, 9))
+    def test_nobody_is_passed_who_need_not_be(self, waiters: list[Waiter], wanted: int, place: int) -> None:
+        """Of all lines in which the others keep their order and the guest has that place, the one nearest to before."""
+        waiting = {one.id for one in lists.order(waiters)} - {wanted}
+        if wanted > len(waiters) or place > len(waiting) + 1:
+            return
+        before = ranked(waiters, {})
+        others = [one for one in before if one != wanted]
+        possible = [
+            index for index in range(len(others) + 1) if sum(one in waiting for one in others[:index]) == place - 1
+        ]
+        line = ranked(waiters, lists.ranks_at(waiters, wanted, place))
+        old = before.index(wanted)
+        assert abs(line.index(wanted) - old) == min(abs(index - old) for index in possible)
