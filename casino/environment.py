@@ -107,6 +107,11 @@ VARIABLES = (
         otherwise="the system's authorities",
     ),
     Variable(
+        "CASINO_INCOMPATIBLE_ROLES",
+        "pairs of roles that nobody has together, like `cage+floor,auditor+manager`; `none`: all go together",
+        otherwise="`INCOMPATIBLE` in `casino/roles.py`",
+    ),
+    Variable(
         "PG_BINDIR",
         "folder with the programs of the embedded PostgreSQL",
         otherwise="those of the installed wheel, else the system's newest",

@@ -65,6 +65,8 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_tableday": REBUILD,
     "accounting_houseday": REBUILD,
     "accounting_housemonth": REBUILD,
+    # What one asks for an account and another decides.
+    "casino_accountrequest": Rights(ADD.verbs, ("decided_by_id", "decided_at", "is_approved")),
     # The room. A hand that is over stays as it was recorded (trigger); what was done in it was never otherwise.
     "tables_handaction": ADD,
     "tables_ruling": ADD,

@@ -14,8 +14,9 @@ from django.contrib.auth import logout
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
@@ -30,6 +31,8 @@ TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
 PIN_MARK = "pin"  # and of which PIN (`users.pin_mark`)
 _BEGAN, _SEEN = "began_at", "seen_at"  # seconds since 1970
 _TOUCHED_AGAIN = 60
+# The API refuses for lack of rights.
+_WITH_ONE_TIME_PASSWORD = ("/password/", "/logout/", "/language/", "/awake/", "/api/", "/static/")
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -126,7 +129,8 @@ def clocks(door: Door) -> Door:
     """End a browser's session after it was idle too long, or after its maximum age.
 
     Polls (`?v=`) do not count as activity.  A session opened by PIN also ends when its tablet is revoked or the PIN
-    changed, and has a dealer's rights only, whatever else the person is.
+    changed, and has a dealer's rights only, whatever else the person is.  One opened by a one-time password has no
+    rights, and leads to the page on which it is replaced.
     """
 
     def watch(request: HttpRequest) -> HttpResponseBase:
@@ -141,6 +145,8 @@ def clocks(door: Door) -> Door:
                 _narrow(request)
                 if "v" not in request.GET:
                     _touch(request)
+                if _must_replace_password(request) and not request.path_info.startswith(_WITH_ONE_TIME_PASSWORD):
+                    return HttpResponseRedirect(reverse("password"))
         return door(request)
 
     return watch
@@ -159,9 +165,16 @@ def _is_over(request: HttpRequest) -> bool:
 
 
 def _narrow(request: HttpRequest) -> None:
-    """Six digits are enough to deal, and for nothing else."""
-    if TABLET in request.session and isinstance(request.user, User):
+    """Six digits are enough to deal, and for nothing else; a one-time password is enough to replace it."""
+    assert isinstance(request.user, User)
+    if TABLET in request.session:
         request.user.roles = [role for role in request.user.roles if role == Role.DEALER]
+    elif _must_replace_password(request):
+        request.user.roles = []
+
+
+def _must_replace_password(request: HttpRequest) -> bool:
+    return TABLET not in request.session and isinstance(request.user, User) and request.user.has_one_time_password
 
 
 def _touch(request: HttpRequest) -> None:

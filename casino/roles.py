@@ -92,6 +92,8 @@ _MANAGING = frozenset(
         "tables.settle_tournament",  # also cancel one
         "tables.ban_guest",  # from the house; also admit a guest when the ban file does not answer
         "casino.view_logins",
+        "casino.approve_account",  # as the second person, what another asked for (`casino.services.accounts`)
+        "casino.review_access",
     }
 )
 
@@ -115,8 +117,17 @@ _DOMAIN: dict[Role, frozenset[str]] = {
         }
     ),
     Role.MANAGER: _RUNNING_TABLES | _READING | _LOGGING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
-    Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins", "tables.read_log"},
-    Role.ADMIN: frozenset({"casino.edit_user", "casino.edit_device", "casino.edit_house", "casino.view_logins"}),
+    Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins", "casino.review_access", "tables.read_log"},
+    Role.ADMIN: frozenset(
+        {
+            "casino.edit_user",
+            "casino.approve_account",
+            "casino.review_access",
+            "casino.edit_device",
+            "casino.edit_house",
+            "casino.view_logins",
+        }
+    ),
     Role.INTEGRATOR: _RUNNING_TABLES
     | _READING
     | {"accounting.act_without_version", "accounting.run_jobs", "tables.import_hand"},
@@ -142,6 +153,22 @@ _MODELS: dict[Role, frozenset[str]] = {
     }),
     Role.INTEGRATOR: frozenset(),
 }  # fmt: skip
+
+# The roles that one administrator gives alone; all others move money, give rights, or read what is others' business.
+GIVEN_ALONE: frozenset[str] = frozenset({Role.DEALER})
+
+# Roles that nobody has together unless the house says otherwise (`CASINO_INCOMPATIBLE_ROLES`): who checks does not act,
+# who gives rights moves no money, and who counts boxes and pays out runs no table and closes no day.
+INCOMPATIBLE = (
+    *(("auditor", role.value) for role in Role if role != Role.AUDITOR),
+    *(("integrator", role.value) for role in Role if role not in (Role.AUDITOR, Role.INTEGRATOR)),
+    ("admin", "cage"),
+    ("admin", "floor"),
+    ("admin", "manager"),
+    ("cage", "dealer"),
+    ("cage", "floor"),
+    ("cage", "manager"),
+)
 
 PERMISSIONS: frozenset[str] = frozenset().union(*_DOMAIN.values())
 STAFF: frozenset[Role] = frozenset({Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN})
@@ -170,6 +197,12 @@ def permits_app(actor: Actor, app_label: str) -> bool:
     return actor.is_active and any(
         pattern.startswith(prefix) for role in Role if role in tuple(actor.roles) for pattern in _MODELS[role]
     )
+
+
+def clashing(role_names: Iterable[str], incompatible: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The pairs among these roles that nobody may have together."""
+    held = set(role_names)
+    return [pair for pair in incompatible if held.issuperset(pair)]
 
 
 def holders(permission: str) -> list[str]:

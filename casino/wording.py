@@ -23,6 +23,11 @@ def money(amount_cents: int) -> str:
     return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{digits[-2:]}"
 
 
+def role_names(roles: Iterable[str]) -> str:
+    """Roles in the reader's language."""
+    return ", ".join(str(RoleName(role).label) for role in roles)
+
+
 def chips(count: int) -> str:
     """Chips of a tournament: `12500` → `12.500` in German."""
     return number_format(count, 0, force_grouping=True)
@@ -49,6 +54,8 @@ def _word(name: str, fact: object) -> object:
         return gettext(fact)
     if isinstance(fact, Enum):
         return fact.value
+    if name.endswith("role") and fact in RoleName.values:
+        return RoleName(fact).label
     if name == "roles" and isinstance(fact, list):
         return get_text_list([str(RoleName(role).label) for role in fact])
     if isinstance(fact, Iterable) and not isinstance(fact, str | bytes | dict):

@@ -1,6 +1,7 @@
-"""Admin pages of users and their sign-ins. Changes go through `casino.services.users`; secrets are never shown.
+"""Admin pages of users and their sign-ins.  Changes go through `casino.services.accounts`; secrets are never shown.
 
-Actions that give rights ask for the administrator's own password; locking a user out does not, since it must be fast.
+What gives rights is only asked for here, and decided by another person at `/people/`.  Actions that give rights ask for
+the administrator's own password; locking a user out does not, since it must be fast.
 """
 
 from typing import Any, ClassVar
@@ -10,15 +11,15 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from casino.admin.actions import Action, ActionForm, ActionsAdmin
+from casino import wording
+from casino.admin.actions import Action, ActionForm, ActionsAdmin, ReasonForm
 from casino.admin.reading import ReadOnlyAdmin
 from casino.models import LoginEvent, User
 from casino.models.users import Language, RoleName
-from casino.pages.forms import NewPasswordField
-from casino.services import users
+from casino.services import accounts, users
 
 
-class RolesForm(ActionForm):
+class RolesForm(ReasonForm):
     """The user's new roles."""
 
     roles = forms.MultipleChoiceField(
@@ -29,12 +30,6 @@ class RolesForm(ActionForm):
         super().__init__(*args, row=row, initial={"roles": row.roles if row else []}, **options)
 
 
-class PasswordForm(ActionForm):
-    """A new password, which the administrator tells the user."""
-
-    new_password = NewPasswordField()
-
-
 class PinForm(ActionForm):
     """A new PIN for the tablets."""
 
@@ -43,8 +38,8 @@ class PinForm(ActionForm):
     )
 
 
-class NewUserForm(PasswordForm):
-    """A new user with roles and a first password."""
+class NewUserForm(ReasonForm):
+    """A new user and the roles to ask for."""
 
     username = forms.CharField(label=_("User name"), max_length=64)
     full_name = forms.CharField(label=_("Name"), max_length=120, required=False)
@@ -52,7 +47,7 @@ class NewUserForm(PasswordForm):
         label=_("Roles"), choices=RoleName.choices, widget=forms.CheckboxSelectMultiple, required=False
     )
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
-    field_order = ("username", "full_name", "roles", "language", "new_password")
+    field_order = ("username", "full_name", "roles", "language", "reason")
 
 
 @admin.register(User)
@@ -67,15 +62,16 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="new",
             label=_("New user"),
-            permission=users.PERMISSION,
+            permission=accounts.EDIT,
             form=NewUserForm,
             requires_password=True,
-            run=lambda actor, _row, values: users.create(
+            explanation=_("Roles other than a dealer's, and a first password, wait for a second person (People)."),
+            run=lambda actor, _row, values: accounts.open_account(
                 username=values["username"],
-                password=values["new_password"],
                 full_name=values["full_name"],
                 role_names=values["roles"],
                 language=values["language"],
+                reason=values["reason"],
                 actor=actor,
             ),
         ),
@@ -84,25 +80,26 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="roles",
             label=_("Change roles"),
-            permission=users.PERMISSION,
+            permission=accounts.EDIT,
             form=RolesForm,
             requires_password=True,
-            run=lambda actor, row, values: users.change_roles(user_id=row.pk, role_names=values["roles"], actor=actor),
+            explanation=_("Roles are taken away at once; those you add wait for a second person (People)."),
+            run=lambda actor, row, values: accounts.change_roles(
+                user_id=row.pk, role_names=values["roles"], reason=values["reason"], actor=actor
+            ),
         ),
         Action(
             name="password",
-            label=_("Set password"),
-            permission=users.PERMISSION,
-            form=PasswordForm,
+            label=_("Ask for a new password"),
+            permission=accounts.EDIT,
             requires_password=True,
-            run=lambda actor, row, values: users.set_password(
-                user_id=row.pk, password=values["new_password"], actor=actor
-            ),
+            explanation=_("A second person approves it (People), and hands over the one-time password."),
+            run=lambda actor, row, values: accounts.ask_password(user_id=row.pk, reason=values["reason"], actor=actor),
         ),
         Action(
             name="pin",
             label=_("Set PIN"),
-            permission=users.PERMISSION,
+            permission=accounts.EDIT,
             form=PinForm,
             requires_password=True,
             run=lambda actor, row, values: users.set_pin(user_id=row.pk, pin=values["pin"], actor=actor),
@@ -110,24 +107,25 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="lock-out",
             label=_("Lock out"),
-            permission=users.PERMISSION,
+            permission=accounts.EDIT,
             offered=lambda row: row.is_active,
-            run=lambda actor, row, _values: users.set_active(user_id=row.pk, active=False, actor=actor),
+            run=lambda actor, row, values: accounts.lock_out(user_id=row.pk, reason=values["reason"], actor=actor),
         ),
         Action(
             name="let-in",
-            label=_("Let in again"),
-            permission=users.PERMISSION,
+            label=_("Ask to let in again"),
+            explanation=_("A second person approves it (People)."),
+            permission=accounts.EDIT,
             requires_password=True,
             offered=lambda row: not row.is_active,
-            run=lambda actor, row, _values: users.set_active(user_id=row.pk, active=True, actor=actor),
+            run=lambda actor, row, values: accounts.ask_to_let_in(user_id=row.pk, reason=values["reason"], actor=actor),
         ),
     )
 
     @admin.display(description=_("roles"))
     def role_words(self, user: User) -> str:
         """The names of the roles in the reader's language."""
-        return ", ".join(str(RoleName(role).label) for role in user.roles)
+        return wording.role_names(user.roles)
 
 
 @admin.register(LoginEvent)

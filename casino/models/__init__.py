@@ -1,5 +1,6 @@
-"""Models of users, sign-ins, tablets, jobs, stored answers and live versions."""
+"""Models of users, requests about accounts, sign-ins, tablets, jobs, stored answers and live versions."""
 
+from casino.models.account_requests import AccountRequest
 from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
 from casino.models.devices import Device, PinMisses
@@ -9,6 +10,7 @@ from casino.models.logins import LoginEvent
 from casino.models.users import User
 
 __all__ = [
+    "AccountRequest",
     "Confirmation",
     "Device",
     "Job",

@@ -82,6 +82,8 @@ class User(AbstractBaseUser):
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     is_active = models.BooleanField(_("may sign in"), default=True)
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
+    # Set while the password is a one-time one: until when it signs in, to be replaced.
+    one_time_until = models.DateTimeField(_("one-time password until"), null=True, editable=False)
     is_demo = models.BooleanField(_("of the demo evening"), default=False, editable=False)
     date_joined = models.DateTimeField(_("since"), default=house_time.now, editable=False)
 
@@ -112,6 +114,11 @@ class User(AbstractBaseUser):
     def get_short_name(self) -> str:
         """For Django's admin."""
         return self.username
+
+    @property
+    def has_one_time_password(self) -> bool:
+        """Whether the password must be replaced before anything else."""
+        return self.one_time_until is not None
 
     @property
     def is_staff(self) -> bool:

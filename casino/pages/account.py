@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.pages.forms import CommandForm, NewPasswordField
-from casino.pages.views import Command
+from casino.pages.views import Command, Context
 from casino.services import users
 
 
@@ -28,15 +28,21 @@ class PasswordForm(CommandForm):
 
 
 class ChangePassword(Command):
-    """Change one's own password: everywhere else one is signed out, and all tokens end."""
+    """Change one's own password: everywhere else one is signed out, and all tokens end.
+
+    A one-time password opens this page alone (`casino.middleware.clocks`).
+    """
 
     permission = None
     template = "account/password.html"
     form_class = PasswordForm
     requires_password = True
 
+    def context(self) -> Context:
+        return {"is_one_time": self.actor.has_one_time_password}
+
     def run(self, values: Mapping[str, Any]) -> str:
-        person = users.set_password(user_id=self.actor.pk, password=values["new_password"], actor=self.actor)
+        person = users.set_password(password=values["new_password"], actor=self.actor)
         update_session_auth_hash(self.request, person)
         return "/"
 

@@ -36,6 +36,7 @@ _DESKS = (
     Desk("/management/", _("Management"), frozenset({Role.MANAGER, Role.AUDITOR})),
     Desk("/floor/", _("Floor"), frozenset({Role.MANAGER})),
     Desk("/tournaments/", _("Tournaments"), frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR})),
+    Desk("/people/", _("People"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/admin/", _("Back office"), frozenset({Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/api/docs/", _("API"), frozenset({Role.INTEGRATOR, Role.ADMIN})),
 )

@@ -3,13 +3,16 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, devices, front, tablet
+from casino.pages import account, devices, front, people, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
     path("login/", front.enter, name="login"),
     path("logout/", front.leave, name="logout"),
     path("password/", account.ChangePassword.as_view(), name="password"),
+    path("people/", people.People.as_view(), name="people"),
+    path("people/requests/<int:pk>/approve/", people.Approve.as_view(), name="account-approve"),
+    path("people/requests/<int:pk>/decline/", people.Decline.as_view(), name="account-decline"),
     path("awake/", front.awake, name="awake"),
     path("tablet/", tablet.Lock.as_view(), name="tablet"),
     path("tablet/enrol/", tablet.Enrol.as_view(), name="tablet-enrol"),

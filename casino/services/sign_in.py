@@ -46,6 +46,26 @@ class WrongPassword(NotAllowed):
         super().__init__("wrong_password", _("The password is wrong."))
 
 
+class OneTimePasswordOver(Refusal):
+    """The password is a one-time one and too old (401); said only to whoever knows it."""
+
+    status: ClassVar[int] = 401
+
+    def __init__(self) -> None:
+        super().__init__("one_time_password_over", _("This one-time password is over: ask for another."))
+
+
+class PasswordChangeRequired(NotAllowed):
+    """The password is a one-time one: it must be replaced before anything else (403)."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "password_change_required",
+            _("This is a one-time password: replace it at %(address)s first."),
+            address="/password/",
+        )
+
+
 class PasswordRequired(NotAllowed):
     """The command needs a password given within the last minutes (403)."""
 
@@ -69,7 +89,9 @@ class TooManyAttempts(Refusal):
 
 
 def check(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str = "") -> User:
-    """The user with this name and password. Refuses with `wrong_credentials` (401) or `too_many_attempts` (429).
+    """The user with this name and password.
+
+    Refuses with `wrong_credentials` and `one_time_password_over` (401), `too_many_attempts` (429).
 
     Not a use case: the record of a miss must outlive the refusal.
     """
@@ -77,6 +99,8 @@ def check(*, username: str, password: str, kind: LoginKind, ip: str | None, requ
         user = _attempt(username=username[:64], password=password, kind=kind, ip=ip, request_id=request_id)
     if user is None:
         raise WrongCredentials
+    if _is_over(user):
+        raise OneTimePasswordOver
     return user
 
 
@@ -118,9 +142,18 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
     user = authenticate(username=username, password=password)
     assert user is None or isinstance(user, User)
     LoginEvent.objects.create(
-        user=user, username=username, ip=ip, kind=kind, ok=user is not None, request_id=request_id
+        user=user,
+        username=username,
+        ip=ip,
+        kind=kind,
+        ok=user is not None and not _is_over(user),
+        request_id=request_id,
     )
     return user
+
+
+def _is_over(user: User) -> bool:
+    return user.one_time_until is not None and user.one_time_until <= house_time.now()
 
 
 def _wait(username: str, ip: str | None) -> timedelta:
@@ -149,7 +182,12 @@ def _turn() -> Iterator[None]:
 
 @use_case(None)
 def give_token(*, actor: User) -> tuple[str, datetime]:
-    """A new token and its expiry. Only its hash is stored; the actor's expired tokens are deleted."""
+    """A new token and its expiry. Only its hash is stored; the actor's expired tokens are deleted.
+
+    Refuses `password_change_required` while the actor's password is a one-time one.
+    """
+    if actor.has_one_time_password:
+        raise PasswordChangeRequired
     AuthToken.objects.filter(user=actor, expiry__lt=house_time.now()).delete()
     row, token = AuthToken.objects.create(user=actor)
     return token, row.expiry

@@ -1,25 +1,27 @@
-"""Users: create them, change roles, passwords, PINs and language. Called by admin, command line and demo."""
+"""Users: their own password, PIN and language; creating them from the command line.  Their rights: `accounts`."""
 
 from collections.abc import Collection
+from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 
-from casino import roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino import locks, roles
+from casino.errors import Malformed, Refusal, _
 from casino.models import User
 from casino.models.users import Language
 from casino.transactions import use_case
 
-PERMISSION = "casino.edit_user"
 PIN_DIGITS = 6
 
 
-@use_case("casino.edit_user", console=True)
+@use_case(None)
 def create(
     *,
     username: str,
@@ -28,57 +30,56 @@ def create(
     role_names: Collection[str],
     language: str = "de",
     is_demo: bool = False,
-    actor: User | None,
 ) -> User:
-    """Create a user. Without a password the account cannot be signed in to.
+    """Create a user from the machine's own command line, which needs no permission; people use `accounts`.
 
-    `actor` is None on the machine's own command line, which needs no permission.  Refuses when the name is taken
-    (`username_taken`), a role is unknown (`role_unknown`), or the password is weak (`password_weak`; not checked for
-    the demo's published ones).
+    Without a password the account cannot be signed in to.  Refuses when the name is taken (`username_taken`), a role is
+    unknown (`role_unknown`), roles do not go together (`roles_incompatible`), or the password is weak (`password_weak`;
+    not checked for the demo's published ones).
     """
-    _check_roles(role_names)
+    check_roles(role_names)
     person = User(username=User.normalize_username(username), full_name=full_name, language=language)
     if password is not None and not is_demo:
         _check_password(password, person)
+    return saved(username, password, full_name=full_name, roles=sorted(role_names), language=language, is_demo=is_demo)
+
+
+def saved(username: str, password: str | None, **columns: Any) -> User:
+    """Save a new user; refuses `username_taken`.  An inner step."""
     try:
         with transaction.atomic():
-            return User.objects.create_user(
-                username,
-                password,
-                full_name=full_name,
-                roles=sorted(role_names),
-                language=language,
-                is_demo=is_demo,
-            )
+            return User.objects.create_user(username, password, **columns)
     except IntegrityError as error:
         raise Refusal(
             "username_taken", _("Somebody else has the user name %(username)s."), username=username
         ) from error
 
 
-@use_case("casino.edit_user", console=True)
-def change_roles(*, user_id: int, role_names: Collection[str], actor: User | None) -> User:
-    """Change a user's roles. Refuses `own_roles` (four eyes, and no administrator locks the house out)."""
-    _check_roles(role_names)
-    person = _person(user_id)
-    if actor is not None and actor.pk == person.pk:
-        raise Refusal("own_roles", _("Nobody may change their own roles."))
-    person.roles = sorted(set(role_names))
-    person.save(update_fields=["roles"])
-    return person
-
-
 @use_case(None)
-def set_password(*, user_id: int, password: str, actor: User | None) -> User:
-    """Set a user's password, or the actor's own; ends the user's tokens. Refuses a weak one (`password_weak`)."""
-    if actor is None or actor.pk != user_id:
-        _authorise(actor)
-    person = _person(user_id)
+def set_password(*, password: str, actor: User) -> User:
+    """Set the actor's own password, which ends their tokens; another's is `accounts.ask_password`.
+
+    Refuses a weak one (`password_weak`) and the one they have (`password_same`).
+    """
+    person = locks.person(actor.pk)
     _check_password(password, person)
-    person.set_password(password)
-    person.save(update_fields=["password"])
-    person.auth_token_set.all().delete()  # type: ignore[attr-defined]  # knox's reverse name; old tokens end with the password
+    if person.check_password(password):
+        raise Refusal("password_same", _("This is the password you have: take another."))
+    replace_password(person, password)
     return person
+
+
+def replace_password(person: User, password: str, *, one_time_until: datetime | None = None) -> None:
+    """Save a locked user's new password; their tokens end with the old one.  An inner step."""
+    person.set_password(password)
+    person.one_time_until = one_time_until
+    person.save(update_fields=["password", "one_time_until"])
+    end_tokens(person)
+
+
+def end_tokens(person: User) -> None:
+    """Delete all tokens of a user.  An inner step."""
+    person.auth_token_set.all().delete()  # type: ignore[attr-defined]  # knox's reverse name
 
 
 @use_case(None)
@@ -87,31 +88,15 @@ def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
 
     Refuses anything but six digits (`pin_malformed`), and those that are guessed first (`pin_trivial`).
     """
-    if actor is None or actor.pk != user_id:
-        _authorise(actor)
+    if actor is not None and actor.pk != user_id:
+        roles.require(actor, "casino.edit_user")
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
         raise Malformed("pin_malformed", _("A PIN has %(digits)s digits."), digits=PIN_DIGITS)
     if _is_trivial(pin):
         raise Refusal("pin_trivial", _("Anybody would try this PIN: take another."))
-    person = _person(user_id)
+    person = locks.person(user_id)
     person.pin_hash = make_password(peppered(pin))
     person.save(update_fields=["pin_hash"])
-    return person
-
-
-@use_case("casino.edit_user", console=True)
-def set_active(*, user_id: int, active: bool, actor: User | None) -> User:
-    """Allow or forbid a user to sign in; refuses `own_account`.
-
-    When forbidden, their tokens end at once and their sessions at the next request.
-    """
-    person = _person(user_id)
-    if actor is not None and actor.pk == person.pk:
-        raise Refusal("own_account", _("Nobody may lock their own account."))
-    person.is_active = active
-    person.save(update_fields=["is_active"])
-    if not active:
-        person.auth_token_set.all().delete()  # type: ignore[attr-defined]
     return person
 
 
@@ -120,7 +105,7 @@ def speak(*, language: str, actor: User) -> User:
     """Change the actor's own language; needs no permission."""
     if language not in Language.values:
         raise Refusal("language_unknown", _("There is no language %(language)s."), language=language)
-    person = _person(actor.pk)
+    person = locks.person(actor.pk)
     person.language = language
     person.save(update_fields=["language"])
     return person
@@ -144,25 +129,21 @@ def peppered(pin: str) -> str:
     return salted_hmac("casino.pin", pin, algorithm="sha256").hexdigest()
 
 
-def _authorise(actor: User | None) -> None:
-    if actor is not None:
-        roles.require(actor, PERMISSION)
-
-
-def _person(user_id: int) -> User:
-    try:
-        return User.objects.get(pk=user_id)
-    except User.DoesNotExist as error:
-        raise NotFound("user_unknown", _("There is no such user.")) from error
-
-
-def _check_roles(role_names: Collection[str]) -> None:
+def check_roles(role_names: Collection[str]) -> None:
+    """Refuses unknown roles (`role_unknown`), and those that nobody has together (`roles_incompatible`)."""
     if unknown := sorted(set(role_names) - {role.value for role in roles.Role}):
         raise Refusal(
             "role_unknown",
             _("There is no role %(unknown)s; known are: %(known)s."),
             unknown=unknown,
             known=[role.value for role in roles.Role],
+        )
+    for role, other in roles.clashing(role_names, settings.INCOMPATIBLE_ROLES):
+        raise Refusal(
+            "roles_incompatible",
+            _("%(role)s and %(other_role)s do not go together in one person."),
+            role=role,
+            other_role=other,
         )
 
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from casino import environment
-from casino.settings import services
+from casino.settings import people, services
 from casino.settings.api import *  # noqa: F403 -- a settings module is its names
 from casino.settings.hardening import *  # noqa: F403
 
@@ -138,6 +138,8 @@ BAN_FILE_SECRET = environment.text("CASINO_BAN_FILE_SECRET")
 BAN_FILE_AUTHORITIES = environment.text("CASINO_BAN_FILE_CA")
 
 # --- people -----------------------------------------------------------------------------------------------------------
+INCOMPATIBLE_ROLES = people.incompatible_roles(environment.words("CASINO_INCOMPATIBLE_ROLES"))
+ONE_TIME_PASSWORD_AGE = 72 * 3600  # over a long weekend
 AUTH_USER_MODEL = "casino.User"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"

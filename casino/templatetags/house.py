@@ -1,5 +1,6 @@
 """`{% load house %}`: filters for amounts, digests and countdowns."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from math import ceil
 
@@ -20,6 +21,12 @@ def money(amount_cents: int | str | None) -> str:
 def amount(count: int | str | None, unit: str) -> str:
     """An amount in `unit`: "chips" of a tournament, otherwise cents of money."""
     return wording.chips(count) if unit == "chips" and isinstance(count, int) else money(count)
+
+
+@register.filter
+def role_names(roles: Iterable[str]) -> str:
+    """Roles in the reader's language."""
+    return wording.role_names(roles)
 
 
 @register.filter

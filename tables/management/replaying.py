@@ -69,7 +69,7 @@ def uuid_of(record_id: str) -> UUID:
 def open_house(recordings: Iterable[Recording], left_cents: Mapping[str, Mapping[int, int]]) -> Room:
     """The house with an open gaming day and a game for each room's terms; created where they are missing."""
     actor = User.objects.filter(username=ACTOR).first() or users.create(
-        username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value], actor=None
+        username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value]
     )
     house, _made = House.objects.get_or_create(code=HOUSE, defaults={"name": "Replay", "is_active": False})
     if not GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).exists():
@@ -88,7 +88,7 @@ def _schedule(house: House, actor: User) -> int:
     if found is not None:
         return found
     second = User.objects.filter(username=SECOND).first() or users.create(
-        username=SECOND, password=None, full_name="Replay", role_names=[Role.MANAGER.value], actor=None
+        username=SECOND, password=None, full_name="Replay", role_names=[Role.MANAGER.value]
     )
     version = schedules.publish(
         house_id=house.pk, name=REASON, terms=NOTHING_DUE, valid_from=house_time.now(), actor=actor

@@ -18,8 +18,8 @@ from playwright.sync_api import Page
 from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
 from accounting.services import days, schedules, windows
 from casino import house_time
-from casino.models import Device, Job, User
-from casino.services import devices, jobs
+from casino.models import AccountRequest, Device, Job, User
+from casino.services import accounts, devices, jobs
 from tables.audit.services import audits
 from tables.floor.services import seats
 from tables.floor.services import tables as room
@@ -70,6 +70,10 @@ def stage() -> None:
     )
     audits.audit(day_id=current.pk, actor=manager)
     devices.add(name="Tablet 2", actor=floor)
+    accounts.open_account(
+        username="kasse3", full_name="Ole Brandt", role_names=["cage"], language="de", reason="neu an der Kasse",
+        actor=User.objects.get(username="admin"),
+    )  # fmt: skip
     against_the_house(house, floor)
     night.play(house)
     tournaments.play(house)
@@ -134,6 +138,7 @@ def examples() -> Examples:
         (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
+        (r"people/requests/", {"pk": [AccountRequest.objects.get().pk]}),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
 

@@ -61,6 +61,7 @@ def test_a_step_is_planned_and_the_stake_goes_up_from_the_next_hand_on(
 def test_after_the_last_hand_the_pad_says_that_none_is_dealt(sit: Sit, room: Room, pad: Pad) -> None:
     (code,) = room.tables
     pad.hand("184", "2")
+    expect(pad.page.locator("#pad-last")).to_contain_text("#1")  # a table that has changed refuses the announcement
     floor = sit(room.floor, size=TABLET).open(f"/floor/tables/{room.tables[code]}/last-hands/")
     floor.get_by_label("Hands that are still dealt").fill("1")
     floor.get_by_role("button", name="Announce the last hands").click()

@@ -28,7 +28,6 @@ def person(db: None) -> Callable[..., User]:
             full_name="",
             role_names=role_names,
             language=language,
-            actor=None,
         )
 
     return make

@@ -9,7 +9,7 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 
 from casino.admin.reading import SECRETS
-from casino.models import LoginEvent, StoredAnswer, User
+from casino.models import AccountRequest, LoginEvent, StoredAnswer, User
 from tests.casino.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,9 @@ class TestActions:
         own = User.objects.get(username="admin")
         page = office.post(f"{USERS}{own.pk}/do/lock-out/", {"key": "k", "reason": "by mistake"})
         assert page.status_code == 422
-        assert page.context["form"].non_field_errors() == ["Nobody may lock their own account."]
+        assert page.context["form"].non_field_errors() == [
+            "This is your own account: another administrator must do it."
+        ]
         assert "by mistake" in page.content.decode()
         assert key_in(page) != "k"
         own.refresh_from_db()
@@ -137,29 +139,30 @@ class TestActions:
         assert client.get(f"{USERS}do/new/").status_code == 403
 
     def test_new_people_come_by_the_service(self, office: Client) -> None:
-        form = {"key": "k", "username": "anna", "full_name": "Anna K.", "roles": ["dealer"], "language": "de"}
+        form = {"key": "k", "username": "anna", "full_name": "Anna K.", "language": "de", "reason": "our new cashier"}
         form |= {"password": PASSWORD}  # the administrator's own, asked again
-        weak = office.post(f"{USERS}do/new/", form | {"new_password": "123"})
-        assert weak.status_code == 422
+        clashing = office.post(f"{USERS}do/new/", form | {"roles": ["cage", "dealer"]})
+        assert clashing.status_code == 422
+        assert clashing.context["form"].non_field_errors() == ["Cage and Dealer do not go together in one person."]
         assert not User.objects.filter(username="anna").exists()
-        assert office.post(f"{USERS}do/new/", form | {"new_password": "a sentence long enough"}).status_code == 302
+        assert office.post(f"{USERS}do/new/", form | {"roles": ["cage"]}).status_code == 302
         anna = User.objects.get(username="anna")
-        assert (anna.roles, anna.language, anna.check_password("a sentence long enough")) == (["dealer"], "de", True)
+        assert (anna.roles, anna.language, anna.has_usable_password()) == ([], "de", False)
         assert anna.history.get().history_user.username == "admin"
+        assert AccountRequest.objects.get().roles == ["cage"]
 
     @pytest.mark.parametrize("action", ["roles", "password", "let-in"])
-    def test_who_gives_rights_gives_his_password_again(self, office: Client, person: Person, action: str) -> None:
-        """Whoever finds the administrator's tablet makes himself no manager."""
+    def test_whoever_gives_rights_gives_their_password_again(self, office: Client, person: Person, action: str) -> None:
+        """Somebody who finds the administrator's tablet cannot even ask for rights."""
         dealer = person("dealer")
         User.objects.filter(pk=dealer.pk).update(is_active=action != "let-in")
-        before = User.objects.values().get(pk=dealer.pk)
-        sent = {"key": "k", "roles": ["manager"], "new_password": "another sentence", "reason": "because"}
+        sent = {"key": "k", "roles": ["manager"], "reason": "because"}
         for given, status in (({}, 200), ({"password": "wrong"}, 403)):
             page = office.post(f"{USERS}{dealer.pk}/do/{action}/", sent | given)
             assert page.status_code == status
-            assert User.objects.values().get(pk=dealer.pk) == before
+            assert not AccountRequest.objects.exists()
         assert office.post(f"{USERS}{dealer.pk}/do/{action}/", sent | {"password": PASSWORD}).status_code == 302
-        assert User.objects.values().get(pk=dealer.pk) != before
+        assert AccountRequest.objects.get().person == dealer
 
     def test_unknown_action_and_row(self, office: Client) -> None:
         own = User.objects.get(username="admin")

@@ -42,7 +42,7 @@ def sign_in(client: Client, username: str, password: str = PASSWORD, **more: str
         (["cage"], "/cage/"),
         (["manager"], "/management/"),
         (["auditor"], "/management/"),
-        (["admin"], "/admin/"),
+        (["admin"], "/people/"),
         (["integrator"], "/api/docs/"),
         (["dealer", "floor"], "/floor/"),
     ],

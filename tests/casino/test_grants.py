@@ -110,7 +110,7 @@ def test_the_product_works_as_the_application(as_application: None) -> None:
     client.post("/login/", {"username": "somebody", "password": "a sentence long enough"})
     client.post("/logout/")
     sign_in.give_token(actor=person)
-    users.set_password(user_id=person.pk, password="another sentence long enough", actor=person)
+    users.set_password(password="another sentence long enough", actor=person)
     assert (answers.forget(), jobs.sweep()) == (0, 0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user")

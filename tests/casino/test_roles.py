@@ -63,6 +63,8 @@ MATRIX = {
     "accounting.read_days": ".FCMA.I",
     "accounting.read_boxes": ".FCMA.I",
     "casino.edit_user": ".....X.",
+    "casino.approve_account": "...M.X.",
+    "casino.review_access": "...MAX.",
     "casino.edit_device": ".F.M.XI",
     "casino.edit_house": ".....X.",
     "casino.view_logins": "...MAX.",

@@ -53,7 +53,7 @@ def test_nobody_waits_longer_than_a_quarter_of_an_hour(of_name: int, of_address:
 class TestSigningIn:
     @pytest.fixture
     def person(self) -> User:
-        return users.set_password(user_id=builders.user("floor").pk, password=PASSWORD, actor=None)
+        return users.set_password(password=PASSWORD, actor=builders.user("floor"))
 
     def enter(self, password: str = PASSWORD, *, username: str = "floor", ip: str = "10.0.0.7") -> User:
         return sign_in.check(username=username, password=password, kind=LoginKind.PASSWORD, ip=ip)

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from knox.models import AuthToken
 
 from casino import throttle
-from casino.errors import NotAllowed, NotFound, Refusal
+from casino.errors import NotFound, Refusal
 from casino.models import LoginEvent, User
 from casino.services import sign_in, users
 
@@ -25,37 +25,19 @@ def refused(code: str) -> "pytest.RaisesContext[Refusal]":
 
 
 class TestCreate:
-    def test_by_an_administrator(self, person: Person) -> None:
-        anna = users.create(
-            username="anna",
-            password=PASSWORD,
-            full_name="Anna K.",
-            role_names=["floor", "dealer", "floor"],
-            language="de",
-            actor=person("admin"),
-        )
-        anna.refresh_from_db()
-        assert (anna.roles, str(anna), anna.check_password(PASSWORD)) == (["dealer", "floor"], "Anna K.", True)
-
-    @pytest.mark.parametrize("role", ["dealer", "floor", "cage", "manager", "auditor", "integrator"])
-    def test_by_nobody_else(self, person: Person, role: str) -> None:
-        actor = person(role)
-        with pytest.raises(NotAllowed):
-            users.create(username="anna", password=PASSWORD, full_name="", role_names=[], actor=actor)
-        assert User.objects.count() == 1
-
     @pytest.mark.parametrize(
         ("changed", "code"),
         [
             ({"username": "taken"}, "username_taken"),
             ({"role_names": ["boss"]}, "role_unknown"),
+            ({"role_names": ["cage", "floor"]}, "roles_incompatible"),
             ({"password": "password"}, "password_weak"),
             ({"password": "annaanna", "username": "annaanna"}, "password_weak"),
         ],
     )
     def test_refusals(self, person: Person, changed: dict[str, object], code: str) -> None:
         person("dealer", username="taken")
-        given = {"username": "anna", "password": PASSWORD, "full_name": "", "role_names": ["dealer"], "actor": None}
+        given = {"username": "anna", "password": PASSWORD, "full_name": "", "role_names": ["dealer"]}
         with refused(code):
             users.create(**(given | changed))  # type: ignore[arg-type]
         assert User.objects.count() == 1
@@ -65,58 +47,29 @@ class TestCreate:
             User.objects.create_user("anna", roles=["boss"])
 
     def test_without_a_password_nobody_signs_in(self) -> None:
-        users.create(username="system", password=None, full_name="", role_names=["integrator"], actor=None)
+        users.create(username="system", password=None, full_name="", role_names=["integrator"])
         for password in ("", "None"):
             with refused("wrong_credentials"):
                 sign_in.check(username="system", password=password, kind="password", ip=None)  # type: ignore[arg-type]
 
 
 class TestChange:
-    def test_roles(self, person: Person) -> None:
-        dealer = person("dealer")
-        users.change_roles(user_id=dealer.pk, role_names=["floor"], actor=person("admin"))
-        dealer.refresh_from_db()
-        assert dealer.roles == ["floor"]
-
-    def test_nobody_changes_his_own_roles(self, person: Person) -> None:
-        admin = person("admin")
-        with refused("own_roles"):
-            users.change_roles(user_id=admin.pk, role_names=["admin", "manager"], actor=admin)
-        admin.refresh_from_db()
-        assert admin.roles == ["admin"]
-
-    def test_somebody_unknown(self, person: Person) -> None:
-        with pytest.raises(NotFound):
-            users.change_roles(user_id=2**40, role_names=[], actor=person("admin"))
-
-    def test_ones_own_password_and_nobody_elses(self, person: Person) -> None:
+    def test_ones_own_password_ends_ones_tokens_and_nobody_elses(self, person: Person) -> None:
         dealer, other = person("dealer"), person("cage")
-        users.set_password(user_id=dealer.pk, password="another long sentence", actor=dealer)
+        for somebody in (dealer, other):
+            sign_in.give_token(actor=somebody)
+        users.set_password(password="another long sentence", actor=dealer)
         dealer.refresh_from_db()
         assert dealer.check_password("another long sentence")
-        with pytest.raises(NotAllowed):
-            users.set_password(user_id=other.pk, password="another long sentence", actor=dealer)
+        assert [token.user for token in AuthToken.objects.all()] == [other]
 
-    @pytest.mark.parametrize("how", ["password", "lock out"])
-    def test_tokens_end_with_the_password_and_with_the_job(self, person: Person, how: str) -> None:
-        dealer, admin = person("dealer"), person("admin")
-        sign_in.give_token(actor=dealer)
-        sign_in.give_token(actor=admin)
-        if how == "password":
-            users.set_password(user_id=dealer.pk, password="another long sentence", actor=admin)
-        else:
-            users.set_active(user_id=dealer.pk, active=False, actor=admin)
-        assert [token.user for token in AuthToken.objects.all()] == [admin]
+    def test_another_password_is_another(self, person: Person) -> None:
+        with refused("password_same"):
+            users.set_password(password=PASSWORD, actor=person("dealer"))
 
-    def test_history_knows_every_state_and_no_secret(self, person: Person) -> None:
-        dealer, admin = person("dealer"), person("admin")
-        users.change_roles(user_id=dealer.pk, role_names=["floor"], actor=admin)
-        users.set_active(user_id=dealer.pk, active=False, actor=admin)
-        states = [(past.roles, past.is_active) for past in dealer.history.order_by("history_id")]
-        assert states == [(["dealer"], True), (["floor"], True), (["floor"], False)]
-        columns = {column.name for column in connection.introspection.get_table_description(
-            connection.cursor(), "casino_historicaluser")}  # fmt: skip
-        assert {"password", "pin_hash"} & columns == set()
+    def test_somebody_unknown_has_no_pin(self) -> None:
+        with pytest.raises(NotFound):
+            users.set_pin(user_id=2**40, pin="918273", actor=None)
 
 
 class TestSignIns:

@@ -159,7 +159,7 @@ class TestWhereItIsRefused:
 @pytest.mark.django_db
 def test_use_cases_together_happen_all_or_none():
     def hire(name: str) -> None:
-        users.create(username=name, password=None, full_name="", role_names=["dealer"], actor=None)
+        users.create(username=name, password=None, full_name="", role_names=["dealer"])
 
     def hire_twice() -> None:
         with together():

@@ -33,7 +33,6 @@ class Command(BaseCommand):
                 full_name=options["name"],
                 role_names=options["role"],
                 language=options["language"],
-                actor=None,
             )
         except Refusal as refusal:
             raise CommandError(wording.sentence(refusal)) from refusal

@@ -144,7 +144,8 @@ class Command(BaseCommand):
         elif not get_user_model().objects.exists():
             lines += [
                 "  In another window:   python3 manage.py createhouse CODE NAME",
-                "                       python3 manage.py createuser NAME --role admin --role manager",
+                "                       python3 manage.py createuser NAME --role admin",
+                "                       python3 manage.py createuser ANOTHER --role manager",
             ]
         print("\n".join([*lines, "  Ctrl-C stops everything.", ""]), flush=True)
         connections.close_all()

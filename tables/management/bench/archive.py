@@ -54,7 +54,7 @@ ROWS: dict[str, tuple[str, str]] = {
 
 def build(server: Cluster, hands: int) -> None:
     """Fill the empty database of `server` with this many hands."""
-    manager = users.create(username="manager", password=None, full_name="", role_names=["manager"], actor=None)
+    manager = users.create(username="manager", password=None, full_name="", role_names=["manager"])
     house = House.objects.create(code="archive", name="Archive")
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
     schedule = schedules.publish(

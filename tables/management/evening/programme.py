@@ -88,14 +88,13 @@ def hire() -> dict[str, User]:
             full_name=full_name,
             role_names=[role.value],
             is_demo=True,
-            actor=None,
         )
         for name, full_name, role in cast.PEOPLE
     }
     users.set_pin(user_id=hired["dealer"].pk, pin=cast.PIN, actor=None)
     for name, full_name in (*cast.DEALERS, *cast.CROUPIERS):
         hired[name] = users.create(
-            username=name, password=None, full_name=full_name, role_names=[Role.DEALER.value], is_demo=True, actor=None
+            username=name, password=None, full_name=full_name, role_names=[Role.DEALER.value], is_demo=True
         )
     return hired
 

@@ -1,0 +1,15 @@
+"""Locks of people.  A person is locked before their requests are read, and before all locks of money and play."""
+
+from casino.errors import NotFound, _
+from casino.models import User
+
+
+def person(user_id: int) -> User:
+    """Lock a user, so that their roles and passwords change one after the other; refuses `user_unknown`.
+
+    A `no key` lock: rows that refer to the user can still be added.
+    """
+    found = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+    if found is None:
+        raise NotFound("user_unknown", _("There is no such user."))
+    return found

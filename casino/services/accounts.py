@@ -1,0 +1,176 @@
+"""The accounts of others, as administrators handle them: what gives rights waits for a second person.
+
+One administrator alone makes an account, takes roles away, locks somebody out, and gives the dealer's role
+(`casino.roles.GIVEN_ALONE`).  Any other role, a new password and letting somebody in again are a request, which another
+person approves: neither who asked nor whom it is about.  A new password is a one-time one: told to the approver, who
+hands it over, and good for nothing but replacing it.
+"""
+
+import base64
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from casino import house_time, locks, reasons, roles
+from casino.errors import NotFound, Refusal, _
+from casino.models import AccountRequest, User
+from casino.services import users
+from casino.transactions import use_case
+
+EDIT = "casino.edit_user"
+APPROVE = "casino.approve_account"
+
+
+@use_case(EDIT)
+def open_account(
+    *, username: str, full_name: str, role_names: Collection[str], language: str, reason: str, actor: User
+) -> User:
+    """Create an account that cannot be signed in to; a dealer needs no more, since they use a PIN.
+
+    Other roles are asked for, and with them a first password.  Refuses `username_taken`, `role_unknown` and
+    `roles_incompatible`.
+    """
+    reason = reasons.given(reason)
+    users.check_roles(role_names)
+    alone, asked = roles.GIVEN_ALONE.intersection(role_names), set(role_names) - roles.GIVEN_ALONE
+    person = users.saved(username, None, full_name=full_name, roles=sorted(alone), language=language)
+    if asked:
+        _ask(person, role_names=asked, gives_password=True, reason=reason, actor=actor)
+    return person
+
+
+@use_case(EDIT)
+def change_roles(*, user_id: int, role_names: Collection[str], reason: str, actor: User) -> User:
+    """Take away at once the roles that are not named, and ask for those that are new.
+
+    Refuses `own_roles`, `role_unknown`, `roles_incompatible`, and to ask for two things at a time (`request_open`).
+    """
+    reason = reasons.given(reason)
+    users.check_roles(role_names)
+    person = locks.person(user_id)
+    if actor.pk == person.pk:
+        raise Refusal("own_roles", _("Nobody may change their own roles."))
+    new = set(role_names) - set(person.roles)
+    _save_roles(person, set(role_names) & (set(person.roles) | roles.GIVEN_ALONE), reason)
+    if asked := new - roles.GIVEN_ALONE:
+        _ask(person, role_names=asked, reason=reason, actor=actor)
+    return person
+
+
+@use_case(EDIT)
+def ask_password(*, user_id: int, reason: str, actor: User) -> AccountRequest:
+    """Ask for a new password for somebody else.  Refuses one's own (`own_account`) and `request_open`."""
+    return _ask(locks.person(user_id), gives_password=True, reason=reasons.given(reason), actor=actor)
+
+
+@use_case(EDIT)
+def lock_out(*, user_id: int, reason: str, actor: User) -> User:
+    """Forbid a user to sign in: tokens end at once, sessions at the next request.  Refuses `own_account`."""
+    reason = reasons.given(reason)
+    person = locks.person(user_id)
+    _check_other(person, actor)
+    person.is_active = False
+    person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
+    person.save(update_fields=["is_active"])
+    users.end_tokens(person)
+    return person
+
+
+@use_case(EDIT)
+def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
+    """Ask that a user who was locked out may sign in again.  Refuses one who may (`not_locked_out`)."""
+    person = locks.person(user_id)
+    if person.is_active:
+        raise Refusal("not_locked_out", _("This user may sign in."))
+    return _ask(person, lets_in=True, reason=reasons.given(reason), actor=actor)
+
+
+@use_case(APPROVE)
+def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountRequest:
+    """Approve what another asked for, and give it; `one_time_password` is set where a password is asked for.
+
+    Refuses `request_decided`, whoever asked and whom it is about (`two_people`), and roles that do not go together with
+    those the person has by now (`roles_incompatible`).
+    """
+    request, person = _locked(request_id)
+    if actor.pk in (request.asked_by_id, person.pk):
+        raise Refusal("two_people", _("This needs a second person: neither who asked nor whom it is about."))
+    wanted = set(person.roles) | set(request.roles)
+    users.check_roles(wanted)
+    _decide(request, actor, is_approved=True)
+    _save_roles(person, wanted, request.reason)
+    if request.lets_in:
+        person.is_active = True
+        person.save(update_fields=["is_active"])
+    if request.gives_password:
+        until = house_time.now() + timedelta(seconds=settings.ONE_TIME_PASSWORD_AGE)
+        users.replace_password(person, one_time_password, one_time_until=until)
+    return request
+
+
+@use_case(APPROVE)
+def decline(*, request_id: int, actor: User) -> AccountRequest:
+    """Decline a request, or take one's own back.  Refuses `request_decided`."""
+    request, _person = _locked(request_id)
+    _decide(request, actor, is_approved=False)
+    return request
+
+
+def one_time_password(key: str) -> str:
+    """Sixteen letters and digits for a form's key: a form that is sent twice tells the same password both times."""
+    digest = salted_hmac("casino.one_time_password", key, algorithm="sha256").digest()
+    word = base64.b32encode(digest[:10]).decode().lower()
+    return "-".join(word[at : at + 4] for at in range(0, len(word), 4))
+
+
+def _ask(
+    person: User,
+    *,
+    role_names: Collection[str] = (),
+    gives_password: bool = False,
+    lets_in: bool = False,
+    reason: str,
+    actor: User,
+) -> AccountRequest:
+    _check_other(person, actor)
+    if AccountRequest.objects.filter(person=person, decided_at=None).exists():
+        raise Refusal("request_open", _("A request about this person waits to be decided."))
+    return AccountRequest.objects.create(
+        person=person,
+        roles=sorted(role_names),
+        gives_password=gives_password,
+        lets_in=lets_in,
+        reason=reason,
+        asked_by=actor,
+        asked_at=house_time.now(),
+    )
+
+
+def _check_other(person: User, actor: User) -> None:
+    if person.pk == actor.pk:
+        raise Refusal("own_account", _("This is your own account: another administrator must do it."))
+
+
+def _save_roles(person: User, role_names: Collection[str], reason: str) -> None:
+    if set(role_names) != set(person.roles):
+        person.roles = sorted(role_names)
+        person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
+        person.save(update_fields=["roles"])
+
+
+def _locked(request_id: int) -> tuple[AccountRequest, User]:
+    """Lock a request's person, then read the request.  Refuses `request_unknown`."""
+    person_id = AccountRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
+    if person_id is None:
+        raise NotFound("request_unknown", _("There is no such request."))
+    person = locks.person(person_id)
+    return AccountRequest.objects.get(pk=request_id), person
+
+
+def _decide(request: AccountRequest, actor: User, *, is_approved: bool) -> None:
+    if request.decided_at is not None:
+        raise Refusal("request_decided", _("This request is decided already."))
+    request.decided_by, request.decided_at, request.is_approved = actor, house_time.now(), is_approved
+    request.save(update_fields=["decided_by", "decided_at", "is_approved"])
