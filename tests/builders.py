@@ -6,12 +6,13 @@ docs/testing.md lists the words of all builders.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 
-from accounting.models import Drop, GamingDay, House, Place, ScheduleVersion
+from accounting.models import Drop, GamingDay, House, Place, ScheduleVersion, WindowShift
 from accounting.models.houses import usual_denominations
-from accounting.services import counts, days, schedules
+from accounting.services import counts, days, schedules, windows
 from casino import house_time
 from casino.models import User
 from tables.audit.services import audits
@@ -57,6 +58,12 @@ def with_password(person: User, password: str) -> User:
     person.set_password(password)
     person.save()
     return person
+
+
+def close_window(actor: User, second: User, **count: Any) -> WindowShift:
+    """One person counts a window (arguments of `windows.close_window`), another confirms."""
+    windows.close_window(**count, actor=actor)
+    return windows.confirm_window(window_id=count["window_id"], actor=second)
 
 
 @dataclass

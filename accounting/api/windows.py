@@ -1,4 +1,4 @@
-"""Windows of the cage: the list, setting one up, opening, selling, redeeming, closing."""
+"""Windows of the cage: the list, setting one up, opening, selling, redeeming, closing by two people."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -29,8 +29,11 @@ class WindowShiftSerializer(Serializer):
     chips = ChipsField()
     chips_cents = serializers.IntegerField()
     cash_cents = serializers.IntegerField()
+    counted_at = serializers.DateTimeField(allow_null=True, help_text="When it was counted in order to be closed.")
+    counted_by = RelatedId(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True, help_text="Null while the window is open.")
     closed_by = RelatedId(allow_null=True)
+    closed_alone = serializers.BooleanField(help_text="In a house that does not ask for two people.")
     counted_chips = ChipsField(allow_null=True)
     counted_chips_cents = serializers.IntegerField(allow_null=True)
     counted_cash_cents = serializers.IntegerField(allow_null=True)
@@ -140,7 +143,10 @@ class RedeemChips(_Trade):
 
 
 class CloseWindow(_AtWindow):
-    """Close a window as counted; a difference must be explained."""
+    """Count a window in order to close it; a difference must be explained.
+
+    The window is closed when another person confirms the count (`confirm/`), unless the house asks for one alone.
+    """
 
     service = windows.close_window
 
@@ -152,6 +158,18 @@ class CloseWindow(_AtWindow):
         explanation = TextField(max_length=500, required=False, allow_blank=True)
 
 
+class ConfirmWindow(_AtWindow):
+    """Confirm another person's count, which closes the window."""
+
+    service = windows.confirm_window
+
+
+class ResumeWindow(_AtWindow):
+    """Drop the count: the window trades on."""
+
+    service = windows.resume_window
+
+
 urlpatterns = [
     path("windows/", Windows.as_view(), name="windows"),
     path("windows/<id:pk>/", OneWindow.as_view(), name="window"),
@@ -159,4 +177,6 @@ urlpatterns = [
     path("windows/<id:pk>/sell/", SellChips.as_view(), name="window-sell"),
     path("windows/<id:pk>/redeem/", RedeemChips.as_view(), name="window-redeem"),
     path("windows/<id:pk>/close/", CloseWindow.as_view(), name="window-close"),
+    path("windows/<id:pk>/confirm/", ConfirmWindow.as_view(), name="window-confirm"),
+    path("windows/<id:pk>/resume/", ResumeWindow.as_view(), name="window-resume"),
 ]

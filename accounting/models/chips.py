@@ -39,7 +39,10 @@ class Window(models.Model):
 
 
 class WindowShift(models.Model):
-    """One opening of a window, from the opening count to the closing count; a window has at most one open shift."""
+    """One opening of a window, from the opening count to the closing count; a window has at most one open shift.
+
+    Between the closing count and its confirmation by a second person the window is counted and does not trade.
+    """
 
     window = models.ForeignKey(Window, models.PROTECT, related_name="shifts", verbose_name=_("window"))
     gaming_day = models.ForeignKey(
@@ -52,10 +55,16 @@ class WindowShift(models.Model):
     chips = models.JSONField(_("chips at the opening"))
     chips_cents = models.BigIntegerField(_("value of the chips"))
     cash_cents = models.BigIntegerField(_("cash at the opening"))
+    counted_at = models.DateTimeField(_("counted at"), null=True, blank=True)
+    counted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("counted by")
+    )
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
     )
+    # In a house that does not ask for two (`House.money_by_two`).
+    closed_alone = models.BooleanField(_("closed by one person"), default=False)
     counted_chips = models.JSONField(_("chips counted"), null=True, blank=True)
     counted_chips_cents = models.BigIntegerField(_("value of the chips counted"), null=True, blank=True)
     counted_cash_cents = models.BigIntegerField(_("cash counted"), null=True, blank=True)
@@ -69,20 +78,34 @@ class WindowShift(models.Model):
             models.UniqueConstraint(fields=["window"], condition=Q(closed_at=None), name="window_shift_one_open"),
             models.CheckConstraint(
                 condition=Q(
-                    closed_at=None,
-                    closed_by=None,
+                    counted_at=None,
+                    counted_by=None,
+                    counted_chips__isnull=True,
                     counted_chips_cents=None,
                     counted_cash_cents=None,
-                    variance_cents=None,
                 )
+                | Q(
+                    counted_at__isnull=False,
+                    counted_by__isnull=False,
+                    counted_chips__isnull=False,
+                    counted_chips_cents__gte=0,
+                    counted_cash_cents__gte=0,
+                ),
+                name="window_shift_counted",
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None, closed_by=None, variance_cents=None)
                 | Q(
                     closed_at__isnull=False,
                     closed_by__isnull=False,
-                    counted_chips_cents__gte=0,
-                    counted_cash_cents__gte=0,
+                    counted_at__isnull=False,
                     variance_cents__isnull=False,
                 ),
                 name="window_shift_closed_is_counted",
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_by=None) | Q(closed_alone=True) | ~Q(closed_by=models.F("counted_by")),
+                name="window_shift_by_two",
             ),
         ]
 

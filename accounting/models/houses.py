@@ -49,6 +49,8 @@ class House(models.Model):
         default=3,
         help_text=_("Until then somebody should be there."),
     )
+    # No administrator of users changes it: `manage.py changehouse`.
+    money_by_two = models.BooleanField(_("two people where money leaves"), default=True, editable=False)
     stakes_agreed_before_start = models.BooleanField(
         _("the stake goes up only as planned before the first hand"),
         default=False,

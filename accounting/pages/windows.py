@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.chips import ChipsField
 from accounting.pages.house import InHouse
+from accounting.selectors import slips
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
 from accounting.services import shifts, windows
@@ -121,7 +122,7 @@ class OpenWindow(AtWindow):
 
 
 class CloseWindow(AtWindow):
-    """Close with a count; a difference must be explained."""
+    """Count in order to close; a difference must be explained."""
 
     title = gettext_lazy("Close the window")
     form_class = CountedForm
@@ -132,7 +133,34 @@ class CloseWindow(AtWindow):
         return {"denominations_cents": self.house.denominations_cents, "explained": True}
 
     def done(self, values: Mapping[str, Any]) -> str:
+        if selector.view(self.window.window.pk, actor=self.actor).is_counted:
+            return _("Window %(window)s is counted. Somebody else confirms it.") % {"window": self.window.window.code}
         return _("Window %(window)s is counted and closed.") % {"window": self.window.window.code}
+
+
+class ConfirmWindow(AtWindow):
+    """Confirm what another has counted."""
+
+    title = gettext_lazy("Confirm the count")
+    template = "cage/confirm_window.html"
+    service = windows.confirm_window
+
+    def context(self) -> Context:
+        shift = self.window.shift
+        return {**super().context(), "chips": slips.lines(shift.counted_chips if shift else None)}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Window %(window)s is counted and closed.") % {"window": self.window.window.code}
+
+
+class ResumeWindow(AtWindow):
+    """Drop the count, and go on."""
+
+    title = gettext_lazy("Go on without closing")
+    service = windows.resume_window
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Window %(window)s is open.") % {"window": self.window.window.code}
 
 
 class SellChips(AtWindow):

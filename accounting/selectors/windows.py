@@ -30,6 +30,11 @@ class WindowView:
     def is_open(self) -> bool:
         return self.shift is not None and self.shift.closed_at is None
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether its closing count waits for a second person."""
+        return self.is_open and self.shift is not None and self.shift.counted_at is not None
+
 
 def rows(*, actor: "User") -> QuerySet[Window]:
     """All windows of all houses."""
@@ -40,7 +45,9 @@ def rows(*, actor: "User") -> QuerySet[Window]:
 def views(windows: Iterable[Window]) -> list[WindowView]:
     """Windows with their balances and latest shifts: two queries for all of them."""
     found = list(windows)
-    shifts = WindowShift.objects.filter(window__in=found).select_related("gaming_day", "opened_by", "closed_by")
+    shifts = WindowShift.objects.filter(window__in=found).select_related(
+        "gaming_day", "opened_by", "counted_by", "closed_by"
+    )
     newest = shifts.order_by("window_id", "-opened_at", "-pk").distinct("window_id")
     last = {shift.window_id: shift for shift in newest}
     names = [name for one in found for name in (places.cage(one.code), places.cash(one.code))]

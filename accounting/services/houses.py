@@ -70,6 +70,20 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     return house
 
 
+@use_case(None)
+def set_money_by_two(*, code: str, is_on: bool) -> House:
+    """Say whether two people are needed where money leaves: windows and prizes.  For the operator at the console.
+
+    Nobody who signs in can change it, since one administrator could then do alone what is meant for two.  Refuses
+    `no_such_house`.
+    """
+    found = House.objects.filter(code=code).values_list("pk", flat=True).first()
+    house = locks.house(0 if found is None else found)
+    house.money_by_two = is_on
+    house.save()
+    return house
+
+
 def _check(house: House) -> None:
     if not house.name.strip():
         raise Malformed("house_nameless", _("A house has a name."))

@@ -26,7 +26,17 @@ class Counted(NamedTuple):
 
 
 def of(window: Window) -> WindowShift:
-    """The window's open shift, with its gaming day; refuses `window_closed`."""
+    """The shift of a window that trades; refuses `window_closed`, and `window_counted` while its count waits."""
+    shift = unfinished(window)
+    if shift.counted_at is not None:
+        raise Refusal(
+            "window_counted", _("Window %(window)s is counted: confirm the count, or go on."), window=window.code
+        )
+    return shift
+
+
+def unfinished(window: Window) -> WindowShift:
+    """The window's open shift, counted or not, with its gaming day; refuses `window_closed`."""
     shift = WindowShift.objects.select_related("gaming_day").filter(window=window, closed_at=None).first()
     if shift is None:
         raise Refusal("window_closed", _("Window %(window)s is closed."), window=window.code)
@@ -135,7 +145,7 @@ def closing_facts(shift: WindowShift) -> list[object]:
     return [
         shift.pk,
         chain.moment(shift.closed_at),
-        shift.closed_by_id,
+        [shift.counted_by_id, shift.closed_by_id, shift.closed_alone],
         shift.counted_chips,
         [shift.counted_chips_cents, shift.counted_cash_cents, shift.variance_cents],
         shift.explanation,

@@ -144,39 +144,90 @@ def close_window(
     actor: "User",
     explanation: str = "",
 ) -> WindowShift:
-    """Close a window as counted: everything goes back to the bank, differences go to the window's variance.
+    """Count a window in order to close it: it trades no more until another person confirms the count.
 
-    Refuses while the window has open slips (`slips_open`), and an unexplained difference of chips or cash
+    Counting again replaces the count.  A house that does not ask for two people (`House.money_by_two`) has it closed at
+    once.  Refuses while the window has open slips (`slips_open`), and an unexplained difference of chips or cash
     (`explanation_required`).
     """
-    shift = shifts.of(locks.window(window_id))
-    window = shift.window
+    window = locks.window(window_id)
+    shift = shifts.unfinished(window)
     shifts.refuse_open_slips(window)
     counted = shifts.counted(window, chips)
     _refuse_amount(cash_cents, least_cents=0)
-    cage, cash = places.cage(window.code), places.cash(window.code)
-    booked = balances.of(window.house_id, [cage, cash])
-    found = {cage: counted.cents, cash: cash_cents}
-    shifts.refuse_unexplained(booked, found, explanation)
-    shift.closed_at, shift.closed_by, shift.explanation = house_time.now(), actor, explanation.strip()
+    shift.counted_at, shift.counted_by, shift.explanation = house_time.now(), actor, explanation.strip()
     shift.counted_chips, shift.counted_chips_cents, shift.counted_cash_cents = counted.chips, counted.cents, cash_cents
+    shifts.refuse_unexplained(_booked(shift), _found(shift), shift.explanation)
+    shift.save()
+    if not window.house.money_by_two:
+        _close(shift, actor, is_alone=True)
+    return shift
+
+
+@use_case("accounting.run_window")
+def confirm_window(*, window_id: int, actor: "User") -> WindowShift:
+    """Confirm another person's count, which closes the window: all goes back to the bank, differences to its variance.
+
+    Refuses a window that is not counted (`window_not_counted`) and whoever counted it (`two_people`).
+    """
+    shift = _counted(window_id)
+    if shift.counted_by_id == actor.pk:
+        raise Refusal("two_people", _("Somebody else confirms what you have counted."))
+    _close(shift, actor, is_alone=False)
+    return shift
+
+
+@use_case("accounting.run_window")
+def resume_window(*, window_id: int, actor: "User") -> WindowShift:
+    """Drop the count, so that the window trades on.  Refuses a window that is not counted (`window_not_counted`)."""
+    shift = _counted(window_id)
+    shift.counted_at = shift.counted_by = shift.counted_chips = None
+    shift.counted_chips_cents = shift.counted_cash_cents = None
+    shift.explanation = ""
+    shift.save()
+    return shift
+
+
+def _counted(window_id: int) -> WindowShift:
+    window = locks.window(window_id)
+    shift = shifts.unfinished(window)
+    if shift.counted_at is None:
+        raise Refusal("window_not_counted", _("Window %(window)s is not counted."), window=window.code)
+    return shift
+
+
+def _booked(shift: WindowShift) -> dict[str, int]:
+    """The balances of chips and cash, by place."""
+    return balances.of(shift.window.house_id, [places.cage(shift.window.code), places.cash(shift.window.code)])
+
+
+def _found(shift: WindowShift) -> dict[str, int]:
+    """What was counted of chips and cash, by place."""
+    code, chips_cents, cash_cents = shift.window.code, shift.counted_chips_cents, shift.counted_cash_cents
+    assert chips_cents is not None
+    assert cash_cents is not None
+    return {places.cage(code): chips_cents, places.cash(code): cash_cents}
+
+
+def _close(shift: WindowShift, actor: "User", *, is_alone: bool) -> None:
+    """Book everything back to the bank; differences go to the window's variance."""
+    code, booked, found = shift.window.code, _booked(shift), _found(shift)
+    shift.closed_at, shift.closed_by, shift.closed_alone = house_time.now(), actor, is_alone
     shift.variance_cents = sum(found.values()) - sum(booked.values())
     shift.save()
-    variance = places.variance(window.code)
-    moves = [move for place in found for move in shifts.back_to_bank(place, variance, booked[place], found[place])]
+    variance = places.variance(code)
     ledger.post(
         day=shift.gaming_day,
-        book=shifts.book(window.code),
+        book=shifts.book(code),
         code=EntryCode.WINDOW_OUT,
         subject=shifts.subject(shift),
-        moves=moves,
+        moves=[move for place in found for move in shifts.back_to_bank(place, variance, booked[place], found[place])],
         actor=actor,
         reason=shift.explanation,
         reference=f"window-out:{shift.pk}",
         evidence=chain.evidence(shifts.closing_facts(shift)),
         at=shift.closed_at,
     )
-    return shift
 
 
 def _already_open(window: Window) -> Refusal:

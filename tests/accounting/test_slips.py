@@ -163,6 +163,8 @@ class TestAsking:
         assert refused(windows.close_window, **whole) == "slips_open"
         cage.cancel(slip)
         windows.close_window(**whole)
+        assert refused(cage.ask) == "window_counted"
+        windows.confirm_window(window_id=cage.window, actor=cage.evening.second_cage)
         assert refused(cage.ask) == "window_closed"
 
     def test_a_cancelled_slip_says_why_and_keeps_its_number(self, cage):

@@ -69,7 +69,8 @@ def filled(evening):
         slips.carry_out(slip_id=asked.pk, actor=evening.cage)
     asked = slips.ask(kind="fill", table_id=table, window_id=window.pk, chips={"1000": 7}, actor=evening.floor)
     money_slips.cancel(slip_id=asked.pk, reason="not needed", actor=evening.cage)
-    windows.close_window(window_id=window.pk, chips={"1000": 90}, cash_cents=50_000, actor=evening.cage)
+    count = {"window_id": window.pk, "chips": {"1000": 90}, "cash_cents": 50_000}
+    builders.close_window(evening.cage, evening.second_cage, **count)
     assert found() == []
     return evening
 

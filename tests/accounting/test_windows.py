@@ -1,10 +1,13 @@
 """Windows of the cage: opened, trading, counted and closed; every cent of a window's day."""
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
 
-from accounting.models import Entry, GamingDay, Place, WindowShift
-from accounting.services import proofs, windows
-from casino.errors import Refusal
+from accounting.models import Entry, GamingDay, House, Place, WindowShift
+from accounting.services import houses, proofs, windows
+from casino import house_time
+from casino.errors import Malformed, Refusal
 from tests import builders
 from tests.builders import Evening, balances
 
@@ -148,8 +151,12 @@ class TestClosing:
         windows.redeem(window_id=window, amount_cents=1_200 * EURO, actor=evening.cage)
         # chips 3,600 − 1,000 − 2,500 + 1,200; money 5,000 + 1,000 + 2,500 − 1,200
         assert balances("c") == {"cage/W1": 1_300 * EURO, "cash/W1": 7_300 * EURO}
-        closed = windows.close_window(
-            window_id=window, chips=builders.pieces(1_300 * EURO), cash_cents=7_300 * EURO, actor=evening.cage
+        closed = builders.close_window(
+            evening.cage,
+            evening.second_cage,
+            window_id=window,
+            chips=builders.pieces(1_300 * EURO),
+            cash_cents=7_300 * EURO,
         )
         assert (closed.counted_chips_cents, closed.counted_cash_cents) == (130_000, 730_000)
         assert (closed.variance_cents, closed.explanation) == (0, "")
@@ -162,7 +169,8 @@ class TestClosing:
         error = refused(windows.close_window, window_id=window, **count)
         assert error.code == "explanation_required"
         assert error.facts["differences"] == {"cage/W1": -1_000, "cash/W1": -500}
-        closed = windows.close_window(window_id=window, explanation="ein Zehner fehlt", **count)
+        windows.close_window(window_id=window, explanation="ein Zehner fehlt", **count)
+        closed = windows.confirm_window(window_id=window, actor=evening.second_cage)
         assert closed.variance_cents == -1_500
         assert balances() == {"bank/main": -1_500, "variance/W1": 1_500}
         assert proofs.prove().ok
@@ -175,7 +183,8 @@ class TestClosing:
             "actor": evening.cage,
         }
         assert refused(windows.close_window, **count).code == "explanation_required"
-        assert windows.close_window(explanation="verwechselt", **count).variance_cents == 0
+        windows.close_window(explanation="verwechselt", **count)
+        assert windows.confirm_window(window_id=window, actor=evening.second_cage).variance_cents == 0
         entry = Entry.objects.get(code="window_out")
         moved = list(entry.transfers.order_by("position").values_list("source", "destination", "amount_cents"))
         assert moved == [
@@ -189,18 +198,75 @@ class TestClosing:
     def test_a_window_open_at_roll_over_books_into_its_own_day(self, evening, window, shift):
         GamingDay.objects.filter(pk=evening.day.pk).update(state=GamingDay.State.CLOSING)
         windows.sell(window_id=window, amount_cents=400 * EURO, actor=evening.cage)
-        windows.close_window(
+        builders.close_window(
+            evening.cage,
+            evening.second_cage,
             window_id=window,
             chips=builders.pieces(CHIPS_CENTS - 40_000),
             cash_cents=CASH_CENTS + 40_000,
-            actor=evening.cage,
         )
         assert set(Entry.objects.values_list("gaming_day", flat=True)) == {evening.day.pk}
 
     def test_closed_is_closed(self, evening, window, shift):
         whole = {"window_id": window, "chips": CHIPS, "cash_cents": CASH_CENTS, "actor": evening.cage}
         assert refused(windows.close_window, **(whole | {"actor": evening.floor})).code == "not_allowed"
-        windows.close_window(**whole)
+        builders.close_window(second=evening.manager, **whole)
         assert refused(windows.close_window, **whole).code == "window_closed"
         again = windows.open_window(window_id=window, chips=CHIPS, cash_cents=CASH_CENTS, actor=evening.manager)
         assert again.pk != shift.pk
+
+
+class TestByTwo:
+    """Where money leaves, two people (FinASVO NRW §10 asks it of chips on their way; the cage closes alike)."""
+
+    @pytest.fixture
+    def counted(self, evening, window, shift) -> dict[str, object]:
+        count = {"window_id": window, "chips": CHIPS, "cash_cents": CASH_CENTS, "actor": evening.cage}
+        windows.close_window(**count)
+        return count
+
+    def test_whoever_counted_does_not_confirm(self, evening, window, counted):
+        assert refused(windows.confirm_window, window_id=window, actor=evening.cage).code == "two_people"
+        closed = windows.confirm_window(window_id=window, actor=evening.second_cage)
+        assert (closed.counted_by, closed.closed_by, closed.closed_alone) == (evening.cage, evening.second_cage, False)
+        assert balances() == {}
+        assert proofs.prove().ok
+
+    def test_the_database_knows_it_too(self, evening, counted):
+        with pytest.raises(IntegrityError, match="window_shift_by_two"), transaction.atomic():
+            WindowShift.objects.update(closed_at=house_time.now(), closed_by=evening.cage, variance_cents=0)
+
+    def test_a_counted_window_does_not_trade(self, evening, window, counted):
+        trade = {"window_id": window, "amount_cents": 100 * EURO, "actor": evening.cage}
+        for call in (windows.sell, windows.redeem):
+            assert refused(call, **trade).code == "window_counted"
+        assert refused(windows.open_window, **counted).code == "window_open"
+
+    def test_counting_again_replaces_the_count_and_who_counted(self, evening, window, counted):
+        windows.close_window(**(counted | {"actor": evening.second_cage}))
+        assert refused(windows.confirm_window, window_id=window, actor=evening.second_cage).code == "two_people"
+        windows.confirm_window(window_id=window, actor=evening.cage)
+
+    def test_it_goes_on_without_closing(self, evening, window, counted):
+        windows.resume_window(window_id=window, actor=evening.cage)
+        windows.sell(window_id=window, amount_cents=100 * EURO, actor=evening.cage)
+        for call in (windows.confirm_window, windows.resume_window):
+            assert refused(call, window_id=window, actor=evening.second_cage).code == "window_not_counted"
+
+    def test_only_for_the_cage(self, evening, window, counted):
+        for call in (windows.confirm_window, windows.resume_window):
+            assert refused(call, window_id=window, actor=evening.floor).code == "not_allowed"
+
+    def test_a_house_may_ask_for_one_and_only_its_operator_says_so(self, evening, window, shift):
+        call_command("changehouse", evening.house.code, money_by_two="no", verbosity=0)
+        closed = windows.close_window(window_id=window, chips=CHIPS, cash_cents=CASH_CENTS, actor=evening.cage)
+        assert (closed.closed_by, closed.closed_alone) == (evening.cage, True)
+        assert proofs.prove().ok
+        house = House.objects.get()
+        assert [past.money_by_two for past in house.history.order_by("history_id")][-2:] == [True, False]
+        with pytest.raises(Malformed, match="unknown_field"):
+            houses.edit(house_id=house.pk, changes={"money_by_two": False}, actor=builders.user("admin"))
+
+    def test_no_such_house(self):
+        with pytest.raises(CommandError):
+            call_command("changehouse", "nowhere", money_by_two="yes")

@@ -61,6 +61,10 @@ def stage() -> None:
     house = House.objects.get()
     floor, manager = (User.objects.get(username=name) for name in ("floor", "manager"))
     windows.create(house_id=house.pk, code="K9", name="Kasse 9", actor=manager)
+    counted = windows.create(house_id=house.pk, code="K8", name="Kasse 8", actor=manager).pk
+    count = {"window_id": counted, "chips": {"10000": 10}, "cash_cents": 50_000, "actor": manager}
+    windows.open_window(**count)
+    windows.close_window(**count)
     sealed, _second, current = GamingDay.objects.order_by("date")
     days.ask_reopening(day_id=sealed.pk, reason="Karte falsch gezählt", actor=manager)
     terms = ScheduleVersion.objects.filter(schedule__name="Prozent 5").latest("version").terms
@@ -108,7 +112,7 @@ def examples() -> Examples:
     sealed, _second, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
     played = hands_of(current)
     proposal = ScheduleVersion.objects.get(state="proposed")
-    window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
+    window, counted, shut = (Window.objects.get(code=code).pk for code in ("K1", "K8", "K9"))
     return (
         *(example for staged in (moves, night, rota, tournaments, waiting) for example in staged.examples()),
         (r"floor/tables/<int:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
@@ -126,6 +130,7 @@ def examples() -> Examples:
         (r"dealer/refused/", {"hand_uuid": [uuid.uuid4()]}),
         (r"dealer/hands/", {"pk": played[1:]}),
         (r"cage/windows/<int:pk>/open/", {"pk": [shut]}),
+        (r"cage/windows/<int:pk>/(confirm|resume)/", {"pk": [counted]}),
         (r"cage/windows/", {"pk": [window]}),
         (r"cage/slips/", {"pk": [Slip.objects.get(state=Slip.State.ASKED).pk], "number": [1]}),
         (r"cage/count/", {"pk": [Drop.objects.filter(counted_at=None).latest("pk").pk]}),

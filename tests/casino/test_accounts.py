@@ -206,14 +206,17 @@ class TestAtOnce:
         both = person("dealer", "floor")
         change = {"user_id": both.pk, "reason": "works less", "actor": admin}
         accounts.change_roles(role_names=["dealer", "floor", "manager"], **change)
-        request, taken, plain = AccountRequest.objects.get(), Event(), accounts._save_roles
+        request, plain = AccountRequest.objects.get(), accounts._save_roles
+        saving, taken = Event(), Event()
 
         def take() -> None:
+            saving.wait(timeout=1)
             accounts.change_roles(role_names=["dealer"], **change)
             taken.set()
 
         def save(person: User, role_names: set[str], reason: str) -> None:
             if "manager" in role_names:
+                saving.set()
                 taken.wait(timeout=1)
             plain(person, role_names, reason)
 

@@ -219,14 +219,15 @@ class Month:
         for loser in others:
             eliminations.eliminate(**made.seen, outs=[Out(loser.pk, (first.pk,))], actor=self.evening.floor)
         for prize in Prize.objects.filter(tournament_id=made.id, amount_cents__gt=0):
-            prizes.pay(prize_id=prize.pk, window_id=made.window, actor=self.evening.manager)
+            prizes.pay(prize_id=prize.pk, window_id=made.window, actor=self.evening.cage)
         settling.settle(**made.seen, actor=self.evening.manager)
         self.window = made.window
-        windows.close_window(
+        builders.close_window(
+            self.evening.cage,
+            self.evening.second_cage,
             window_id=self.window,
             chips=pieces(builders.balances("cage").get("cage/K9", 0)),
             cash_cents=builders.balances("cash").get("cash/K9", 0),
-            actor=self.evening.cage,
         )
 
     # --- afterwards ---------------------------------------------------------------------------------------------------

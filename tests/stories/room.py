@@ -184,11 +184,12 @@ class SmallRoom(Evening):
 
     def close_window(self) -> None:
         """Counted as booked."""
-        windows.close_window(
+        builders.close_window(
+            self.cage,
+            self.second_cage,
             window_id=self.window.pk,
             chips=pieces(self.window_chips_cents()),
             cash_cents=self.window_cash_cents(),
-            actor=self.cage,
         )
 
     def slip(self, kind: str, code: str, chips: dict[str, int], back: dict[str, int] | None = None) -> Slip:

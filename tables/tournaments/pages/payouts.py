@@ -20,6 +20,7 @@ from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.tournaments.pages.sale import AtWindow
 from tables.tournaments.pages.tournament import LOOKS, AboutTournament, CountedPaper, TournamentCommand
+from tables.tournaments.selectors import prizes as owed
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.selectors import statement as facts
 from tables.tournaments.services import advancing, deals, prizes, settling
@@ -54,13 +55,18 @@ class Payouts(AboutTournament, Live):
         return {
             "tournament": row,
             "house": self.house,
-            "prizes": [(one, may_run and one.kind == Prize.Kind.SEAT) for one in facts.prizes(row)],
+            "prizes": [
+                (one, may_run and one.kind == Prize.Kind.SEAT, owed.needs_another_to_pay(row, one, self.actor.pk))
+                for one in facts.prizes(row)
+            ],
             "money": selector.money(row),
             "may_run": may_run,
             "may_sell": roles.permits(self.actor, selector.SELLS),
             "may_fix": may_run and is_running and not is_fixed,
             "may_deal": may_run and is_running and is_fixed and row.seat_for_id is None,
-            "may_settle": row.state == State.FINISHED and roles.permits(self.actor, settling.SETTLES),
+            "may_settle": row.state == State.FINISHED
+            and roles.permits(self.actor, settling.SETTLES)
+            and not selector.needs_another_to_settle(row, self.actor.pk),
             "key": new_key(),
         }
 

@@ -22,6 +22,11 @@ def heads(row: Tournament) -> dict[int, int]:
     return {number: cents for number, cents in found.items() if cents}
 
 
+def needs_another_to_pay(row: Tournament, prize: Prize, user_id: int) -> bool:
+    """Whether the house asks for two people, and this one fixed or agreed the prize."""
+    return prize.by_id == user_id and row.house.money_by_two
+
+
 def paid_since(row: Tournament, at: datetime) -> bool:
     """Whether a prize was paid after that moment."""
     return Prize.objects.filter(tournament=row, paid_at__gt=at).exists()

@@ -86,6 +86,11 @@ def issued(row: Tournament) -> int:
     return int(bought - free + raced)
 
 
+def needs_another_to_settle(row: Tournament, user_id: int) -> bool:
+    """Whether the house asks for two people, and this one paid a prize."""
+    return row.house.money_by_two and Prize.objects.filter(tournament=row, paid_by=user_id).exists()
+
+
 def money(row: Tournament) -> Money:
     """The sums of receipts and prizes; the proof compares them with the ledger.
 

@@ -81,8 +81,14 @@ def fix(
 
 @use_case("tables.sell_entry")
 def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
-    """Pay a prize from a window's drawer, once.  Refuses an open prize (`prize_open`) and a paid one (`prize_paid`)."""
+    """Pay a prize from a window's drawer, once.
+
+    Refuses an open prize (`prize_open`), a paid one (`prize_paid`), and whoever fixed or agreed it (`two_people`; a
+    house may do without, `House.money_by_two`).
+    """
     row, prize = locked(prize_id)
+    if facts.needs_another_to_pay(row, prize, actor.pk):
+        raise Refusal("two_people", _("Whoever fixed or agreed a prize does not pay it."))
     posted = money.pay(
         window_id=window_id,
         code=row.code,

@@ -24,7 +24,8 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     """Close the books of a finished tournament: the fees go to the house, its tables are free again.
 
     Refuses while a prize is unpaid (`prizes_unpaid`) or anything of the pool is left (`pool_left`), and before the chip
-    set was checked at the end (`chip_set_unchecked`).  The statement is due within ten days (FinASVO NRW §23).
+    set was checked at the end (`chip_set_unchecked`), and whoever paid one of its prizes (`two_people`; a house may do
+    without, `House.money_by_two`).  The statement is due within ten days (FinASVO NRW §23).
     """
     row = steps.locked(tournament_id, Tournament.State.FINISHED, version=version, actor=actor)
     unpaid = Prize.objects.filter(tournament=row, paid_at=None, amount_cents__gt=0)
@@ -34,6 +35,8 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     checks = ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.END)
     if row.chip_set and not checks.exists():
         raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
+    if standing.needs_another_to_settle(row, actor.pk):
+        raise Refusal("two_people", _("Whoever paid a prize does not settle the tournament."))
     money.settle(
         house_id=row.house_id,
         code=row.code,

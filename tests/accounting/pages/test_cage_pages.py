@@ -72,7 +72,9 @@ def test_selling_and_redeeming(opened: int, cashier: User, browser: Browser) -> 
     assert 'value="2000"' in html
 
 
-def test_a_difference_at_the_close_is_said_and_explained(opened: int, cashier: User, browser: Browser) -> None:
+def test_a_difference_at_the_close_is_said_and_explained(
+    room: Room, opened: int, cashier: User, browser: Browser
+) -> None:
     client, count = browser(cashier, "en"), {"chips_10000": "10", "chips_100": "490", "cash_cents": "100"}
     answer = send(client, f"/cage/windows/{opened}/close/", **count)
     assert answer.status_code == 422
@@ -80,8 +82,25 @@ def test_a_difference_at_the_close_is_said_and_explained(opened: int, cashier: U
     assert "Booked 1,600.00, counted 1,590.00" in html
     assert 'value="490"' in html
     assert send(client, f"/cage/windows/{opened}/close/", explanation="lost", **count).status_code == 303
+    cage = client.get("/cage/").content.decode()
+    assert "Somebody else confirms it." in cage
+    confirm = f"/cage/windows/{opened}/confirm/"
+    assert confirm not in cage
+    second = browser(room.second_cage, "en")
+    assert confirm in second.get("/cage/").content.decode()
+    page = second.get(confirm).content.decode()
+    for shown in ("1,000.00", "490", "1,490.00", "100.00", "lost"):
+        assert shown in page, shown
+    assert send(second, confirm).status_code == 303
     assert WindowShift.objects.get().variance_cents == -10 * EURO
     assert "−10.00" in client.get("/cage/").content.decode()
+
+
+def test_a_count_by_mistake_is_dropped(opened: int, cashier: User, browser: Browser) -> None:
+    client = browser(cashier, "en")
+    send(client, f"/cage/windows/{opened}/close/", chips_10000="10", chips_100="500", cash_cents="100")
+    assert send(client, f"/cage/windows/{opened}/resume/").status_code == 303
+    assert f"/cage/windows/{opened}/sell/" in client.get("/cage/").content.decode()
 
 
 @pytest.mark.parametrize(("kind", "typed"), [("fill", {}), ("credit", {}), ("change", {"chips_back_10000": "1"})])

@@ -2,10 +2,10 @@
 
 from accounting.models import Drop, Entry, EntryCode, Slip, WindowShift
 from accounting.services import slips as paper
-from accounting.services import windows
 from accounting.verdicts import Rule
 from tables.floor.services import drops, slips
 from tables.models import CarryOver
+from tests import builders
 from tests.builders import pieces
 from tests.stories.faults.planting import Break, Finding, dropped, fault, friday_drop, sql
 from tests.stories.room import SmallRoom
@@ -84,12 +84,13 @@ def carried_over_otherwise(room: SmallRoom) -> Break:
 @fault
 def window_short(room: SmallRoom) -> Finding:
     shift = WindowShift.objects.get(closed_at=None)
-    windows.close_window(
+    builders.close_window(
+        room.cage,
+        room.second_cage,
         window_id=room.window.pk,
         chips=pieces(room.window_chips_cents() - 500),
         cash_cents=room.window_cash_cents(),
         explanation="verzählt",
-        actor=room.cage,
     )
     return Finding(Rule.WINDOW_VARIANCE, f"shift:{shift.pk}")
 
@@ -98,12 +99,13 @@ def window_short(room: SmallRoom) -> Finding:
 def window_short_of_chips_and_over_in_cash(room: SmallRoom) -> Finding:
     """Five euros too little of the one and too much of the other are no balance."""
     shift = WindowShift.objects.get(closed_at=None)
-    windows.close_window(
+    builders.close_window(
+        room.cage,
+        room.second_cage,
         window_id=room.window.pk,
         chips=pieces(room.window_chips_cents() - 500),
         cash_cents=room.window_cash_cents() + 500,
         explanation="falsch herausgegeben",
-        actor=room.cage,
     )
     return Finding(Rule.WINDOW_VARIANCE, f"shift:{shift.pk}")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounting.services import proofs
+from accounting.services import houses, proofs
 from tables.models import Elimination, Entrant, Prize
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
@@ -41,7 +41,7 @@ def out(tournament: SoldTournament, *busts: tuple[Entrant, Entrant]) -> Eliminat
 
 def pay_all(tournament: SoldTournament) -> None:
     for prize in Prize.objects.filter(tournament_id=tournament.id, amount_cents__gt=0, paid_at=None):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.manager)
+        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.cage)
 
 
 def test_everybody_at_his_place_and_the_champion(evening: Evening) -> None:
@@ -160,7 +160,7 @@ def test_a_prize_is_paid_once_and_only_to_somebody(evening: Evening, refused: Re
     tournament = started(evening, 3)
     first, second, third = tournament.seated()
     fix(tournament, TWO_PLACES)
-    said = {"window_id": tournament.window, "actor": evening.manager}
+    said = {"window_id": tournament.window, "actor": evening.cage}
     top, runner_up = Prize.objects.order_by("place")
     assert refused(prizes.pay, prize_id=top.pk, **said) == "prize_open"
     out(tournament, (third, first))
@@ -169,6 +169,42 @@ def test_a_prize_is_paid_once_and_only_to_somebody(evening: Evening, refused: Re
     prizes.pay(prize_id=runner_up.pk, **said)
     assert refused(prizes.pay, prize_id=runner_up.pk, **said) == "prize_paid"
     assert refused(prizes.pay, prize_id=top.pk, window_id=tournament.window, actor=evening.floor) == "not_allowed"
+
+
+def test_whoever_fixes_pays_nothing_and_whoever_pays_settles_nothing(evening: Evening, refused: Refused) -> None:
+    """A manager may do each of the three, and alone could pay a prize that nobody won."""
+    tournament, manager = started(evening, 3), evening.manager
+    first, second, third = tournament.seated()
+    prizes.fix(**tournament.seen, scheme=TWO_PLACES, early=True, actor=manager)
+    out(tournament, (third, first))
+    out(tournament, (second, first))
+    for prize in Prize.objects.all():
+        pay = {"prize_id": prize.pk, "window_id": tournament.window}
+        assert refused(prizes.pay, **pay, actor=manager) == "two_people"
+        prizes.pay(**pay, actor=evening.second_manager)
+    assert refused(settling.settle, **tournament.seen, actor=evening.second_manager) == "two_people"
+    settling.settle(**tournament.seen, actor=manager)
+
+
+def test_whoever_agrees_a_deal_does_not_pay_it(evening: Evening, refused: Refused) -> None:
+    tournament, manager = started(evening, 3), evening.manager
+    fix(tournament, TWO_PLACES)
+    shares = {entrant.pk: 100 * EURO for entrant in tournament.seated()}
+    deals.agree(**tournament.seen, method=None, shares_cents=shares, actor=manager)
+    pay = {"prize_id": Prize.objects.filter(kind="deal").earliest("pk").pk, "window_id": tournament.window}
+    assert refused(prizes.pay, **pay, actor=manager) == "two_people"
+    prizes.pay(**pay, actor=evening.cage)
+
+
+def test_a_house_may_have_one_person_do_it_all(evening: Evening) -> None:
+    houses.set_money_by_two(code=evening.house.code, is_on=False)
+    tournament, manager = started(evening, 2), evening.manager
+    first, second = tournament.seated()
+    prizes.fix(**tournament.seen, early=True, actor=manager)
+    out(tournament, (second, first))
+    for prize in Prize.objects.filter(amount_cents__gt=0):
+        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=manager)
+    settling.settle(**tournament.seen, actor=manager)
 
 
 @pytest.mark.parametrize("method", [*Method, None])

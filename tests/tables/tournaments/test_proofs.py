@@ -30,7 +30,7 @@ def paid(evening: Evening, **terms: object) -> SoldTournament:
         outs = [Out(loser.pk, (first.pk,))]
         eliminations.eliminate(**tournament.seen, outs=outs, actor=evening.floor)
     for prize in Prize.objects.filter(tournament=tournament.id, amount_cents__gt=0):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=evening.manager)
+        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=evening.cage)
     return tournament
 
 

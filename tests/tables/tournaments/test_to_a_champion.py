@@ -169,7 +169,7 @@ def check_the_end(tournament: SoldTournament, play: Play) -> None:
     paid = sum(Prize.objects.values_list("amount_cents", flat=True))
     assert paid == taken.prizes_cents == sold * 125 * EURO + overlay
     for prize in Prize.objects.filter(amount_cents__gt=0).order_by("number"):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=manager)
+        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.cage)
     held = builders.balances()
     assert "prizes/TURM" not in held
     assert held["fees/TURM"] == sold * 10 * EURO

@@ -43,6 +43,10 @@ class Story:
     def manager(self) -> Api:
         return Api(self.evening.manager)
 
+    @property
+    def cage(self) -> Api:
+        return Api(self.evening.cage)
+
     def look(self) -> dict[str, Any]:
         """The tournament as it stands; what is done next carries its version."""
         seen: dict[str, Any] = self.check("tournaments_retrieve", self.floor.get(f"{self.at}/"))
@@ -157,7 +161,7 @@ def paid_and_settled(story: Story) -> None:
     """Every prize paid once, the set found complete, the books closed."""
     for prize in story.rows("prizes"):
         if prize["amount_cents"]:
-            paid = story.manager.post(f"prizes/{prize['id']}/pay/", {"window": story.window})
+            paid = story.cage.post(f"prizes/{prize['id']}/pay/", {"window": story.window})
             story.check("prizes_pay", paid)
     story.do("check-chip-set", when="end", found=SET | {"25": 79}, explanation="one under a table, seen on video")
     story.do("settle", by=story.manager)

@@ -139,7 +139,9 @@ def test_a_re_buy_needs_what_he_holds_and_an_add_on_its_break(
     assert list(Purchase.objects.order_by("number").values_list("kind", flat=True))[-2:] == ["re_buy", "add_on"]
 
 
-def test_prizes_are_fixed_paid_and_signed_for_and_the_books_closed(evening: Evening, manager: Client) -> None:
+def test_prizes_are_fixed_paid_and_signed_for_and_the_books_closed(
+    evening: Evening, manager: Client, browser: Browser
+) -> None:
     names = ("Weber", "Rossi", "Nguyen", "Okafor")
     tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=500 * EURO)
     running(tournament, *names)
@@ -154,25 +156,28 @@ def test_prizes_are_fixed_paid_and_signed_for_and_the_books_closed(evening: Even
     assert tournament.row.state == "finished"
     first = Prize.objects.get(place=1)
     page = manager.get(payouts).content.decode()
-    assert to("pay", tournament.id, first.pk) in page
-    answer = send(manager, to("pay", tournament.id, first.pk), window=tournament.window)
+    assert to("pay", tournament.id, first.pk) not in page
+    assert "somebody else pays it" in page
+    cage = browser(evening.cage)
+    assert to("pay", tournament.id, first.pk) in cage.get(payouts).content.decode()
+    answer = send(cage, to("pay", tournament.id, first.pk), window=tournament.window)
     assert answer["Location"] == to("slip", tournament.id, first.pk)
     slip = manager.get(answer["Location"]).content.decode()
     for shown in ("Weber", "325.00", "Received", "NOT A PRINT"):
         assert shown in slip, shown
     printed = manager.post(to("slip", tournament.id, first.pk), {"key": "print"})
     assert "NOT A PRINT" not in manager.get(printed["Location"]).content.decode()
-    assert send(manager, to("pay", tournament.id, first.pk), window=tournament.window).status_code == 422, "it is paid"
+    assert send(cage, to("pay", tournament.id, first.pk), window=tournament.window).status_code == 422, "it is paid"
     assert tap(manager, tournament, "settle").status_code == 400, "the password is asked for"
     assert tap(manager, tournament, "settle", password=PASSWORD).status_code == 422, "the second prize is not paid"
-    send(manager, to("pay", tournament.id, Prize.objects.get(place=2).pk), window=tournament.window)
+    send(cage, to("pay", tournament.id, Prize.objects.get(place=2).pk), window=tournament.window)
     answer = tap(manager, tournament, "settle", password=PASSWORD)
     assert (answer.status_code, answer["Location"]) == (303, to("statement", tournament.id))
     assert tournament.row.state == "settled"
     assert builders.balances("prizes/") == {}
 
 
-def test_the_statement_says_all_of_it(evening: Evening, manager: Client) -> None:
+def test_the_statement_says_all_of_it(evening: Evening, manager: Client, browser: Browser) -> None:
     """FinASVO NRW §23."""
     names = ("Weber", "Rossi", "Nguyen")
     tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=400 * EURO)
@@ -183,7 +188,7 @@ def test_the_statement_says_all_of_it(evening: Evening, manager: Client) -> None
     for shown in ("PRELIMINARY", "300.00", "30.00", "400.00", "100.00", "12,000", "Chip count", "Commitment"):
         assert shown in page, shown
     champion(tournament, *names)
-    send(manager, to("pay", tournament.id, Prize.objects.get(place=1).pk), window=tournament.window)
+    send(browser(evening.cage), to("pay", tournament.id, Prize.objects.get(place=1).pk), window=tournament.window)
     tap(manager, tournament, "settle", password=PASSWORD)
     page = manager.get(to("statement", tournament.id)).content.decode()
     assert "PRELIMINARY" not in page
