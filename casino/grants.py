@@ -143,7 +143,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "casino_storedanswer": PASSING,
     "casino_confirmation": PASSING,
     "knox_authtoken": PASSING,
-    "django_session": PASSING,
+    "casino_session": PASSING,
     # Django's own. The log of the back office is a log; types and permissions are written by migrations.
     "django_admin_log": ADD,
     "django_content_type": READ,

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from typing import TypeAlias
 
 from django.conf import settings
-from django.contrib.auth import logout
+from django.contrib.auth import login, logout
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -23,13 +23,13 @@ from django.utils.deprecation import MiddlewareMixin
 from casino import house_time
 from casino.models import User
 from casino.roles import Role
+from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, SEEN
 from casino.services import devices, users
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
 PIN_MARK = "pin"  # and of which PIN (`users.pin_mark`)
-_BEGAN, _SEEN = "began_at", "seen_at"  # seconds since 1970
 _TOUCHED_AGAIN = 60
 # The API refuses for lack of rights.
 _WITH_ONE_TIME_PASSWORD = ("/password/", "/logout/", "/language/", "/awake/", "/api/", "/static/")
@@ -160,7 +160,7 @@ def _is_over(request: HttpRequest) -> bool:
         is_same_pin = isinstance(request.user, User) and session.get(PIN_MARK) == users.pin_mark(request.user)
         if not is_same_pin or not devices.is_known(cookie, tablet):
             return True
-    began, seen = session.get(_BEGAN, now), session.get(_SEEN, now)
+    began, seen = session.get(BEGAN, now), session.get(SEEN, now)
     return bool(now - began > settings.SESSION_COOKIE_AGE or now - seen > idle_seconds(request))
 
 
@@ -180,15 +180,22 @@ def _must_replace_password(request: HttpRequest) -> bool:
 def _touch(request: HttpRequest) -> None:
     """Record activity, at most once a minute, since a session is a database row."""
     now, session = int(house_time.now().timestamp()), request.session
-    session.setdefault(_BEGAN, now)
-    if now - session.get(_SEEN, 0) >= _TOUCHED_AGAIN:
-        session[_SEEN] = now
+    session.setdefault(BEGAN, now)
+    if now - session.get(SEEN, 0) >= _TOUCHED_AGAIN:
+        session[SEEN] = now
+
+
+def begin(request: HttpRequest, person: User) -> None:
+    """Sign a person in, and keep with the session where it began."""
+    login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+    request.session[ADDRESS] = client_ip(request) or ""
+    request.session[BROWSER] = request.META.get("HTTP_USER_AGENT", "")[:200]
 
 
 def locks_at(request: HttpRequest) -> int:
     """The time at which this session ends without further activity (seconds since 1970)."""
     now, session = int(house_time.now().timestamp()), request.session
-    idle, over = session.get(_SEEN, now) + idle_seconds(request), session.get(_BEGAN, now) + settings.SESSION_COOKIE_AGE
+    idle, over = session.get(SEEN, now) + idle_seconds(request), session.get(BEGAN, now) + settings.SESSION_COOKIE_AGE
     return int(min(idle, over))
 
 

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from casino import wording
 from casino.api import confirming
 from casino.errors import Refusal
-from casino.middleware import client_ip
+from casino.middleware import begin, client_ip
 from casino.models import User
 from casino.models.logins import LoginKind
 from casino.models.users import Language
@@ -66,7 +66,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.BAD_REQUEST
         if form.is_valid():
             try:
-                login(request, _person(request, form), backend="django.contrib.auth.backends.ModelBackend")
+                begin(request, _person(request, form))
                 confirming.remember(request)
                 return HttpResponseRedirect(ours(request))
             except Refusal as refusal:

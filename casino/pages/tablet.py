@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from casino import wording
 from casino.errors import Refusal
-from casino.middleware import PIN_MARK, TABLET, client_ip
+from casino.middleware import PIN_MARK, TABLET, begin, client_ip
 from casino.models import User
 from casino.pages.front import ours
 from casino.services import devices, sign_in, users
@@ -97,7 +97,7 @@ class Unlock(View):
                 status = HTTPStatus(refusal.status)
                 form.add_error(None, wording.sentence(refusal))
             else:
-                login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+                begin(request, person)
                 request.session[TABLET] = device.pk
                 request.session[PIN_MARK] = users.pin_mark(person)
                 return HttpResponseRedirect(ours(request))

@@ -67,14 +67,14 @@ def ask_password(*, user_id: int, reason: str, actor: User) -> AccountRequest:
 
 @use_case(EDIT)
 def lock_out(*, user_id: int, reason: str, actor: User) -> User:
-    """Forbid a user to sign in: tokens end at once, sessions at the next request.  Refuses `own_account`."""
+    """Forbid a user to sign in; their sessions and tokens end at once.  Refuses `own_account`."""
     reason = reasons.given(reason)
     person = locks.person(user_id)
     _check_other(person, actor)
     person.is_active = False
     person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
     person.save(update_fields=["is_active"])
-    users.end_tokens(person)
+    users.sign_out(person)
     return person
 
 

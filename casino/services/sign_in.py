@@ -12,14 +12,14 @@ from threading import BoundedSemaphore
 from typing import ClassVar
 
 from django.contrib.auth import authenticate
-from django.contrib.sessions.models import Session
 from django.db import connection
 from knox.models import AuthToken
 
 from casino import house_time, throttle
-from casino.errors import Busy, NotAllowed, Refusal, _
-from casino.models import Confirmation, LoginEvent, User
+from casino.errors import Busy, NotAllowed, NotFound, Refusal, _
+from casino.models import Confirmation, LoginEvent, Session, User
 from casino.models.logins import LoginKind
+from casino.selectors import entrances
 from casino.throttle import Miss
 from casino.transactions import use_case
 
@@ -202,10 +202,25 @@ def forget() -> None:
 
 
 @use_case(None)
+def end(*, mark: str, ip: str | None, request_id: str = "", actor: User) -> None:
+    """End one of the actor's own sessions or tokens (`casino.selectors.entrances`).  Refuses `no_such_entrance`."""
+    own = [*entrances.sessions(actor.pk), *entrances.tokens(actor)]
+    found = next((one for one in own if one.mark == mark), None)
+    if found is None:
+        raise NotFound("no_such_entrance", _("You are not signed in there any more."))
+    found.row.delete()
+    _record_leaving(actor, ip, request_id)
+
+
+@use_case(None)
 def leave(*, digest: str | None, ip: str | None, request_id: str = "", actor: User) -> None:
     """Record a sign-out, and delete the token with this digest, if given."""
     if digest is not None:
         AuthToken.objects.filter(digest=digest, user=actor).delete()
+    _record_leaving(actor, ip, request_id)
+
+
+def _record_leaving(actor: User, ip: str | None, request_id: str) -> None:
     LoginEvent.objects.create(
         user=actor, username=actor.username, ip=ip, kind=LoginKind.LOGOUT, ok=True, request_id=request_id
     )

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from casino import locks, roles
 from casino.errors import Malformed, Refusal, _
-from casino.models import User
+from casino.models import Session, User
 from casino.models.users import Language
 from casino.transactions import use_case
 
@@ -57,7 +57,7 @@ def saved(username: str, password: str | None, **columns: Any) -> User:
 
 @use_case(None)
 def set_password(*, password: str, actor: User) -> User:
-    """Set the actor's own password, which ends their tokens; another's is `accounts.ask_password`.
+    """Set the actor's own password, which ends their sessions and tokens; another's is `accounts.ask_password`.
 
     Refuses a weak one (`password_weak`) and the one they have (`password_same`).
     """
@@ -70,15 +70,16 @@ def set_password(*, password: str, actor: User) -> User:
 
 
 def replace_password(person: User, password: str, *, one_time_until: datetime | None = None) -> None:
-    """Save a locked user's new password; their tokens end with the old one.  An inner step."""
+    """Save a locked user's new password; sessions and tokens end with the old one.  An inner step."""
     person.set_password(password)
     person.one_time_until = one_time_until
     person.save(update_fields=["password", "one_time_until"])
-    end_tokens(person)
+    sign_out(person)
 
 
-def end_tokens(person: User) -> None:
-    """Delete all tokens of a user.  An inner step."""
+def sign_out(person: User) -> None:
+    """End all sessions and tokens of a user.  An inner step."""
+    Session.objects.filter(user=person).delete()
     person.auth_token_set.all().delete()  # type: ignore[attr-defined]  # knox's reverse name
 
 

@@ -27,7 +27,6 @@ INSTALLED_APPS = [
     "casino.apps.BackOfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "casino.static_files.StaticFilesConfig",
     "django.contrib.humanize",
@@ -147,6 +146,7 @@ LOGOUT_REDIRECT_URL = "/login/"
 CSRF_FAILURE_VIEW = "casino.pages.errors.stale_form"
 # Two clocks for a session: a dealer's tablet is left alone in a room full of guests, an office is not; and
 # no shift is longer than twelve hours.
+SESSION_ENGINE = "casino.models.sessions"
 SESSION_COOKIE_AGE = 12 * 3600
 TABLET_IDLE_SECONDS = 10 * 60
 OFFICE_IDLE_SECONDS = 15 * 60

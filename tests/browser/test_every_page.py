@@ -143,6 +143,14 @@ def examples() -> Examples:
         (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
+        *of_people(),
+    )
+
+
+def of_people() -> Examples:
+    """The same for accounts and tablets."""
+    return (
+        (r"account/end/", {"mark": ["0"]}),
         (r"people/requests/", {"pk": [AccountRequest.objects.get().pk]}),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )

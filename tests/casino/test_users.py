@@ -4,14 +4,13 @@ import io
 from collections.abc import Callable
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from knox.models import AuthToken
 
 from casino import throttle
 from casino.errors import NotFound, Refusal
-from casino.models import LoginEvent, User
+from casino.models import LoginEvent, Session, User
 from casino.services import sign_in, users
 
 pytestmark = pytest.mark.django_db

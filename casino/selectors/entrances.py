@@ -1,0 +1,56 @@
+"""Where a person is signed in: the sessions of browsers and the tokens of machines."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils.crypto import salted_hmac
+from knox.models import AuthToken
+
+from casino import house_time
+from casino.models import User
+from casino.models.sessions import Session
+
+BEGAN, SEEN, ADDRESS, BROWSER = "began_at", "seen_at", "address", "browser"
+"""What a session keeps of how it began; times in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """One session or token.  `mark` names it in addresses: it opens nothing.  `row` is the session or token itself."""
+
+    mark: str
+    row: Session | AuthToken
+    began_at: datetime | None
+    seen_at: datetime | None
+    ends_at: datetime | None
+    address: str = ""
+    browser: str = ""
+
+
+def sessions(user_id: int) -> list[Entrance]:
+    """The sessions that are not over, the one used last first."""
+    rows = Session.objects.filter(user_id=user_id, expire_date__gt=house_time.now())
+    found = [_session(row) for row in rows]
+    return sorted(found, key=lambda one: one.seen_at or one.began_at or datetime.min.replace(tzinfo=UTC), reverse=True)
+
+
+def tokens(user: User) -> list[Entrance]:
+    """The tokens that are not over, the newest first."""
+    rows = AuthToken.objects.filter(user=user, expiry__gt=house_time.now()).order_by("-created")
+    return [Entrance(mark(row.digest), row, row.created, None, row.expiry) for row in rows]
+
+
+def mark(key: str) -> str:
+    """A keyed digest of a session's key or a token's digest."""
+    return salted_hmac("casino.entrances", key, algorithm="sha256").hexdigest()[:24]
+
+
+def _session(row: Session) -> Entrance:
+    kept = row.get_decoded()
+    began, seen = (_moment(kept.get(name)) for name in (BEGAN, SEEN))
+    address, browser = (str(kept.get(name, "")) for name in (ADDRESS, BROWSER))
+    return Entrance(mark(row.session_key), row, began, seen, row.expire_date, address, browser)
+
+
+def _moment(seconds: object) -> datetime | None:
+    return datetime.fromtimestamp(seconds, UTC) if isinstance(seconds, int) else None
