@@ -57,11 +57,10 @@ schema: ## update the kept database and API (tests/schema.sql, tests/schema.yaml
 	$(PYTHON) manage.py spectacular --lang en --file tests/schema.yaml
 
 CATALOGUE := casino/locale/de/LC_MESSAGES/django.po
-messages: ## gather the texts for translation in a fixed order and compile them (needs gettext)
+messages: ## gather the texts for translation in a fixed order (needs gettext)
 	$(PYTHON) manage.py makemessages --locale de --no-location --no-obsolete --no-wrap --ignore tests
 	msgattrib --sort-output --no-wrap --no-obsolete --output-file=$(CATALOGUE) $(CATALOGUE)
 	sed -i.bak '/^"POT-Creation-Date/d; /^"Report-Msgid-Bugs-To/d' $(CATALOGUE) && rm $(CATALOGUE).bak
-	$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
 
 bench: ## the figures of this machine
 	python3 manage.py bench

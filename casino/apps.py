@@ -14,8 +14,10 @@ class CasinoConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Load the Celery application, so that every process sends its tasks to our broker, and the checks."""
-        from casino import celery, checks  # noqa: F401, PLC0415 -- the registry must be ready first
+        """Compile new translations; load the checks, and the Celery application, so that tasks go to our broker."""
+        from casino import catalogues, celery, checks  # noqa: F401, PLC0415 -- the registry must be ready first
+
+        catalogues.compile_new()
 
 
 class BackOfficeConfig(django_admin.AdminConfig):

@@ -1,16 +1,19 @@
-"""Every word on screen is there in German: nothing empty, doubtful or forgotten, and the compiled file is fresh.
+"""Every word on screen is there in German: nothing empty, doubtful or forgotten; what is compiled is that.
 
 The catalogues are read here by hand, so that the test needs no gettext tools on the machine.
 """
 
 import ast
 import gettext
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from django.utils.translation.template import templatize
+
+from casino import catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = ROOT / "casino" / "locale" / "de" / "LC_MESSAGES"
@@ -93,15 +96,28 @@ def test_nothing_is_empty_and_every_fact_is_kept() -> None:
             assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english)), english
 
 
-def test_the_compiled_catalogue_is_fresh() -> None:
-    with (GERMAN / "django.mo").open("rb") as compiled:
+def test_what_is_compiled_is_the_catalogue(tmp_path: Path) -> None:
+    """Anew where the source is newer, and only then."""
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source, made = folder / "django.po", folder / "django.mo"
+    source.write_bytes((GERMAN / "django.po").read_bytes())
+    for _time in range(2):
+        catalogues.compile_new(tmp_path)
+        first = made.stat().st_mtime_ns
+    catalogues.compile_new(tmp_path)
+    assert made.stat().st_mtime_ns == first
+    os.utime(source, ns=(first + 1, first + 1))
+    catalogues.compile_new(tmp_path)
+    assert made.stat().st_mtime_ns != first
+    with made.open("rb") as compiled:
         translations = gettext.GNUTranslations(compiled)
     read = translations._catalog  # type: ignore[attr-defined]
     expected = {}
     for (context, english), said in catalogue().items():
         key = f"{context}\x04{english}" if context else english
         expected |= {(key, form): text for form, text in enumerate(said)} if len(said) > 1 else {key: said[0]}
-    assert {key: text for key, text in read.items() if key} == expected, "run compilemessages"
+    assert {key: text for key, text in read.items() if key} == expected
 
 
 def test_the_words_of_the_house() -> None:

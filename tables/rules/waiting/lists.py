@@ -192,10 +192,11 @@ def places_changed(before: Sequence[Waiter], after: Sequence[Waiter], waiter_id:
     if waiter_id not in new or old[waiter_id] == new[waiter_id]:
         return {}
     overtaken = [one for one in new if old[one] < old[waiter_id] and new[one] > new[waiter_id]]
-    return {one: (_place(before, old[one]), _place(after, new[one])) for one in (waiter_id, *overtaken)}
+    return {one: (place_of_rank(before, old[one]), place_of_rank(after, new[one])) for one in (waiter_id, *overtaken)}
 
 
-def _place(waiters: Iterable[Waiter], rank: int) -> int:
+def place_of_rank(waiters: Iterable[Waiter], rank: int) -> int:
+    """The place in the queue (from 1) that goes with a rank, also with that of a guest who is being called."""
     return 1 + sum(one.rank < rank for one in order(waiters))
 
 

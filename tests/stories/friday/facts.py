@@ -44,8 +44,8 @@ def tables_with_two_dealers() -> list[object]:
 def overtaken_in_silence() -> list[tuple[int, int]]:
     """Who was called, and who stood before him of whom nothing says why he was passed over.
 
-    The order of each list is told anew from its events alone: joined at the bottom, a missed call to the bottom, a call
-    that was taken back to where he stood.
+    The order of each list is told anew from its events alone: joined at the bottom, a missed call to the bottom (the
+    night's house has it so), a call that was taken back to where they stood.
     """
     found = []
     events = WaitingEvent.objects.select_related("entry").order_by("pk")
