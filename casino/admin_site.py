@@ -6,7 +6,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import tzinfo
 from functools import wraps
 from typing import Any
 
@@ -21,7 +20,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino import roles
+from casino import house_time, roles
 from casino.models import User
 
 OURS = frozenset({"accounting", "casino", "tables"})
@@ -50,8 +49,6 @@ class HouseAdminSite(admin.AdminSite):
     def __init__(self, name: str = "admin") -> None:
         super().__init__(name)
         self.counters: list[Counter] = []
-        #: The zone in which times are shown; set by the app that knows the house.
-        self.zone: Callable[[], tzinfo | None] = lambda: None
 
     def count(self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str) -> None:
         """Show a figure on the first page to users with the permission."""
@@ -68,7 +65,7 @@ class HouseAdminSite(admin.AdminSite):
 
         @wraps(guarded)
         def in_the_houses_time(request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-            with timezone.override(self.zone()):
+            with timezone.override(house_time.Zone.read()):
                 response = guarded(request, *args, **path)
                 # Django renders after the view, when the zone is UTC again.
                 return response.render() if isinstance(response, SimpleTemplateResponse) else response

@@ -112,6 +112,11 @@ VARIABLES = (
         otherwise="`INCOMPATIBLE` in `casino/roles.py`",
     ),
     Variable(
+        "CASINO_SECOND_FACTOR",
+        "roles that sign in with a code of their telephone besides the password, like `cage,manager`; `none`: none",
+        otherwise="in production those that move money (`MONEY` in `casino/roles.py`), elsewhere no role",
+    ),
+    Variable(
         "PG_BINDIR",
         "folder with the programs of the embedded PostgreSQL",
         otherwise="those of the installed wheel, else the system's newest",

@@ -24,15 +24,15 @@ from casino import house_time
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, SEEN
-from casino.services import devices, users
+from casino.services import devices, second_factor, users
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 TABLET = "tablet"  # in a session: the id of the tablet on which a PIN opened it
+SECOND_FACTOR = "second_factor"  # whether a code opened it besides the password
 PIN_MARK = "pin"  # and of which PIN (`users.pin_mark`)
 _TOUCHED_AGAIN = 60
-# The API refuses for lack of rights.
-_WITH_ONE_TIME_PASSWORD = ("/password/", "/logout/", "/language/", "/awake/", "/api/", "/static/")
+_ALWAYS = ("/logout/", "/language/", "/awake/", "/api/", "/static/")  # the API refuses for lack of rights
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -130,7 +130,7 @@ def clocks(door: Door) -> Door:
 
     Polls (`?v=`) do not count as activity.  A session opened by PIN also ends when its tablet is revoked or the PIN
     changed, and has a dealer's rights only, whatever else the person is.  One opened by a one-time password has no
-    rights, and leads to the page on which it is replaced.
+    rights, and leads to the page on which it is replaced; so does one without the second factor that a role needs.
     """
 
     def watch(request: HttpRequest) -> HttpResponseBase:
@@ -142,11 +142,12 @@ def clocks(door: Door) -> Door:
             if _is_over(request):
                 logout(request)
             else:
-                _narrow(request)
+                way = _first(request)
+                _narrow(request, way)
                 if "v" not in request.GET:
                     _touch(request)
-                if _must_replace_password(request) and not request.path_info.startswith(_WITH_ONE_TIME_PASSWORD):
-                    return HttpResponseRedirect(reverse("password"))
+                if way is not None and not request.path_info.startswith((reverse(way), *_ALWAYS)):
+                    return HttpResponseRedirect(reverse(way))
         return door(request)
 
     return watch
@@ -164,17 +165,25 @@ def _is_over(request: HttpRequest) -> bool:
     return bool(now - began > settings.SESSION_COOKIE_AGE or now - seen > idle_seconds(request))
 
 
-def _narrow(request: HttpRequest) -> None:
-    """Six digits are enough to deal, and for nothing else; a one-time password is enough to replace it."""
+def _narrow(request: HttpRequest, way: str | None) -> None:
+    """A PIN is enough to deal; a one-time password, or one without the second factor, to mend that."""
     assert isinstance(request.user, User)
     if TABLET in request.session:
         request.user.roles = [role for role in request.user.roles if role == Role.DEALER]
-    elif _must_replace_password(request):
+    elif way is not None:
         request.user.roles = []
 
 
-def _must_replace_password(request: HttpRequest) -> bool:
-    return TABLET not in request.session and isinstance(request.user, User) and request.user.has_one_time_password
+def _first(request: HttpRequest) -> str | None:
+    """The page (by its name) that comes before everything else: another password, then a second factor."""
+    user = request.user
+    if TABLET in request.session or not isinstance(user, User):
+        return None
+    if user.has_one_time_password:
+        return "password"
+    if second_factor.is_needed(user) and SECOND_FACTOR not in request.session:
+        return "second-factor"
+    return None
 
 
 def _touch(request: HttpRequest) -> None:
@@ -185,10 +194,12 @@ def _touch(request: HttpRequest) -> None:
         session[SEEN] = now
 
 
-def begin(request: HttpRequest, person: User) -> None:
-    """Sign a person in, and keep with the session where it began."""
+def begin(request: HttpRequest, person: User, *, by_code: bool = False) -> None:
+    """Sign a person in, and keep with the session where it began, and whether by a code besides the password."""
     login(request, person, backend="django.contrib.auth.backends.ModelBackend")
     request.session[ADDRESS] = client_ip(request) or ""
+    if by_code:
+        request.session[SECOND_FACTOR] = True
     request.session[BROWSER] = request.META.get("HTTP_USER_AGENT", "")[:200]
 
 

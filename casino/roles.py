@@ -157,6 +157,9 @@ _MODELS: dict[Role, frozenset[str]] = {
 # The roles that one administrator gives alone; all others move money, give rights, or read what is others' business.
 GIVEN_ALONE: frozenset[str] = frozenset({Role.DEALER})
 
+# The roles that move money, or give rights.
+MONEY: frozenset[str] = frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.ADMIN})
+
 # Roles that nobody has together unless the house says otherwise (`CASINO_INCOMPATIBLE_ROLES`): who checks does not act,
 # who gives rights moves no money, and who counts boxes and pays out runs no table and closes no day.
 INCOMPATIBLE = (

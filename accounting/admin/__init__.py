@@ -1,19 +1,11 @@
 """The admin of the money side: houses, windows and schedules change through services, the books are read-only."""
 
-from django.contrib import admin
-
 from accounting.admin.boxes import DropAdmin, ReopeningAdmin, SealAdmin
 from accounting.admin.cage import PrintAdmin, SlipAdmin, WindowAdmin, WindowShiftAdmin
 from accounting.admin.findings import FindingAdmin
 from accounting.admin.houses import HouseAdmin
 from accounting.admin.ledger import BookAdmin, EntryAdmin, PlaceAdmin
 from accounting.admin.schedules import RakeScheduleAdmin
-from accounting.selectors import houses
-from casino.admin_site import HouseAdminSite
-
-site = admin.site
-assert isinstance(site, HouseAdminSite)
-site.zone = houses.zone
 
 __all__ = [
     "BookAdmin",

@@ -1,11 +1,7 @@
 """Pages speak the time of their house."""
 
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.utils.functional import cached_property
 
 from accounting.models import House
@@ -28,6 +24,5 @@ class InHouse:
             raise NotFound("no_such_house", _("There is no such house."))
         return self._house
 
-    def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        with timezone.override(ZoneInfo(self._house.time_zone) if self._house else None):
-            return super().answer(request, *args, **path)  # type: ignore[misc,no-any-return]
+    def zone(self) -> ZoneInfo | None:
+        return ZoneInfo(self._house.time_zone) if self._house else None

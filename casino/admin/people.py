@@ -97,6 +97,16 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             run=lambda actor, row, values: accounts.ask_password(user_id=row.pk, reason=values["reason"], actor=actor),
         ),
         Action(
+            name="second-factor",
+            label=_("Ask for another second factor"),
+            permission=accounts.EDIT,
+            requires_password=True,
+            explanation=_("Somebody has lost theirs. A second person approves it (People)."),
+            run=lambda actor, row, values: accounts.ask_second_factor(
+                user_id=row.pk, reason=values["reason"], actor=actor
+            ),
+        ),
+        Action(
             name="pin",
             label=_("Set PIN"),
             permission=accounts.EDIT,

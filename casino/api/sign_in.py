@@ -19,8 +19,9 @@ from casino.api.fields import Body, PasswordField, TextField
 from casino.api.reading import answer, reader
 from casino.api.serializers import Serializer
 from casino.middleware import client_ip
+from casino.models import User
 from casino.models.logins import LoginKind
-from casino.services import sign_in
+from casino.services import second_factor, sign_in
 
 
 class TokenView(APIView):
@@ -32,6 +33,9 @@ class TokenView(APIView):
     class Input(Body):
         username = TextField(max_length=64)
         password = PasswordField()
+        code = TextField(
+            max_length=16, required=False, help_text="Of the second factor, for people who have set one up."
+        )
 
     class Output(Serializer):
         """The token; it cannot be read again."""
@@ -42,7 +46,7 @@ class TokenView(APIView):
     output = Output
 
     def post(self, request: Request) -> HttpResponse:
-        """429 after five wrong passwords for one name from one address within a minute."""
+        """401 `code_required` without the code of a second factor; 429 after too many misses."""
         values = read_body(self.Input(), request)
         user = sign_in.check(
             username=values["username"],
@@ -51,8 +55,18 @@ class TokenView(APIView):
             ip=client_ip(request._request),  # noqa: SLF001 -- DRF's name for Django's request
             request_id=getattr(request, "id", ""),
         )
+        _check_second_factor(user, values.get("code", ""), ip=client_ip(request._request))  # noqa: SLF001
         token, expires_at = sign_in.give_token(actor=user)
         return answer({"token": token, "expires_at": expires_at})
+
+
+def _check_second_factor(person: User, code: str, *, ip: str | None) -> None:
+    if second_factor.has(person):
+        if not code:
+            raise second_factor.CodeRequired
+        second_factor.check(person=person, code=code, ip=ip)
+    elif second_factor.is_needed(person):
+        raise second_factor.NotSetUp
 
 
 class ConfirmView(APIView):

@@ -1,4 +1,4 @@
-"""What one person asks for an account and another approves: roles, a password, to be let in again."""
+"""What one person asks for an account and another approves: roles, a password, to be let in again, a lost telephone."""
 
 from typing import ClassVar
 
@@ -20,6 +20,7 @@ class AccountRequest(models.Model):
     )
     roles = ArrayField(models.CharField(max_length=16, choices=RoleName.choices), verbose_name=_("roles"), default=list)
     gives_password = models.BooleanField(_("a new password"))
+    drops_second_factor = models.BooleanField(_("another second factor"), default=False)
     lets_in = models.BooleanField(_("may sign in again"))
     reason = models.CharField(_("reason"), max_length=500)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
@@ -39,7 +40,8 @@ class AccountRequest(models.Model):
                 condition=Q(roles__contained_by=[role.value for role in roles.Role]), name="account_request_roles_known"
             ),
             models.CheckConstraint(
-                condition=~Q(roles=[]) | Q(gives_password=True) | Q(lets_in=True), name="account_request_asks"
+                condition=~Q(roles=[]) | Q(gives_password=True) | Q(drops_second_factor=True) | Q(lets_in=True),
+                name="account_request_asks",
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="account_request_has_reason"),
             models.CheckConstraint(condition=~Q(asked_by=F("person")), name="account_request_for_another"),

@@ -14,6 +14,7 @@ class LoginKind(models.TextChoices):
     PASSWORD = "password", _("Password")
     TOKEN = "token", _("Token")
     PIN = "pin", _("PIN")
+    CODE = "code", _("Code of the second factor")
     CONFIRM = "confirm", _("Password again")
     LOGOUT = "logout", _("Sign-out")
     ENROL = "enrol", _("Tablet")

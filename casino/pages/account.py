@@ -1,19 +1,30 @@
-"""One's own account: where one is signed in, another password."""
+"""One's own account: where one is signed in, another password, the second factor."""
 
-from collections.abc import Mapping
+import base64
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import segno
+from django import forms
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino.middleware import client_ip
+from casino import wording
+from casino.errors import Refusal
+from casino.middleware import SECOND_FACTOR
 from casino.pages.forms import CommandForm, NewPasswordField
-from casino.pages.views import Command, Context, Page
+from casino.pages.front import caller
+from casino.pages.submitting import ask_password
+from casino.pages.views import Command, Context, Page, SeeOther
 from casino.selectors import entrances
-from casino.services import sign_in, users
+from casino.services import second_factor, sign_in, users
+
+_NEW_KEY = "second_factor_key"  # in a session: the secret of a second factor that is being set up
 
 
 class Account(Page):
@@ -24,7 +35,120 @@ class Account(Page):
 
     def context(self) -> Context:
         own = entrances.mark(self.request.session.session_key or "")
-        return {"sessions": entrances.sessions(self.actor.pk), "tokens": entrances.tokens(self.actor), "own": own}
+        return {
+            "has_second_factor": second_factor.has(self.actor),
+            "needs_second_factor": second_factor.is_needed(self.actor),
+            "sessions": entrances.sessions(self.actor.pk),
+            "tokens": entrances.tokens(self.actor),
+            "own": own,
+        }
+
+
+class CodeForm(CommandForm):
+    """The code that the telephone shows."""
+
+    code = forms.CharField(
+        label=pgettext_lazy("digits", "Code"),
+        max_length=second_factor.DIGITS,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "one-time-code"}),
+    )
+
+
+class SecondFactor(Command):
+    """Set up a second factor: the telephone scans a QR code and shows a code.
+
+    A session without the code that the person's role needs opens this page alone (`casino.middleware.clocks`); whoever
+    has a second factor already gives a code of it here.
+    """
+
+    permission = None
+    template = "account/second_factor.html"
+    form_class = CodeForm
+    codes: Sequence[str] = ()
+
+    @cached_property
+    def is_there(self) -> bool:
+        return second_factor.has(self.actor)
+
+    @cached_property
+    def key(self) -> str:
+        """The new secret, kept with the session until a code shows that the telephone has it."""
+        key: str = self.request.session.setdefault(_NEW_KEY, second_factor.new(self.actor).key)
+        return key
+
+    def form(self, data: Any = None) -> CommandForm:
+        """With the password where a telephone is set up: a session left open must not end up with another's."""
+        form = super().form(data)
+        if not self.is_there:
+            ask_password(form)
+        return form
+
+    def context(self) -> Context:
+        if self.is_there:
+            return {"is_there": True}
+        device = second_factor.same(self.actor, self.key)
+        picture = segno.make(device.config_url).svg_data_uri(scale=4)
+        secret = base64.b32encode(device.bin_key).decode()
+        return {"picture": picture, "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        if not self.is_there:
+            self.codes = second_factor.set_up(key=self.key, code=values["code"], actor=self.actor)
+        return reverse("account")
+
+    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """A code of a telephone known already is checked outside the command: its miss is written down."""
+        form = self.form(request.POST)
+        if self.is_there and form.is_valid():
+            try:
+                second_factor.check(person=self.actor, code=form.cleaned_data["code"], **caller(request))
+            except Refusal as refusal:
+                form.refuse(wording.sentence(refusal), None)
+                return self.show_form(form, status=refusal.status)
+        answer = super().post(request, **path)
+        if isinstance(answer, SeeOther):
+            request.session[SECOND_FACTOR] = True
+            request.session.pop(_NEW_KEY, None)
+        return answer
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _told(self.codes)
+
+
+class RenewCodes(Command):
+    """Recovery codes instead of those there were."""
+
+    permission = None
+    template = "account/recovery_codes.html"
+    requires_password = True
+    codes: Sequence[str] = ()
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.codes = second_factor.renew_codes(actor=self.actor)
+        return reverse("account")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _told(self.codes)
+
+
+class RemoveSecondFactor(Command):
+    """Give up one's second factor, where no role needs it."""
+
+    permission = None
+    template = "account/remove_second_factor.html"
+    requires_password = True
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        second_factor.remove(actor=self.actor)
+        return reverse("account")
+
+
+def _told(codes: Sequence[str]) -> str:
+    if not codes:
+        return ""
+    return _("Your recovery codes, each good for once: %(codes)s. They are told only here, now: keep them safe.") % {
+        "codes": ", ".join(codes)
+    }
 
 
 class EndEntrance(Command):
@@ -34,8 +158,7 @@ class EndEntrance(Command):
     template = "account/end.html"
 
     def run(self, values: Mapping[str, Any]) -> str:
-        request_id = getattr(self.request, "id", "")
-        sign_in.end(mark=self.kwargs["mark"], ip=client_ip(self.request), request_id=request_id, actor=self.actor)
+        sign_in.end(mark=self.kwargs["mark"], actor=self.actor, **caller(self.request))
         return reverse("account")
 
     def done(self, values: Mapping[str, Any]) -> str:

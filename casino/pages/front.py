@@ -1,6 +1,8 @@
 """Signing in and out, the redirect to the user's own desk, and the language of the screens."""
 
+from datetime import timedelta
 from http import HTTPStatus
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -8,13 +10,14 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from casino import wording
+from casino import house_time, wording
 from casino.api import confirming
 from casino.errors import Refusal
 from casino.middleware import begin, client_ip
@@ -22,9 +25,11 @@ from casino.models import User
 from casino.models.logins import LoginKind
 from casino.models.users import Language
 from casino.pages import desks
-from casino.services import sign_in, users
+from casino.services import second_factor, sign_in, users
 
 _YEAR = 365 * 24 * 3600
+_HALF = "password_of"  # in a session: whose password was right, and when
+_CODE_GOOD_FOR = timedelta(minutes=5)
 
 
 class LoginForm(forms.Form):
@@ -38,6 +43,17 @@ class LoginForm(forms.Form):
         max_length=256,
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+
+class CodeForm(forms.Form):
+    """The code of the second factor, or a recovery code."""
+
+    code = forms.CharField(
+        label=pgettext_lazy("digits", "Code"),
+        max_length=16,
+        widget=forms.TextInput({"autocomplete": "one-time-code", "autofocus": True}),
+        help_text=_("Six digits from your telephone, or a recovery code."),
     )
 
 
@@ -66,13 +82,60 @@ def enter(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.BAD_REQUEST
         if form.is_valid():
             try:
-                begin(request, _person(request, form))
-                confirming.remember(request)
-                return HttpResponseRedirect(ours(request))
+                return _after_password(request, _person(request, form))
             except Refusal as refusal:
                 status = HTTPStatus(refusal.status)
                 form.add_error(None, wording.sentence(refusal))
     return render(request, "login.html", {"form": form, "next": ours(request)}, status=status)
+
+
+def _after_password(request: HttpRequest, person: User) -> HttpResponse:
+    """Sign in, or ask for the code first where the person has a second factor."""
+    if not second_factor.has(person):
+        begin(request, person)
+        confirming.remember(request)
+        return HttpResponseRedirect(ours(request))
+    request.session.cycle_key()
+    request.session[_HALF] = [person.pk, int(house_time.now().timestamp())]
+    return HttpResponseRedirect(f"{reverse('login-code')}?{urlencode({'next': ours(request)})}")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def enter_code(request: HttpRequest) -> HttpResponse:
+    """The second step of signing in, within five minutes of the password."""
+    person = _half_in(request)
+    if person is None:
+        return HttpResponseRedirect(settings.LOGIN_URL)
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    status = HTTPStatus.OK
+    if form.is_bound:
+        status = HTTPStatus.BAD_REQUEST
+        if form.is_valid():
+            try:
+                second_factor.check(person=person, code=form.cleaned_data["code"], **caller(request))
+            except Refusal as refusal:
+                status = HTTPStatus(refusal.status)
+                form.add_error(None, wording.sentence(refusal))
+            else:
+                del request.session[_HALF]
+                begin(request, person, by_code=True)
+                confirming.remember(request)
+                return HttpResponseRedirect(ours(request))
+    return render(request, "login_code.html", {"form": form, "next": ours(request)}, status=status)
+
+
+def _half_in(request: HttpRequest) -> User | None:
+    """Whose password was right in this browser, not long ago."""
+    person_id, at = request.session.get(_HALF, (0, 0))
+    if at < house_time.now().timestamp() - _CODE_GOOD_FOR.total_seconds():
+        return None
+    return User.objects.filter(pk=person_id, is_active=True).first()
+
+
+def caller(request: HttpRequest) -> dict[str, Any]:
+    """Who asks, for the record of sign-ins."""
+    return {"ip": client_ip(request), "request_id": getattr(request, "id", "")}
 
 
 def _person(request: HttpRequest, form: LoginForm) -> User:
@@ -80,8 +143,7 @@ def _person(request: HttpRequest, form: LoginForm) -> User:
         username=form.cleaned_data["username"],
         password=form.cleaned_data["password"],
         kind=LoginKind.PASSWORD,
-        ip=client_ip(request),
-        request_id=getattr(request, "id", ""),
+        **caller(request),
     )
 
 
@@ -89,7 +151,7 @@ def _person(request: HttpRequest, form: LoginForm) -> User:
 def leave(request: HttpRequest) -> HttpResponse:
     """Sign out."""
     if isinstance(request.user, User):
-        sign_in.leave(digest=None, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=request.user)
+        sign_in.leave(digest=None, actor=request.user, **caller(request))
     logout(request)
     return HttpResponseRedirect(door(request))
 

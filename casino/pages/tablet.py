@@ -1,7 +1,6 @@
 """Sign-in of dealers on a tablet: enrolment, tiles, PIN and lock."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -10,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST
 
 from casino import wording
 from casino.errors import Refusal
-from casino.middleware import PIN_MARK, TABLET, begin, client_ip
+from casino.middleware import PIN_MARK, TABLET, begin
 from casino.models import User
-from casino.pages.front import ours
+from casino.pages.front import caller, ours
 from casino.services import devices, sign_in, users
 from casino.services.users import PIN_DIGITS
 
@@ -29,7 +29,9 @@ _DIGITS = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9 ]*"}
 class CodeForm(forms.Form):
     """The enrolment code that the floor reads out."""
 
-    code = forms.CharField(label=_("Code"), max_length=20, widget=forms.TextInput({**_DIGITS, "autofocus": True}))
+    code = forms.CharField(
+        label=pgettext_lazy("digits", "Code"), max_length=20, widget=forms.TextInput({**_DIGITS, "autofocus": True})
+    )
 
 
 class PinForm(forms.Form):
@@ -70,7 +72,7 @@ class Enrol(View):
         form, status = CodeForm(request.POST), HTTPStatus.BAD_REQUEST
         if form.is_valid():
             try:
-                _device, token = devices.enrol(code=form.cleaned_data["code"], **_caller(request))
+                _device, token = devices.enrol(code=form.cleaned_data["code"], **caller(request))
                 return _remembering(redirect("tablet"), token)
             except Refusal as refusal:
                 status = HTTPStatus(refusal.status)
@@ -91,7 +93,7 @@ class Unlock(View):
         if form.is_valid():
             try:
                 device, person = devices.unlock(
-                    token=_token(request), user_id=pk, pin=form.cleaned_data["pin"], **_caller(request)
+                    token=_token(request), user_id=pk, pin=form.cleaned_data["pin"], **caller(request)
                 )
             except Refusal as refusal:
                 status = HTTPStatus(refusal.status)
@@ -117,13 +119,9 @@ class Unlock(View):
 def lock(request: HttpRequest) -> HttpResponse:
     """Sign out; the tablet stays enrolled."""
     if isinstance(request.user, User):
-        sign_in.leave(digest=None, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=request.user)
+        sign_in.leave(digest=None, actor=request.user, **caller(request))
     logout(request)
     return redirect("tablet")
-
-
-def _caller(request: HttpRequest) -> dict[str, Any]:
-    return {"ip": client_ip(request), "request_id": getattr(request, "id", "")}
 
 
 def _remembering(answer: HttpResponse, token: str) -> HttpResponse:

@@ -8,9 +8,13 @@ from casino.pages import account, devices, front, people, tablet
 urlpatterns = [
     path("", front.home, name="home"),
     path("login/", front.enter, name="login"),
+    path("login/code/", front.enter_code, name="login-code"),
     path("logout/", front.leave, name="logout"),
     path("password/", account.ChangePassword.as_view(), name="password"),
     path("account/", account.Account.as_view(), name="account"),
+    path("account/second-factor/", account.SecondFactor.as_view(), name="second-factor"),
+    path("account/second-factor/codes/", account.RenewCodes.as_view(), name="recovery-codes"),
+    path("account/second-factor/remove/", account.RemoveSecondFactor.as_view(), name="second-factor-remove"),
     path("account/end/<str:mark>/", account.EndEntrance.as_view(), name="account-end"),
     path("people/", people.People.as_view(), name="people"),
     path("people/requests/<int:pk>/approve/", people.Approve.as_view(), name="account-approve"),

@@ -7,7 +7,7 @@ input.  A page's `permission` is for looking at it; a form is sent by those who 
 
 import functools
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, tzinfo
 from inspect import signature
 from math import ceil
 from typing import Any, ClassVar
@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views import View
 
@@ -75,8 +76,13 @@ class Page(View):
         return None
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """Call the method's function; override to set up data for all methods."""
-        return super().dispatch(request, *args, **path)
+        """Call the method's function in the house's time; override to set up data for all methods."""
+        with timezone.override(self.zone()):
+            return super().dispatch(request, *args, **path)
+
+    def zone(self) -> tzinfo | None:
+        """The zone in which the page shows times; None: UTC."""
+        return house_time.Zone.read()
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The page."""

@@ -1,9 +1,9 @@
 """The accounts of others, as administrators handle them: what gives rights waits for a second person.
 
 One administrator alone makes an account, takes roles away, locks somebody out, and gives the dealer's role
-(`casino.roles.GIVEN_ALONE`).  Any other role, a new password and letting somebody in again are a request, which another
-person approves: neither who asked nor whom it is about.  A new password is a one-time one: told to the approver, who
-hands it over, and good for nothing but replacing it.
+(`casino.roles.GIVEN_ALONE`).  Any other role, a new password, another second factor for a lost one, and letting
+somebody in again are a request, which another person approves: neither who asked nor whom it is about.  A new password
+is a one-time one: told to the approver, who hands it over, and good for nothing but replacing it.
 """
 
 import base64
@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 from casino import house_time, locks, reasons, roles
 from casino.errors import NotFound, Refusal, _
 from casino.models import AccountRequest, User
-from casino.services import users
+from casino.services import second_factor, users
 from casino.transactions import use_case
 
 EDIT = "casino.edit_user"
@@ -66,6 +66,15 @@ def ask_password(*, user_id: int, reason: str, actor: User) -> AccountRequest:
 
 
 @use_case(EDIT)
+def ask_second_factor(*, user_id: int, reason: str, actor: User) -> AccountRequest:
+    """Ask that somebody who lost theirs may set up another second factor.  Refuses one who has none, and as above."""
+    person = locks.person(user_id)
+    if not second_factor.has(person):
+        raise Refusal("no_second_factor", _("This person has no second factor."))
+    return _ask(person, drops_second_factor=True, reason=reasons.given(reason), actor=actor)
+
+
+@use_case(EDIT)
 def lock_out(*, user_id: int, reason: str, actor: User) -> User:
     """Forbid a user to sign in; their sessions and tokens end at once.  Refuses `own_account`."""
     reason = reasons.given(reason)
@@ -104,6 +113,8 @@ def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountR
     if request.lets_in:
         person.is_active = True
         person.save(update_fields=["is_active"])
+    if request.drops_second_factor:
+        second_factor.drop(person)
     if request.gives_password:
         until = house_time.now() + timedelta(seconds=settings.ONE_TIME_PASSWORD_AGE)
         users.replace_password(person, one_time_password, one_time_until=until)
@@ -130,6 +141,7 @@ def _ask(
     *,
     role_names: Collection[str] = (),
     gives_password: bool = False,
+    drops_second_factor: bool = False,
     lets_in: bool = False,
     reason: str,
     actor: User,
@@ -141,6 +153,7 @@ def _ask(
         person=person,
         roles=sorted(role_names),
         gives_password=gives_password,
+        drops_second_factor=drops_second_factor,
         lets_in=lets_in,
         reason=reason,
         asked_by=actor,

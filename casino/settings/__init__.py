@@ -38,6 +38,9 @@ INSTALLED_APPS = [
     "django_filters",
     "django_htmx",
     "simple_history",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
@@ -138,6 +141,10 @@ BAN_FILE_AUTHORITIES = environment.text("CASINO_BAN_FILE_CA")
 
 # --- people -----------------------------------------------------------------------------------------------------------
 INCOMPATIBLE_ROLES = people.incompatible_roles(environment.words("CASINO_INCOMPATIBLE_ROLES"))
+SECOND_FACTOR_ROLES = people.second_factor_roles(
+    environment.words("CASINO_SECOND_FACTOR"), in_production=environment.PRODUCTION
+)
+OTP_TOTP_ISSUER = "Casino"  # what the telephone shows beside the name
 ONE_TIME_PASSWORD_AGE = 72 * 3600  # over a long weekend
 AUTH_USER_MODEL = "casino.User"
 LOGIN_URL = "/login/"
